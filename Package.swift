@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of this package is held to the same: a warning is an error.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// Features are app modules: their code lives on the main actor unless it says otherwise.
+let feature: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "switchyard",
+    products: [
+        .executable(name: "switchyard", targets: ["Host"]),
+        .library(name: "FeatureKit", targets: ["FeatureKit"]),
+        .library(name: "FeatureTesting", targets: ["FeatureTesting"]),
+        .library(name: "HostCore", targets: ["HostCore"]),
+        .library(name: "HomeFeature", type: .dynamic, targets: ["HomeExport"]),
+        .library(name: "CharacterFeature", type: .dynamic, targets: ["CharacterExport"]),
+    ],
+    targets: [
+        // The contract: in C, and what both sides must agree on beyond C.
+        .target(name: "FeatureABI", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "JSONText", swiftSettings: strict),
+        .target(name: "FeatureContract", dependencies: ["FeatureABI", "JSONText"], swiftSettings: strict),
+
+        // The feature's side.
+        .target(
+            name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+        .target(name: "FeatureTesting", dependencies: ["FeatureKit", "HostCore"], swiftSettings: strict),
+        .target(
+            name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
+            swiftSettings: feature),
+        .target(
+            name: "Character", dependencies: ["FeatureKit"], path: "Plugins/Character", exclude: ["Export"],
+            swiftSettings: feature),
+        // The entry of each library, apart: SwiftPM links all tests of a package into one program, where two features
+        // may meet and two functions of one name may not.
+        .target(
+            name: "HomeExport", dependencies: ["FeatureKit", "Home"], path: "Plugins/Home/Export",
+            swiftSettings: feature),
+        .target(
+            name: "CharacterExport", dependencies: ["FeatureKit", "Character"], path: "Plugins/Character/Export",
+            swiftSettings: feature),
+
+        // The host's side.
+        .target(
+            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+        .executableTarget(
+            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText"], swiftSettings: strict),
+
+        .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI"], swiftSettings: strict),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+        .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
+        .testTarget(
+            name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting"],
+            swiftSettings: feature),
+        .testTarget(
+            name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),
+        .testTarget(name: "HomeTests", dependencies: ["Home", "FeatureTesting"], swiftSettings: feature),
+        .testTarget(name: "CharacterTests", dependencies: ["Character", "FeatureTesting"], swiftSettings: feature),
+        .testTarget(
+            name: "HostCoreTests", dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText"],
+            swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

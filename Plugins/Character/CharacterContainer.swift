@@ -1,0 +1,24 @@
+import FeatureKit
+
+/// Makes the view models of the feature's screens with what they depend on.
+struct CharacterContainer {
+    private let repository: any CharacterRepositoryContract
+
+    init(repository: any CharacterRepositoryContract) {
+        self.repository = repository
+    }
+
+    func makeCharacterListViewModel() -> CharacterListViewModel {
+        CharacterListViewModel(repository: repository)
+    }
+
+    func makeCharacterDetailViewModel(
+        identifier: Int, navigator: any NavigatorContract
+    ) -> CharacterDetailViewModel {
+        CharacterDetailViewModel(
+            identifier: identifier,
+            repository: repository,
+            navigator: CharacterDetailNavigator(navigator: navigator)
+        )
+    }
+}

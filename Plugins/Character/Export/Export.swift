@@ -1,0 +1,4 @@
+import Character
+import FeatureKit
+
+@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }

@@ -1,0 +1,5 @@
+/// Where one gets from a character.
+protocol CharacterDetailNavigatorContract {
+    func navigateToList()
+    func goBack()
+}

@@ -1,0 +1,18 @@
+import FeatureKit
+
+/// Leaves Home by its outgoing destinations, which the host's wiring leads on.
+struct HomeNavigator: HomeNavigatorContract {
+    private let navigator: any NavigatorContract
+
+    init(navigator: any NavigatorContract) {
+        self.navigator = navigator
+    }
+
+    func navigateToCharacters() {
+        navigator.navigate(to: HomeOutgoingNavigation.characters)
+    }
+
+    func navigateToCharacter(identifier: Int) {
+        navigator.navigate(to: HomeOutgoingNavigation.character(identifier: identifier))
+    }
+}

@@ -1,0 +1,5 @@
+/// Where one gets from Home.
+protocol HomeNavigatorContract {
+    func navigateToCharacters()
+    func navigateToCharacter(identifier: Int)
+}

@@ -1,0 +1,97 @@
+package import FeatureABI
+
+extension String {
+    /// A copy of text that the other side passed; invalid UTF-8 becomes U+FFFD.
+    package init(abi string: sy_string) throws(ABIMalformed) {
+        guard string.count > 0 else {
+            self = ""
+            return
+        }
+        guard let data = string.data else { throw ABIMalformed("a string of \(string.count) bytes is null") }
+        guard string.count <= ABILimit.stringSize else {
+            throw ABIMalformed("a string of \(string.count) bytes; at most \(ABILimit.stringSize) are taken")
+        }
+        self = String(decoding: UnsafeRawBufferPointer(start: data, count: string.count), as: UTF8.self)
+    }
+}
+
+extension Value {
+    package init(abi value: sy_value) throws(ABIMalformed) {
+        switch Int(value.kind) {
+        case SY_VALUE_NULL: self = .null
+        case SY_VALUE_BOOL: self = .bool(value.integer != 0)
+        case SY_VALUE_INT: self = .integer(value.integer)
+        case SY_VALUE_DOUBLE:
+            guard value.real.isFinite else { throw ABIMalformed("a value is \(value.real), which is not finite") }
+            self = .double(value.real)
+        case SY_VALUE_STRING: self = .string(try String(abi: value.string))
+        case SY_VALUE_LIST:
+            var items: [Value] = []
+            for item in try sy_value.readArray(value.items, value.item_count) {
+                guard Int(item.kind) != SY_VALUE_LIST else { throw ABIMalformed("a list stands in a list") }
+                items.append(try Value(abi: item))
+            }
+            self = .list(items)
+        default: throw ABIMalformed("a value is of the unknown kind \(value.kind)")
+        }
+    }
+}
+
+extension Destination {
+    /// The destination that the other side passed. An empty feature is `sender`, who passed it.
+    package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(ABIMalformed) {
+        let destination = try sy_destination.read(pointer)
+        let feature = try String(abi: destination.feature)
+        var arguments: [Argument] = []
+        var names: Set<String> = []
+        for argument in try sy_argument.readArray(destination.arguments, destination.argument_count) {
+            let name = try String(abi: argument.name)
+            guard names.insert(name).inserted else { throw ABIMalformed("the argument '\(name)' is given twice") }
+            arguments.append(Argument(name, try Value(abi: argument.value)))
+        }
+        self.init(
+            feature: feature.isEmpty ? sender : feature, route: try String(abi: destination.route),
+            arguments: arguments)
+    }
+}
+
+extension Message {
+    package init(abi message: sy_message, sender: String) throws(ABIMalformed) {
+        let value = try Value(abi: message.value)
+        switch Int(message.kind) {
+        case SY_MESSAGE_VALUE:
+            self = .value(type: try String(abi: message.type), value)
+        case SY_MESSAGE_DESTINATION:
+            self = .destination(try Destination(abi: message.destination, sender: sender))
+        case SY_MESSAGE_TAB:
+            guard case .string(let name) = value else { throw ABIMalformed("the name of a tab is not a string") }
+            self = .tab(name)
+        default: throw ABIMalformed("a message is of the unknown kind \(message.kind)")
+        }
+    }
+}
+
+extension Resume {
+    package init(abi pointer: UnsafePointer<sy_resume>?, sender: String) throws(ABIMalformed) {
+        let resume = try sy_resume.read(pointer)
+        var messages: [Message] = []
+        for message in try sy_message.readArray(resume.messages, resume.message_count) {
+            messages.append(try Message(abi: message, sender: sender))
+        }
+        switch Int(resume.kind) {
+        case SY_RESUME_AUTO: self = .auto
+        case SY_RESUME_IMMEDIATELY: self = .immediately
+        case SY_RESUME_AFTER:
+            guard resume.seconds >= 0, resume.seconds.isFinite else {
+                throw ABIMalformed("\(resume.seconds) seconds is not a time to resume after")
+            }
+            self = .after(seconds: resume.seconds)
+        case SY_RESUME_INSERTING: self = .inserting(messages)
+        case SY_RESUME_APPENDING: self = .appending(messages)
+        case SY_RESUME_REPLACING: self = .replacing(messages)
+        case SY_RESUME_PAUSE: self = .pause
+        case SY_RESUME_CANCEL: self = .cancel
+        default: throw ABIMalformed("the unknown kind \(resume.kind) of resuming")
+        }
+    }
+}

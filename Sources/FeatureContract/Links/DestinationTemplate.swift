@@ -1,0 +1,129 @@
+/// A destination with arguments in it: `character/detail?identifier={id}`. Both sides of a redirect, and a route's
+/// parents, are written so.
+///
+/// As a *pattern* it matches destinations and takes arguments out of them; as a *target* it is filled with them. An
+/// argument is a whole value: `{id}`, or literal text.
+package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible {
+    package enum Term: Hashable, Sendable {
+        /// Decoded text, read as the declared type of the argument it stands for.
+        case literal(String)
+        case argument(String)
+    }
+
+    package struct Item: Hashable, Sendable {
+        package let name: String
+        package let term: Term
+
+        package init(_ name: String, _ term: Term) {
+            self.name = name
+            self.term = term
+        }
+    }
+
+    package let feature: String
+    package let route: String
+    package let items: [Item]
+
+    package init(feature: String, route: String, items: [Item] = []) {
+        self.feature = feature
+        self.route = route
+        self.items = items
+    }
+
+    /// Reads `feature/route?name=value&name={argument}`; see ``DestinationText`` for the grammar.
+    package init(_ text: String) throws(DestinationError) {
+        let (path, query) = text.splitOnce(at: "?")
+        let bare = try DestinationText(String(path))
+        var items: [Item] = []
+        for itemText in query?.split(separator: "&") ?? [] {
+            let (name, value) = itemText.splitOnce(at: "=")
+            guard Identifier.isName(name) else { throw .notAnArgumentName(String(name), in: text) }
+            items.append(Item(String(name), try Self.term(value ?? "", in: text)))
+        }
+        self.init(feature: bare.feature, route: bare.route, items: items)
+    }
+
+    private static func term(_ text: Substring, in whole: String) throws(DestinationError) -> Term {
+        if text.hasPrefix("{"), text.hasSuffix("}") {
+            let name = String(text.dropFirst().dropLast())
+            guard Identifier.isName(name) else { throw .notAnArgumentName(name, in: whole) }
+            return .argument(name)
+        }
+        guard let decoded = PercentCoding.decoded(text), !text.contains(where: { $0 == "{" || $0 == "}" }) else {
+            throw .malformedPercentEncoding(String(text), in: whole)
+        }
+        return .literal(decoded)
+    }
+
+    package var qualifiedRoute: String { route.isEmpty ? feature : "\(feature)/\(route)" }
+
+    package var description: String {
+        let query = items.map { item in
+            switch item.term {
+            case .literal(let text): "\(item.name)=\(PercentCoding.encoded(text))"
+            case .argument(let name): "\(item.name)={\(name)}"
+            }
+        }
+        return qualifiedRoute + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+
+    /// The names in braces, in order.
+    package var argumentNames: [String] {
+        items.compactMap { item in
+            if case .argument(let name) = item.term { name } else { nil }
+        }
+    }
+
+    /// How many arguments are literal: of two patterns for one route, the one with more says more.
+    package var literalCount: Int { items.count - argumentNames.count }
+
+    /// The arguments that a destination gives to the names in braces, or nil where a literal differs or an argument is
+    /// missing that the template names.
+    package func match(_ destination: Destination) -> [String: Value]? {
+        guard destination.feature == feature, destination.route == route else { return nil }
+        var found: [String: Value] = [:]
+        for item in items {
+            switch item.term {
+            case .literal(let text):
+                guard let value = destination[item.name], value.matches(text) else { return nil }
+            case .argument(let name):
+                // An optional argument that is absent leaves the target's absent too.
+                found[name] = destination[item.name] ?? .null
+            }
+        }
+        return found
+    }
+
+    /// The destination with `values` for the names in braces, of the types that `declaration` says.
+    package func filled(
+        with values: [String: Value], by declaration: RouteDeclaration
+    ) throws(DestinationError) -> Destination {
+        var arguments: [Destination.Argument] = []
+        for item in items {
+            guard let declared = declaration.argument(named: item.name) else {
+                throw .unknownArgument(item.name, of: qualifiedRoute, known: declaration.arguments.map(\.name))
+            }
+            let value: Value
+            switch item.term {
+            case .argument(let name):
+                value = values[name] ?? .null
+            case .literal(let text):
+                guard let literal = declared.type.element.value(fromText: text) else {
+                    throw .wrongType(argument: item.name, of: qualifiedRoute, type: declared.type, found: text)
+                }
+                value = declared.type.isList ? .list([literal]) : literal
+            }
+            arguments.append(.init(item.name, value))
+        }
+        return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
+    }
+}
+
+extension Value {
+    /// Whether this value has that text: `42` is both the integer and the string.
+    fileprivate func matches(_ text: String) -> Bool {
+        if case .list(let items) = self { return items.count == 1 && items[0].matches(text) }
+        guard let type else { return false }
+        return type.value(fromText: text) == self
+    }
+}

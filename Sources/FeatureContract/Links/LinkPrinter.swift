@@ -1,0 +1,76 @@
+/// Writes the link of one pattern to one destination.
+struct LinkPrinter {
+    let link: RouteLink
+    let destination: Destination
+
+    /// Nil where the pattern needs an argument that the destination lacks, or cannot carry one that it has.
+    var text: String? {
+        guard let path, let query else { return nil }
+        var text = "\(link.pattern.scheme)://\(link.pattern.host)\(path)"
+        if !query.isEmpty { text += "?" + query.joined(separator: "&") }
+        if let fragment = link.pattern.fragment {
+            let filled = fragment.filled(keepingSlashes: true, scalar)
+            if let filled {
+                text += "#" + filled
+            } else if fragment.argumentNames.contains(where: isGiven) {
+                return nil
+            }
+        }
+        return text
+    }
+
+    private var path: String? {
+        var path = ""
+        for segment in link.pattern.segments {
+            switch segment {
+            case .template(let template):
+                guard let text = template.filled(keepingSlashes: false, scalar) else { return nil }
+                path += "/" + text
+            case .rest(let name):
+                guard let segments = restSegments(name), !segments.isEmpty else { return nil }
+                path += segments.map { "/" + PercentCoding.encoded($0, keepingSlashes: false) }.joined()
+            }
+        }
+        return path
+    }
+
+    private var query: [String]? {
+        var items: [String] = []
+        for item in link.pattern.query {
+            let prefix = item.name.map { PercentCoding.encoded($0) + "=" } ?? ""
+            if case .argument(let name) = item.value.parts.first, case .list(let values) = destination[name] {
+                items += values.compactMap(\.scalarText).map { prefix + PercentCoding.encoded($0) }
+            } else if let text = item.value.filled(keepingSlashes: true, scalar) {
+                items.append(prefix + text)
+            } else if item.value.argumentNames.contains(where: isGiven) {
+                return nil
+            }
+        }
+        return items
+    }
+
+    private func isGiven(_ name: String) -> Bool { destination[name] != nil }
+
+    private func scalar(_ name: String) -> String? { destination[name]?.scalarText }
+
+    private func restSegments(_ name: String) -> [String]? {
+        switch destination[name] {
+        case .list(let values): values.compactMap(\.scalarText)
+        case .some(let value):
+            value.scalarText?.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        case nil: nil
+        }
+    }
+}
+
+extension TextTemplate {
+    /// The template as it would be written, decoded: for messages.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .argument(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+}

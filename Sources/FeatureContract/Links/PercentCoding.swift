@@ -1,0 +1,61 @@
+/// Percent-encoding of one component of a link or a destination (RFC 3986, section 2.1).
+package enum PercentCoding {
+    /// The text with every `%XX` replaced by its byte, once; nil where a `%` is not followed by two hexadecimal digits,
+    /// or where the bytes are not UTF-8. A `+` stays a `+`.
+    package static func decoded(_ text: some StringProtocol) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The text with every byte but those that need no encoding anywhere in a path segment or query value written as
+    /// `%XX`: letters, digits and `-._~:@,` stay, and `/` where `keepingSlashes`.
+    package static func encoded(_ text: String, keepingSlashes: Bool = true) -> String {
+        guard !text.utf8.allSatisfy({ isPlain($0, keepingSlashes: keepingSlashes) }) else { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if isPlain(byte, keepingSlashes: keepingSlashes) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 0xF)]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8, keepingSlashes: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: ","):
+            true
+        case UInt8(ascii: "/"):
+            keepingSlashes
+        default:
+            false
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10
+    }
+}

@@ -1,0 +1,123 @@
+/// A link pattern, and the route that it leads to.
+///
+///     let link = try RouteLink(pattern, to: detail, of: "character")
+///     try link.match(LinkURL("challenge://character/detail?id=42")).get()   // character/detail?identifier=42
+///     link.url(for: destination)                                           // challenge://character/detail?id=42
+///
+/// The two ways agree: what ``url(for:)`` gives, ``match(_:)`` turns back into an equal destination.
+package struct RouteLink: Hashable, Sendable {
+    package let pattern: LinkPattern
+    package let feature: String
+    package let route: RouteDeclaration
+    /// Arguments that this link always gives, and that are not in its pattern.
+    package let fixedArguments: [Destination.Argument]
+    package let rank: LinkRank
+
+    package init(
+        _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
+        fixedArguments: [Destination.Argument] = []
+    ) throws(LinkPatternError) {
+        let names = pattern.argumentNames
+        for name in names + fixedArguments.map(\.name) where route.argument(named: name) == nil {
+            throw .unknownArgument(name, known: route.arguments.map(\.name))
+        }
+        for fixed in fixedArguments {
+            if names.contains(fixed.name) { throw .argumentTwice(fixed.name) }
+            guard let type = route.argument(named: fixed.name)?.type, fixed.value.has(type: type) else {
+                throw .ill(argument: fixed.name, type: route.argument(named: fixed.name)?.type ?? .string)
+            }
+        }
+        let given = names + fixedArguments.map(\.name)
+        for argument in route.arguments where argument.isRequired && !given.contains(argument.name) {
+            throw .requiredArgumentNotBound(argument.name)
+        }
+        for name in names where route.argument(named: name)?.type.isList == true {
+            guard pattern.canFillList(name) else { throw .listInPath(name) }
+        }
+        self.pattern = pattern
+        self.feature = feature
+        self.route = route
+        self.fixedArguments = fixedArguments
+        rank = LinkRank(pattern) { route.argument(named: $0)?.isRequired ?? true }
+    }
+
+    /// The destination that a link means, or the first reason why this is not its pattern.
+    package func match(_ url: LinkURL) -> Result<Destination, LinkMismatch> {
+        do {
+            return .success(try matched(url))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The link to a destination of this route; nil where the pattern cannot carry it.
+    package func url(for destination: Destination) -> String? {
+        guard destination.feature == feature, destination.route == route.name,
+            fixedArguments.allSatisfy({ destination[$0.name] == $0.value })
+        else { return nil }
+        guard let text = LinkPrinter(link: self, destination: destination).text else { return nil }
+        // A value may hold what the pattern takes for a border. Such a destination has no link of this pattern.
+        guard let url = try? LinkURL(text), case .success(destination) = match(url) else { return nil }
+        return text
+    }
+
+    private func matched(_ url: LinkURL) throws(LinkMismatch) -> Destination {
+        guard url.scheme == pattern.scheme else { throw .scheme(expected: pattern.scheme, found: url.scheme) }
+        guard url.host == pattern.host else { throw .host(expected: pattern.host, found: url.host) }
+        var reader = LinkReader(route: route)
+        try reader.read(path: url.segments, by: pattern.segments)
+        try reader.read(query: url.query, by: pattern.query)
+        if let fragment = pattern.fragment { try reader.read(fragment: url.fragment, by: fragment) }
+        let bare = Destination(feature: feature, route: route.name, arguments: reader.arguments + fixedArguments)
+        do {
+            return try route.checked(bare)
+        } catch {
+            throw .destination(error)
+        }
+    }
+}
+
+extension LinkPattern {
+    /// Whether an argument stands where a list has room: alone in a query value, or as the rest of the path.
+    fileprivate func canFillList(_ name: String) -> Bool {
+        query.contains { $0.name != nil && $0.value.parts == [.argument(name)] } || segments.last == .rest(name)
+    }
+}
+
+/// Why a link is not of a pattern.
+package enum LinkMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+    case scheme(expected: String, found: String)
+    case host(expected: String, found: String)
+    case segmentCount(expected: Int, found: Int)
+    case segment(expected: String, found: String)
+    case emptySegment(argument: String)
+    case missingQueryItem(String, argument: String?)
+    case queryValue(item: String, expected: String, found: String)
+    case missingFragment
+    case fragment(found: String)
+    case wrongType(argument: String, type: ValueType, found: String)
+    case givenTwice(item: String, argument: String)
+    case destination(DestinationError)
+
+    package var description: String {
+        switch self {
+        case .scheme(let expected, let found): "its scheme is '\(found)', not '\(expected)'"
+        case .host(let expected, let found): "its host is '\(found)', not '\(expected)'"
+        case .segmentCount(let expected, let found):
+            "its path has \(found) segment\(found == 1 ? "" : "s"), not \(expected)"
+        case .segment(let expected, let found): "'\(found)' stands in its path where '\(expected)' is expected"
+        case .emptySegment(let argument): "the path segment for '\(argument)' is empty"
+        case .missingQueryItem(let item, let argument):
+            argument.map { "the query item '\(item)', which gives '\($0)', is missing" }
+                ?? "the query item '\(item)' is missing"
+        case .queryValue(let item, let expected, let found):
+            "the query item '\(item)' is '\(found)', where '\(expected)' is expected"
+        case .missingFragment: "it has no fragment"
+        case .fragment(let found): "its fragment '\(found)' has another shape"
+        case .wrongType(let argument, let type, let found): "'\(found)' is not of type \(type), which '\(argument)' is"
+        case .givenTwice(let item, let argument):
+            "the query item '\(item)' stands more than once, and '\(argument)' takes a single value"
+        case .destination(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// A text with arguments in it: `file-{name}.txt`. Used for one path segment, one query value or a fragment of a
+/// ``LinkPattern``.
+package struct TextTemplate: Hashable, Sendable {
+    package enum Part: Hashable, Sendable {
+        /// Decoded text.
+        case literal(String)
+        case argument(String)
+    }
+
+    package let parts: [Part]
+
+    /// Reads `text`, in which `{name}` is an argument and the rest is percent-encoded literal text.
+    ///
+    /// Two arguments need a literal between them, or nobody could tell where one ends.
+    package init(_ text: some StringProtocol) throws(LinkPatternError) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            let (literal, afterBrace) = rest.splitOnce(at: "{")
+            if !literal.isEmpty {
+                guard let decoded = PercentCoding.decoded(literal) else {
+                    throw .malformedPercentEncoding(String(literal))
+                }
+                guard !decoded.contains("}") || literal.contains("%") else { throw .unbalancedBraces(String(text)) }
+                parts.append(.literal(decoded))
+            }
+            guard let afterBrace else { break }
+            let (name, after) = afterBrace.splitOnce(at: "}")
+            guard let after else { throw .unbalancedBraces(String(text)) }
+            guard Identifier.isName(name) else { throw .notAnArgumentName(String(name), in: String(text)) }
+            if case .argument = parts.last { throw .adjacentArguments(in: String(text)) }
+            parts.append(.argument(String(name)))
+            rest = after
+        }
+        self.parts = parts
+    }
+
+    package var argumentNames: [String] {
+        parts.compactMap { part in
+            if case .argument(let name) = part { name } else { nil }
+        }
+    }
+
+    /// The decoded text, where there is no argument in it.
+    package var literal: String? {
+        switch parts.count {
+        case 0: return ""
+        case 1: if case .literal(let text) = parts[0] { return text } else { return nil }
+        default: return nil
+        }
+    }
+
+    /// How many bytes of literal text there are: of two templates with arguments, the longer literal says more.
+    package var literalLength: Int {
+        parts.reduce(0) { length, part in
+            if case .literal(let text) = part { length + text.utf8.count } else { length }
+        }
+    }
+
+    /// The arguments' texts where `text` has this shape, in order; nil where it has not.
+    ///
+    /// An argument ends at the first place where the literal after it begins; the last literal ends the text.
+    package func match(_ text: String) -> [(name: String, text: String)]? {
+        var found: [(name: String, text: String)] = []
+        var rest = text.utf8[...]
+        var pending: String?
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .argument(let name):
+                pending = name
+            case .literal(let literal):
+                let isLast = index == parts.count - 1
+                guard let range = Self.range(of: literal.utf8, in: rest, anchored: pending == nil, atEnd: isLast) else {
+                    return nil
+                }
+                if let name = pending {
+                    found.append((name, String(Substring(rest[..<range.lowerBound]))))
+                    pending = nil
+                }
+                rest = rest[range.upperBound...]
+            }
+        }
+        if let name = pending {
+            found.append((name, String(Substring(rest))))
+        } else if !rest.isEmpty {
+            return nil
+        }
+        return found
+    }
+
+    /// The text with its arguments filled in and everything percent-encoded; nil where `value` knows one of them not.
+    package func filled(keepingSlashes: Bool, _ value: (String) -> String?) -> String? {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .literal(let literal):
+                text += PercentCoding.encoded(literal, keepingSlashes: keepingSlashes)
+            case .argument(let name):
+                guard let value = value(name) else { return nil }
+                text += PercentCoding.encoded(value, keepingSlashes: keepingSlashes)
+            }
+        }
+        return text
+    }
+
+    private static func range(
+        of literal: String.UTF8View, in text: Substring.UTF8View, anchored: Bool, atEnd: Bool
+    ) -> Range<String.Index>? {
+        let count = literal.count
+        guard text.count >= count else { return nil }
+        if atEnd {
+            let start = text.index(text.endIndex, offsetBy: -count)
+            guard !anchored || start == text.startIndex else { return nil }
+            return text[start...].elementsEqual(literal) ? start..<text.endIndex : nil
+        }
+        var start = text.startIndex
+        while text.distance(from: start, to: text.endIndex) >= count {
+            if text[start...].starts(with: literal) { return start..<text.index(start, offsetBy: count) }
+            if anchored { return nil }
+            start = text.index(after: start)
+        }
+        return nil
+    }
+}

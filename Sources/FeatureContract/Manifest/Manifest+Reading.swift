@@ -1,0 +1,267 @@
+package import JSONText
+
+/// Why a text is not a manifest.
+package enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
+    case notJSON(JSONSyntaxError)
+    case broken(JSONMismatch)
+
+    package var description: String {
+        switch self {
+        case .notJSON(let error): "its manifest is not JSON: \(error)"
+        case .broken(let mismatch): "its manifest breaks a rule: \(mismatch)"
+        }
+    }
+}
+
+extension Manifest {
+    /// Reads a manifest and checks every rule that it can break by itself.
+    package init(parsing bytes: [UInt8]) throws(ManifestError) {
+        var options = JSONOptions.strict
+        options.maximumSize = Self.maximumSize
+        options.maximumDepth = 16
+        let document: JSONDocument
+        do { document = try JSONDocument.parse(bytes, options: options) } catch { throw .notJSON(error) }
+        do { self = try Self.read(JSONField(document)) } catch { throw .broken(error) }
+    }
+
+    // Members that are not known are passed over: a later minor version may have added them.
+    private static func read(_ root: JSONField) throws(JSONMismatch) -> Manifest {
+        let format = try root.required("manifest")
+        guard try format.integer() == formatVersion else {
+            throw format.mismatch("expected the format \(formatVersion), found \(try format.integer())")
+        }
+        let id = try root.required("id")
+        guard Identifier.isFeature(try id.string()) else {
+            throw id.mismatch(
+                "'\(try id.string())' is not a feature id: lower-case letters, digits and '-', beginning with a "
+                    + "letter, at most 64")
+        }
+        guard try id.string() != Self.systemID else {
+            throw id.mismatch("'\(Self.systemID)' is the host's own feature; choose another id")
+        }
+        let feature = try id.string()
+        let incoming = try routes(root["incoming"], of: feature)
+        let stamp = { (key: String) throws(JSONMismatch) -> String in try root[key]?.string() ?? "" }
+        let manifest = Manifest(
+            id: feature,
+            name: try root["name"]?.string() ?? feature,
+            version: try root["version"]?.string() ?? "",
+            summary: try root["summary"]?.string() ?? "",
+            stamps: Stamps(abi: try stamp("abi"), sdk: try stamp("sdk"), toolchain: try stamp("toolchain")),
+            main: try main(root["main"], of: incoming),
+            incoming: incoming,
+            outgoing: try routes(root["outgoing"], of: feature),
+            links: try links(root["links"], to: incoming, of: feature),
+            customLinks: try claims(root["customLinks"]),
+            checkpoints: try typedNames(root["checkpoints"]),
+            receives: try typedNames(root["receives"]))
+        try manifest.checkNames(root)
+        return manifest
+    }
+
+    /// The id of the host's built-in feature.
+    package static let systemID = "system"
+
+    private static func main(_ field: JSONField?, of incoming: [RouteDeclaration]) throws(JSONMismatch) -> String? {
+        guard let field else { return nil }
+        let name = try field.string()
+        guard let route = incoming.first(where: { $0.name == name }) else {
+            throw field.mismatch("'\(name)' is not one of the feature's incoming routes")
+        }
+        guard !route.arguments.contains(where: \.isRequired) else {
+            throw field.mismatch("'\(name)' needs arguments, and the main screen is shown without any")
+        }
+        return name
+    }
+
+    private static func elements(_ field: JSONField?) throws(JSONMismatch) -> [JSONField] {
+        try field?.elements() ?? []
+    }
+
+    private static func routes(_ field: JSONField?, of feature: String) throws(JSONMismatch) -> [RouteDeclaration] {
+        var routes: [RouteDeclaration] = []
+        for route in try elements(field) {
+            let name = try self.name(route.required("name"))
+            guard !routes.contains(where: { $0.name == name }) else {
+                throw route.mismatch("the route '\(name)' stands twice")
+            }
+            var arguments: [RouteDeclaration.Argument] = []
+            for argument in try elements(route["arguments"]) {
+                let read = try self.argument(argument)
+                guard !arguments.contains(where: { $0.name == read.name }) else {
+                    throw argument.mismatch("the argument '\(read.name)' stands twice")
+                }
+                arguments.append(read)
+            }
+            routes.append(
+                RouteDeclaration(
+                    name: name, arguments: arguments, summary: try route["summary"]?.string() ?? "",
+                    method: try route["method"]?.word(RouteMethod.self) ?? .push,
+                    parents: try parents(route["parents"], of: feature, arguments: arguments)))
+        }
+        return routes
+    }
+
+    private static func name(_ field: JSONField) throws(JSONMismatch) -> String {
+        let name = try field.string()
+        guard Identifier.isName(name) else {
+            throw field.mismatch("'\(name)' is not a name: letters, digits, '_' and '-', not beginning with a digit")
+        }
+        return name
+    }
+
+    private static func type(_ field: JSONField) throws(JSONMismatch) -> ValueType {
+        guard let type = ValueType(try field.string()) else {
+            throw field.mismatch(
+                "'\(try field.string())' is not a type: bool, int, double, string, or a list of them such as [int]")
+        }
+        return type
+    }
+
+    private static func argument(_ field: JSONField) throws(JSONMismatch) -> RouteDeclaration.Argument {
+        let type = try type(field.required("type"))
+        var defaultValue: Value?
+        if let field = field["default"] {
+            guard let value = Value(field.value, as: type) else {
+                throw field.mismatch("the default is not of the type \(type)")
+            }
+            defaultValue = value
+        }
+        return RouteDeclaration.Argument(
+            name: try name(field.required("name")), type: type, isOptional: try field["optional"]?.bool() ?? false,
+            defaultValue: defaultValue, summary: try field["summary"]?.string() ?? "")
+    }
+
+    private static func parents(
+        _ field: JSONField?, of feature: String, arguments: [RouteDeclaration.Argument]
+    ) throws(JSONMismatch) -> [DestinationTemplate] {
+        var parents: [DestinationTemplate] = []
+        for parent in try elements(field) {
+            let template: DestinationTemplate
+            do {
+                let text = try parent.string()
+                template = try DestinationTemplate("\(feature)/\(text)")
+            } catch let error as DestinationError {
+                throw parent.mismatch("\(error)")
+            } catch let error as JSONMismatch {
+                throw error
+            } catch {
+                throw parent.mismatch("\(error)")
+            }
+            for name in template.argumentNames where !arguments.contains(where: { $0.name == name }) {
+                throw parent.mismatch("'{\(name)}' is not an argument of the route")
+            }
+            parents.append(template)
+        }
+        return parents
+    }
+
+    private static func links(
+        _ field: JSONField?, to routes: [RouteDeclaration], of feature: String
+    ) throws(JSONMismatch) -> [RouteLink] {
+        var links: [RouteLink] = []
+        for link in try elements(field) {
+            let routeField = try link.required("route")
+            let name = try routeField.string()
+            guard let route = routes.first(where: { $0.name == name }) else {
+                throw routeField.mismatch("'\(name)' is not one of the feature's incoming routes")
+            }
+            var fixed: [Destination.Argument] = []
+            for (name, field) in try link["arguments"]?.members() ?? [] {
+                guard let type = route.argument(named: name)?.type, let value = Value(field.value, as: type) else {
+                    throw field.mismatch("'\(name)' is not an argument of '\(route.name)', or not of its type")
+                }
+                fixed.append(.init(name, value))
+            }
+            do {
+                let pattern = try LinkPattern(
+                    scheme: try link.required("scheme").string(), host: try link.required("host").string(),
+                    try link.required("pattern").string())
+                links.append(try RouteLink(pattern, to: route, of: feature, fixedArguments: fixed))
+            } catch let error as LinkPatternError {
+                throw link.mismatch("\(error)")
+            } catch let error as JSONMismatch {
+                throw error
+            } catch {
+                throw link.mismatch("\(error)")
+            }
+        }
+        return links
+    }
+
+    private static func claims(_ field: JSONField?) throws(JSONMismatch) -> [LinkClaim] {
+        var claims: [LinkClaim] = []
+        for claim in try elements(field) {
+            let scheme = try claim.required("scheme")
+            guard LinkURL.isScheme(try scheme.string()) else {
+                throw scheme.mismatch("'\(try scheme.string())' is not a scheme")
+            }
+            claims.append(LinkClaim(scheme: try scheme.string(), host: try claim.required("host").string()))
+        }
+        return claims
+    }
+
+    private static func typedNames(_ field: JSONField?) throws(JSONMismatch) -> [TypedName] {
+        var names: [TypedName] = []
+        for field in try elements(field) {
+            let name = try name(field.required("name"))
+            guard !names.contains(where: { $0.name == name }) else { throw field.mismatch("'\(name)' stands twice") }
+            var valueType: ValueType?
+            if let typeField = field["type"] { valueType = try type(typeField) }
+            names.append(TypedName(name: name, type: valueType))
+        }
+        return names
+    }
+
+    /// An incoming and an outgoing route of one name could not be told apart in text.
+    private func checkNames(_ root: JSONField) throws(JSONMismatch) {
+        for route in outgoing where incomingRoute(named: route.name) != nil {
+            throw root.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
+        }
+        for route in incoming {
+            for parent in route.parents {
+                guard let declaration = incomingRoute(named: parent.route) else {
+                    throw root.mismatch("'\(parent.route)', a parent of '\(route.name)', is not an incoming route")
+                }
+                for item in parent.items where declaration.argument(named: item.name) == nil {
+                    throw root.mismatch(
+                        "'\(item.name)' is not an argument of '\(parent.route)', a parent of '\(route.name)'")
+                }
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The value that a JSON value is for a declared type; nil where it is of another.
+    package init?(_ json: JSON, as type: ValueType) {
+        if type.isList {
+            guard let array = json.array else { return nil }
+            let items = array.compactMap { Value($0, as: type.element) }
+            guard items.count == array.count else { return nil }
+            self = .list(items)
+            return
+        }
+        switch (type.scalar, json) {
+        case (.bool, .bool(let bool)): self = .bool(bool)
+        case (.int, .integer(let integer)): self = .integer(integer)
+        case (.double, .integer), (.double, .double):
+            guard let number = json.number else { return nil }
+            self = .double(number)
+        case (.string, .string(let string)): self = .string(string)
+        default: return nil
+        }
+    }
+
+    /// The JSON form of this value.
+    package var json: JSON {
+        switch self {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .integer(let integer): .integer(integer)
+        case .double(let double): .double(double)
+        case .string(let string): .string(string)
+        case .list(let items): .array(items.map(\.json))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package import JSONText
+
+extension Manifest {
+    /// The manifest as the JSON object that ``init(parsing:)`` reads.
+    package var json: JSON {
+        var object: JSONObject = [
+            "manifest": .integer(Self.formatVersion),
+            "id": .string(id),
+            "name": .string(name),
+            "version": .string(version),
+            "summary": .string(summary),
+            "abi": .string(stamps.abi),
+            "sdk": .string(stamps.sdk),
+            "toolchain": .string(stamps.toolchain),
+        ]
+        if let main { object.append(key: "main", value: .string(main)) }
+        object.append(key: "incoming", value: .array(incoming.map(\.json)))
+        object.append(key: "outgoing", value: .array(outgoing.map(\.json)))
+        object.append(key: "links", value: .array(links.map(\.json)))
+        object.append(
+            key: "customLinks",
+            value: .array(customLinks.map { .object(["scheme": .string($0.scheme), "host": .string($0.host)]) }))
+        object.append(key: "checkpoints", value: .array(checkpoints.map(\.json)))
+        object.append(key: "receives", value: .array(receives.map(\.json)))
+        return .object(object)
+    }
+}
+
+extension RouteDeclaration {
+    /// The declaration as a manifest holds it.
+    package var json: JSON {
+        var object: JSONObject = ["name": .string(name)]
+        if !summary.isEmpty { object.append(key: "summary", value: .string(summary)) }
+        if method != .push { object.append(key: "method", value: .string(method.rawValue)) }
+        object.append(key: "arguments", value: .array(arguments.map(\.json)))
+        if !parents.isEmpty {
+            // A parent is one of the same feature, whose id goes without saying.
+            let texts = parents.map { String($0.description.dropFirst($0.feature.count + 1)) }
+            object.append(key: "parents", value: .array(texts.map { .string($0) }))
+        }
+        return .object(object)
+    }
+}
+
+extension RouteDeclaration.Argument {
+    /// The declaration as a manifest holds it.
+    package var json: JSON {
+        var object: JSONObject = ["name": .string(name), "type": .string(type.description)]
+        object.append(key: "optional", value: .bool(isOptional))
+        if let defaultValue { object.append(key: "default", value: defaultValue.json) }
+        if !summary.isEmpty { object.append(key: "summary", value: .string(summary)) }
+        return .object(object)
+    }
+}
+
+extension RouteLink {
+    fileprivate var json: JSON {
+        var object: JSONObject = [
+            "scheme": .string(pattern.scheme),
+            "host": .string(pattern.host),
+            "pattern": .string(pattern.text),
+            "route": .string(route.name),
+        ]
+        if !fixedArguments.isEmpty {
+            let members = fixedArguments.map { ($0.name, $0.value.json) }
+            object.append(key: "arguments", value: .object(JSONObject(members)))
+        }
+        return .object(object)
+    }
+}
+
+extension Manifest.TypedName {
+    fileprivate var json: JSON {
+        var object: JSONObject = ["name": .string(name)]
+        if let type { object.append(key: "type", value: .string(type.description)) }
+        return .object(object)
+    }
+}

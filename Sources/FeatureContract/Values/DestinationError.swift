@@ -1,0 +1,35 @@
+/// What can be wrong with a destination or its text.
+package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notAFeatureID(String, in: String)
+    case notARoute(String, in: String)
+    case notAnArgumentName(String, in: String)
+    case malformedPercentEncoding(String, in: String)
+    case missingArgument(String, of: String, type: ValueType)
+    case unknownArgument(String, of: String, known: [String])
+    case wrongType(argument: String, of: String, type: ValueType, found: String)
+    case givenTwice(argument: String, of: String, type: ValueType)
+
+    package var description: String {
+        switch self {
+        case .notAFeatureID(let id, let text):
+            "'\(text)' is not a destination: '\(id)' is not a feature id (lower-case letters, digits and '-', "
+                + "beginning with a letter); expected FEATURE/ROUTE?NAME=VALUE, such as character/detail?identifier=42"
+        case .notARoute(let route, let text):
+            "'\(text)' is not a destination: '\(route)' is not a route's name (letters, digits, '_' and '-')"
+        case .notAnArgumentName(let name, let text):
+            "'\(text)' is not a destination: '\(name)' is not an argument's name (letters, digits, '_' and '-')"
+        case .malformedPercentEncoding(let item, let text):
+            "'\(text)' is not a destination: '\(item)' is not valid percent-encoded UTF-8; write '%' itself as '%25'"
+        case .missingArgument(let name, let route, let type):
+            "\(route) needs the argument '\(name)' (\(type)), and it is missing"
+        case .unknownArgument(let name, let route, let known):
+            known.isEmpty
+                ? "\(route) takes no arguments, and '\(name)' was given"
+                : "\(route) has no argument '\(name)'; it has \(known.map { "'\($0)'" }.joined(separator: ", "))"
+        case .wrongType(let name, let route, let type, let found):
+            "the argument '\(name)' of \(route) is of type \(type), and '\(found)' is not"
+        case .givenTwice(let name, let route, let type):
+            "the argument '\(name)' of \(route) is a single \(type), and it was given more than once"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A destination's text form, before its arguments have types: `character/detail?identifier=42`.
+///
+/// The text alone cannot say whether `42` is a number; the route's declaration can. ``typed(by:)`` makes a
+/// ``Destination`` of it.
+///
+/// Grammar: `feature [ "/" route ] [ "?" name [ "=" value ] *( "&" name [ "=" value ] ) ]`, names and values
+/// percent-encoded (RFC 3986, section 2.1). A name that is repeated fills a list; a name without `=` is an empty list.
+package struct DestinationText: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
+        package let name: String
+        /// Decoded; nil where there was no `=`.
+        package let value: String?
+    }
+
+    package let feature: String
+    package let route: String
+    package let items: [Item]
+
+    package init(_ text: String) throws(DestinationError) {
+        let (path, query) = text.splitOnce(at: "?")
+        let (feature, route) = path.splitOnce(at: "/")
+        guard Identifier.isFeature(feature) else { throw .notAFeatureID(String(feature), in: text) }
+        guard route.map(Identifier.isName) ?? true else { throw .notARoute(String(route ?? ""), in: text) }
+        self.feature = String(feature)
+        self.route = route.map(String.init) ?? ""
+        var items: [Item] = []
+        for item in query?.split(separator: "&", omittingEmptySubsequences: true) ?? [] {
+            let (name, value) = item.splitOnce(at: "=")
+            guard let name = PercentCoding.decoded(name), let value = value.map(PercentCoding.decoded) ?? .some(nil)
+            else { throw .malformedPercentEncoding(String(item), in: text) }
+            guard Identifier.isName(name) else { throw .notAnArgumentName(name, in: text) }
+            items.append(Item(name: name, value: value))
+        }
+        self.items = items
+    }
+}
+
+extension Destination {
+    /// The canonical text: arguments in the order they have, percent-encoded.
+    ///
+    /// Reading it back with the route's declaration gives an equal destination.
+    package var text: String {
+        var text = qualifiedRoute
+        var separator = "?"
+        func append(_ name: String, _ value: String?) {
+            text += separator + PercentCoding.encoded(name) + (value.map { "=" + PercentCoding.encoded($0) } ?? "")
+            separator = "&"
+        }
+        for argument in arguments {
+            guard case .list(let items) = argument.value else {
+                append(argument.name, argument.value.scalarText)
+                continue
+            }
+            if items.isEmpty { append(argument.name, nil) }
+            for item in items { append(argument.name, item.scalarText) }
+        }
+        return text
+    }
+}
+
+/// The names that may stand in a destination's text.
+package enum Identifier {
+    /// A feature's id: `[a-z][a-z0-9-]*`, at most 64 bytes.
+    package static func isFeature(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.count <= 64, let first = text.utf8.first, isLower(first) else { return false }
+        return text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    /// A route's, argument's, checkpoint's or type's name: `[A-Za-z_][A-Za-z0-9_-]*`, at most 64 bytes.
+    package static func isName(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.count <= 64, let first = text.utf8.first else { return false }
+        guard isLetter(first) || first == UInt8(ascii: "_") else { return false }
+        return text.utf8.allSatisfy {
+            isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+        }
+    }
+
+    private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
+}
+
+extension StringProtocol {
+    /// What is before the first `separator`, and what is after it; nil where there is none.
+    package func splitOnce(at separator: Element) -> (SubSequence, SubSequence?) {
+        guard let index = firstIndex(of: separator) else { return (self[...], nil) }
+        return (self[..<index], self[self.index(after: index)...])
+    }
+}

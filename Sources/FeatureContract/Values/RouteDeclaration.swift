@@ -1,0 +1,112 @@
+/// A route as a manifest declares it: its name and its arguments in order.
+package struct RouteDeclaration: Hashable, Sendable {
+    package struct Argument: Hashable, Sendable {
+        package let name: String
+        package let type: ValueType
+        package let isOptional: Bool
+        /// What stands for the argument where it is left out.
+        package let defaultValue: Value?
+        package let summary: String
+
+        package init(
+            name: String, type: ValueType, isOptional: Bool = false, defaultValue: Value? = nil, summary: String = ""
+        ) {
+            self.name = name
+            self.type = type
+            self.isOptional = isOptional
+            self.defaultValue = defaultValue
+            self.summary = summary
+        }
+
+        /// Whether a destination must name it. A list that is left out is empty.
+        package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
+    }
+
+    package let name: String
+    package let arguments: [Argument]
+    package let summary: String
+    /// How `navigate` shows it where nobody says otherwise.
+    package let method: RouteMethod
+    /// The destinations that a link puts below it, outermost first.
+    package let parents: [DestinationTemplate]
+
+    package init(
+        name: String, arguments: [Argument] = [], summary: String = "", method: RouteMethod = .push,
+        parents: [DestinationTemplate] = []
+    ) {
+        self.name = name
+        self.arguments = arguments
+        self.summary = summary
+        self.method = method
+        self.parents = parents
+    }
+
+    package func argument(named name: String) -> Argument? {
+        arguments.first { $0.name == name }
+    }
+
+    /// The destination with its arguments in declared order, defaults filled in, every one of its declared type.
+    ///
+    ///     try detail.checked(destination)   // character/detail needs the argument 'identifier' (int), …
+    package func checked(_ destination: Destination) throws(DestinationError) -> Destination {
+        let route = destination.qualifiedRoute
+        for given in destination.arguments where argument(named: given.name) == nil {
+            throw .unknownArgument(given.name, of: route, known: arguments.map(\.name))
+        }
+        var checked: [Destination.Argument] = []
+        for declared in arguments {
+            guard let value = try value(destination[declared.name], for: declared, of: route) else { continue }
+            checked.append(.init(declared.name, value))
+        }
+        return Destination(feature: destination.feature, route: destination.route, arguments: checked)
+    }
+
+    private func value(
+        _ given: Value?, for declared: Argument, of route: String
+    ) throws(DestinationError) -> Value? {
+        guard let given else {
+            if declared.isRequired { throw .missingArgument(declared.name, of: route, type: declared.type) }
+            return declared.defaultValue ?? (declared.type.isList && !declared.isOptional ? .list([]) : nil)
+        }
+        guard given.has(type: declared.type) else {
+            let found = given.scalarText ?? "a list"
+            throw .wrongType(argument: declared.name, of: route, type: declared.type, found: found)
+        }
+        return given
+    }
+}
+
+extension DestinationText {
+    /// The destination that this text means for a route: each argument read as its declared type.
+    package func typed(by declaration: RouteDeclaration) throws(DestinationError) -> Destination {
+        let bare = Destination(feature: feature, route: route)
+        var arguments: [Destination.Argument] = []
+        for declared in declaration.arguments {
+            let given = items.filter { $0.name == declared.name }
+            guard !given.isEmpty else { continue }
+            guard declared.type.isList || given.count == 1 else {
+                throw .givenTwice(argument: declared.name, of: bare.qualifiedRoute, type: declared.type)
+            }
+            var values: [Value] = []
+            for item in given {
+                // A bare name is an empty list, and of a single string the empty one.
+                if declared.type.isList && item.value == nil { continue }
+                guard let value = declared.type.value(fromText: item.value ?? "") else {
+                    throw .wrongType(
+                        argument: declared.name, of: bare.qualifiedRoute, type: declared.type, found: item.value ?? "")
+                }
+                values.append(value)
+            }
+            if declared.type.isList {
+                arguments.append(.init(declared.name, .list(values)))
+            } else if let value = values.first {
+                arguments.append(.init(declared.name, value))
+            }
+        }
+        let names = declaration.arguments.map(\.name)
+        for item in items where !names.contains(item.name) {
+            throw .unknownArgument(item.name, of: bare.qualifiedRoute, known: names)
+        }
+        return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
+    }
+}

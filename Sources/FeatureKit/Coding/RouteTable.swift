@@ -1,0 +1,85 @@
+internal import FeatureContract
+internal import Synchronization
+
+/// The routes of one navigation type, read off its samples.
+struct RouteTable<N: Navigation>: Sendable {
+    private let declarations: [RouteDeclaration]
+
+    /// Made once for each type; a broken sample is remembered as such.
+    static var shared: Result<RouteTable, RouteCodingError> { RouteTables.table(of: N.self) }
+
+    init() throws {
+        var declarations: [RouteDeclaration] = []
+        for sample in N.samples {
+            let declaration: RouteDeclaration
+            do { declaration = try Self.declaration(of: sample) } catch {
+                throw RouteCodingError("\(N.self).samples: \(sample): \(error)")
+            }
+            if !declarations.contains(where: { $0.name == declaration.name }) { declarations.append(declaration) }
+        }
+        self.declarations = declarations
+    }
+
+    /// The declarations for that feature's manifest.
+    func declarations(of feature: String) -> [RouteDeclaration] {
+        declarations.map { declaration in
+            RouteDeclaration(
+                name: declaration.name, arguments: declaration.arguments, summary: declaration.summary,
+                method: declaration.method,
+                parents: declaration.parents.map {
+                    DestinationTemplate(feature: feature, route: $0.route, items: $0.items)
+                })
+        }
+    }
+
+    func declaration(named name: String, of feature: String) throws -> RouteDeclaration {
+        guard let found = declarations(of: feature).first(where: { $0.name == name }) else {
+            throw RouteCodingError("'\(name)' is not among \(N.self).samples; add a sample of that case")
+        }
+        return found
+    }
+
+    func contains(_ route: String) -> Bool { declarations.contains { $0.name == route } }
+
+    private static func declaration(of sample: N) throws -> RouteDeclaration {
+        let encoded = try RouteEncoder.encode(sample)
+        guard Identifier.isName(encoded.route) else {
+            throw RouteCodingError(
+                "'\(encoded.route)' cannot be a route's name: ASCII letters, digits and '_', at most 64")
+        }
+        var arguments: [RouteDeclaration.Argument] = []
+        let names =
+            encoded.arguments.map(\.name) + encoded.optionals.subtracting(encoded.arguments.map(\.name)).sorted()
+        for name in names {
+            guard Identifier.isName(name) else { throw RouteCodingError("'\(name)' cannot be an argument's name") }
+            guard let type = encoded.types[name] else {
+                throw RouteCodingError(
+                    "the argument '\(name)' has no value in the sample that shows its type; give it one")
+            }
+            arguments.append(.init(name: name, type: type, isOptional: encoded.optionals.contains(name)))
+        }
+        return RouteDeclaration(
+            name: encoded.route, arguments: arguments, summary: sample.summary,
+            method: RouteMethod(rawValue: sample.method.rawValue) ?? .push,
+            parents: try ParentFinder(sample: sample, encoded: encoded).parents())
+    }
+}
+
+/// One table for each navigation type. Swift has no static stored properties in generic types.
+private enum RouteTables {
+    private static let tables = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+    static func table<N: Navigation>(of type: N.Type) -> Result<RouteTable<N>, RouteCodingError> {
+        typealias Entry = Result<RouteTable<N>, RouteCodingError>
+        let key = ObjectIdentifier(type)
+        if let known = tables.withLock({ $0[key] }) as? Entry { return known }
+        let entry: Entry
+        do {
+            entry = .success(try RouteTable<N>())
+        } catch {
+            entry = .failure(error as? RouteCodingError ?? RouteCodingError("\(error)"))
+        }
+        tables.withLock { $0[key] = entry }
+        return entry
+    }
+}

@@ -1,0 +1,72 @@
+internal import FeatureABI
+internal import FeatureContract
+
+/// An activated feature, and what it shares with its screens.
+@MainActor
+final class ExportedFeature {
+    let library: ExportedLibrary
+    let handle: HostHandle
+    private let feature: any Feature
+
+    init(library: ExportedLibrary, host: UnsafePointer<sy_host>, context: sy_context) throws(CallFailure) {
+        let handle = HostHandle(host)
+        self.library = library
+        self.handle = handle
+        let hostName: String
+        let directory: String
+        let settings: String
+        do {
+            let table = try sy_host.read(host)
+            hostName = "\(try String(abi: table.name)) \(try String(abi: table.version))"
+            directory = try String(abi: context.data_directory)
+            settings = try String(abi: context.settings)
+        } catch {
+            throw CallFailure(.invalidArgument, error.description)
+        }
+        guard let settings = FeatureSettings(settings.isEmpty ? "{}" : settings) else {
+            throw CallFailure(.invalidArgument, "the settings are not a JSON object")
+        }
+        feature = library.makeFeature(
+            FeatureContext(
+                logger: FeatureLogger { handle.log($0, $1) },
+                dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
+                hostExtension: { handle.hostExtension($0) }))
+    }
+
+    func makeMainScreen(_ id: UInt64) -> ExportedScreen {
+        let navigator = navigator(of: id)
+        return ExportedScreen(
+            id: id, feature: self, navigator: navigator, view: feature.makeMainView(navigator: navigator))
+    }
+
+    /// Nil for a route that this feature does not handle.
+    func resolve(_ destination: Destination, _ id: UInt64) throws(CallFailure) -> ExportedScreen? {
+        guard let navigation = try library.navigation(of: destination) else { return nil }
+        let navigator = navigator(of: id)
+        guard let view = feature.resolve(navigation, navigator: navigator) else {
+            throw CallFailure(.notFound, "the feature '\(library.id)' has nothing to show for \(destination.text)")
+        }
+        return ExportedScreen(id: id, feature: self, navigator: navigator, view: view)
+    }
+
+    func resolve(url: String) throws(CallFailure) -> Destination? {
+        guard let handler = library.deepLinkHandler(), let url = DeepLinkURL(url),
+            url.scheme == handler.scheme.lowercased(), url.host == handler.host.lowercased(),
+            let navigation = handler.resolve(url)
+        else { return nil }
+        do {
+            return try navigation.destination(of: library.id)
+        } catch {
+            throw CallFailure(.invalidArgument, error.reason)
+        }
+    }
+
+    func receive(_ message: Message) -> NavigationResume? {
+        guard case .value(let type, let raw) = message, let value = library.receivedValue(type, raw) else { return nil }
+        return feature.receive(value, navigator: navigator(of: 0))
+    }
+
+    private func navigator(of screen: UInt64) -> HostNavigator {
+        HostNavigator(handle: handle, feature: library.id, screen: screen)
+    }
+}

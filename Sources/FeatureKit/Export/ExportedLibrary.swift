@@ -1,0 +1,90 @@
+internal import FeatureABI
+internal import FeatureContract
+internal import JSONText
+
+/// A feature type, as its library offers it to a host.
+@MainActor
+final class ExportedLibrary {
+    let id: String
+    let makeFeature: (FeatureContext) -> any Feature
+    let readManifest: () throws -> Manifest
+    private let handles: (String) -> Bool
+    private let decode: (Destination) throws -> any Navigation
+    private let declaration: (String) throws -> RouteDeclaration
+    let deepLinkHandler: () -> (any DeepLinkHandler)?
+    let receivedValue: (_ type: String, Value) -> (any NavigationValue)?
+
+    init<F: Feature>(_ type: F.Type) {
+        id = F.id
+        makeFeature = { F(context: $0) }
+        readManifest = { try Manifest(of: F.self) }
+        handles = { route in (try? RouteTable<F.Incoming>.shared.get().contains(route)) ?? false }
+        decode = { try RouteDecoder.decode(F.Incoming.self, from: $0) }
+        declaration = { try RouteTable<F.Incoming>.shared.get().declaration(named: $0, of: F.id) }
+        deepLinkHandler = { F.deepLinkHandler }
+        receivedValue = { name, value in
+            for type in F.receivedValues where String(describing: type) == name {
+                return type.init(navigationRawValue: NavigationRawValue(value))
+            }
+            return nil
+        }
+    }
+
+    /// The case that a destination means; nil for a route that this feature does not handle.
+    func navigation(of destination: Destination) throws(CallFailure) -> (any Navigation)? {
+        guard destination.feature == id, handles(destination.route) else { return nil }
+        do {
+            return try decode(try declaration(destination.route).checked(destination))
+        } catch {
+            throw CallFailure(.invalidArgument, "\(error)")
+        }
+    }
+}
+
+extension Manifest {
+    /// The manifest that a feature's static members say.
+    @MainActor
+    init<F: Feature>(of type: F.Type) throws {
+        var links: [RouteLink] = []
+        var claims: [LinkClaim] = []
+        if let handler = F.deepLinkHandler {
+            for link in handler.links {
+                do {
+                    links.append(try link.declared(scheme: handler.scheme, host: handler.host, feature: F.id))
+                } catch {
+                    throw RouteCodingError("the link '\(link.pattern)': \(error)")
+                }
+            }
+            // The handler's own code may know more than its list.
+            claims = [LinkClaim(scheme: handler.scheme, host: handler.host)]
+        }
+        self.init(
+            id: F.id, name: F.name, version: F.version, summary: F.summary,
+            stamps: Stamps(
+                abi: "\(SY_ABI_MAJOR).\(SY_ABI_MINOR)", sdk: "FeatureKit \(FeatureKitVersion.current)",
+                toolchain: FeatureKitVersion.toolchain),
+            main: try F.mainDestination.map { try RouteEncoder.encode($0).route },
+            incoming: try RouteTable<F.Incoming>.shared.get().declarations(of: F.id),
+            outgoing: try RouteTable<F.Outgoing>.shared.get().declarations(of: F.id),
+            links: links, customLinks: claims,
+            checkpoints: F.checkpoints.map { TypedName(name: $0.name, type: $0.valueType?.type) },
+            receives: F.receivedValues.map {
+                TypedName(name: String(describing: $0), type: $0.navigationValueType.type)
+            })
+    }
+}
+
+/// What a library is stamped with.
+enum FeatureKitVersion {
+    static let current = "0.1.0"
+
+    static var toolchain: String {
+        #if compiler(>=6.4)
+            "Swift 6.4 or later"
+        #elseif compiler(>=6.3)
+            "Swift 6.3"
+        #else
+            "Swift 6.2"
+        #endif
+    }
+}

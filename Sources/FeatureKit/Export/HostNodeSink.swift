@@ -1,0 +1,75 @@
+internal import FeatureABI
+internal import FeatureContract
+
+/// Passes nodes to the host's view sink.
+@MainActor
+final class HostNodeSink: NodeSink {
+    private let sink: UnsafePointer<sy_view_sink>
+    private var arena = ABIArena()
+
+    init(_ sink: UnsafePointer<sy_view_sink>) {
+        self.sink = sink
+    }
+
+    func open(_ node: Node) -> Bool {
+        arena.reset()
+        var c = sy_node.sized
+        c.kind = node.kind.rawValue
+        c.flags = node.flags.rawValue
+        c.role = node.role.rawValue
+        c.action = node.action
+        c.text = arena.string(node.text)
+        c.detail = arena.string(node.detail)
+        c.key = arena.string(node.key)
+        c.symbol = arena.string(node.symbol)
+        c.badge = arena.string(node.badge)
+        c.accessibility_label = arena.string(node.accessibilityLabel)
+        c.url = arena.string(node.url)
+        c.value = arena.value(node.value)
+        if let destination = node.destination { c.destination = arena.pointer(to: arena.destination(destination)) }
+        return withUnsafePointer(to: c) { sink.pointee.open(sink, $0) } != 0
+    }
+
+    func close() {
+        sink.pointee.close(sink)
+    }
+
+    /// What holds for the whole screen.
+    func info(of renderer: ViewRenderer) {
+        arena.reset()
+        var info = sy_screen_info.sized
+        if renderer.isLoading { info.flags = UInt32(SY_SCREEN_LOADING) }
+        info.title = arena.string(renderer.title ?? "")
+        info.lock = arena.string(renderer.lock)
+        let checkpoints = renderer.checkpoints.map { checkpoint in
+            var c = sy_checkpoint.sized
+            c.name = arena.string(checkpoint.name)
+            c.value_type = arena.string(checkpoint.type?.description ?? "")
+            return c
+        }
+        info.checkpoints = arena.array(checkpoints)
+        info.checkpoint_count = checkpoints.count
+        let receivers = renderer.receivers.map { receiver in
+            var c = sy_receiver.sized
+            switch receiver.kind {
+            case .value(let type):
+                c.kind = UInt32(SY_RECEIVER_CODE)
+                c.message = UInt32(SY_MESSAGE_VALUE)
+                c.type = arena.string(type)
+            case .destination:
+                c.kind = UInt32(SY_RECEIVER_CODE)
+                c.message = UInt32(SY_MESSAGE_DESTINATION)
+            case .selectTab:
+                c.kind = UInt32(SY_RECEIVER_SELECT_TAB)
+                c.message = UInt32(SY_MESSAGE_TAB)
+            case .navigate:
+                c.kind = UInt32(SY_RECEIVER_NAVIGATE)
+                c.message = UInt32(SY_MESSAGE_DESTINATION)
+            }
+            return c
+        }
+        info.receivers = arena.array(receivers)
+        info.receiver_count = receivers.count
+        withUnsafePointer(to: info) { sink.pointee.info(sink, $0) }
+    }
+}

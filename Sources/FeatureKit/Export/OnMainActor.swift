@@ -1,0 +1,13 @@
+/// Runs `body`, which came from the host on the main thread, as main-actor code.
+///
+/// This is `MainActor.assumeIsolated` for results that are not `Sendable`, such as pointers: nothing leaves the thread.
+/// A host that calls on another thread breaks FeatureABI.h and is stopped here.
+func onMainActor<Result, Failure: Error>(
+    _ body: @MainActor () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    MainActor.preconditionIsolated("FeatureABI.h: this function is called on the main thread only")
+    // As in the standard library's own assumeIsolated: the isolation is part of the static type alone.
+    return try withoutActuallyEscaping(body) { (body) throws(Failure) -> Result in
+        try unsafeBitCast(body, to: (() throws(Failure) -> Result).self)()
+    }
+}

@@ -1,0 +1,71 @@
+internal import FeatureABI
+internal import FeatureContract
+
+/// The `sy_screen` of a live screen: C functions over ``ExportedScreen``.
+@MainActor
+enum ScreenTable {
+    static func make(_ screen: ExportedScreen) -> UnsafePointer<sy_screen> {
+        var table = sy_screen.sized
+        table.instance = Unmanaged.passRetained(screen).toOpaque()
+        table.render = { table, sink, error in
+            answer(error) { () throws(CallFailure) in
+                guard let sink else { throw .nullArgument }
+                try ExportedScreen.of(table).render(to: sink)
+                return SY_OK
+            }
+        }
+        table.perform = { table, action, value, error in
+            answer(error) { () throws(CallFailure) in
+                try ExportedScreen.of(table).perform(action, try .reading(value))
+                return SY_OK
+            }
+        }
+        table.appear = { table in onMainActor { try? ExportedScreen.of(table).appear() } }
+        table.disappear = { table in onMainActor { try? ExportedScreen.of(table).disappear() } }
+        table.checkpoint = { table, name, value, error in
+            answer(error) { () throws(CallFailure) in
+                let name = try malformedAsFailure { () throws(ABIMalformed) in try String(abi: name) }
+                try ExportedScreen.of(table).returned(to: name, with: try .reading(value))
+                return SY_OK
+            }
+        }
+        table.receive = { table, message, sink, error in
+            answer(error) { () throws(CallFailure) in
+                let screen = try ExportedScreen.of(table)
+                let feature = screen.feature.library.id
+                let message = try malformedAsFailure { () throws(ABIMalformed) in
+                    try Message(abi: sy_message.read(message), sender: feature)
+                }
+                return try answerReceiver(screen.receive(message), to: sink, feature: feature)
+            }
+        }
+        table.destroy = { table in
+            onMainActor {
+                guard let table, let screen = try? ExportedScreen.of(table), let instance = table.pointee.instance
+                else { return }
+                screen.disappear()
+                Unmanaged<ExportedScreen>.fromOpaque(instance).release()
+                table.deallocate()
+            }
+        }
+        let pointer = UnsafeMutablePointer<sy_screen>.allocate(capacity: 1)
+        pointer.initialize(to: table)
+        return UnsafePointer(pointer)
+    }
+}
+
+extension ExportedScreen {
+    fileprivate static func of(_ table: UnsafePointer<sy_screen>?) throws(CallFailure) -> ExportedScreen {
+        guard let instance = table?.pointee.instance else { throw .nullArgument }
+        return Unmanaged<ExportedScreen>.fromOpaque(instance).takeUnretainedValue()
+    }
+}
+
+extension Value {
+    /// A value that may be null.
+    @MainActor
+    fileprivate static func reading(_ pointer: UnsafePointer<sy_value>?) throws(CallFailure) -> Value {
+        guard pointer != nil else { return .null }
+        return try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: sy_value.read(pointer)) }
+    }
+}

@@ -1,0 +1,84 @@
+/// A feature: screens, the destinations it handles, the destinations it wants to go to, and its links.
+///
+/// ```swift
+/// public struct CharacterFeature: Feature {
+///     public typealias Incoming = CharacterIncomingNavigation
+///
+///     public static let id = "character"
+///     public static let version = "1.0.0"
+///     public static var deepLinkHandler: (any DeepLinkHandler)? { CharacterDeepLinkHandler() }
+///
+///     private let container: CharacterContainer
+///
+///     public init(context: FeatureContext) {
+///         container = CharacterContainer(context: context)
+///     }
+///
+///     public func makeMainView(navigator: any NavigatorContract) -> AnyView {
+///         AnyView(CharacterListView(viewModel: container.makeListViewModel(navigator: navigator)))
+///     }
+///
+///     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
+///         guard let navigation = navigation as? CharacterIncomingNavigation else { return nil }
+///         …
+///     }
+/// }
+///
+/// @c(feature_entry)
+/// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
+/// ```
+///
+/// What is `static` is what the host knows of a feature that does not run.
+@MainActor
+public protocol Feature: SendableMetatype {
+    /// The destinations that this feature handles. None by default.
+    associatedtype Incoming: Navigation = NoNavigation
+    /// The destinations that this feature wants to go to and does not know who handles. None by default.
+    associatedtype Outgoing: Navigation = NoNavigation
+
+    /// Lower-case ASCII letters, digits and `-`, beginning with a letter; unique in an app. It alone is the destination
+    /// of the main view.
+    static var id: String { get }
+    /// For people. The id by default.
+    static var name: String { get }
+    /// Such as `1.2.0`.
+    static var version: String { get }
+    /// One line for people. Empty by default.
+    static var summary: String { get }
+    /// The incoming destination that shows the same as the main view, so that the host does not put one above the other.
+    /// None by default.
+    static var mainDestination: Incoming? { get }
+    /// The links that lead here. None by default.
+    static var deepLinkHandler: (any DeepLinkHandler)? { get }
+    /// The checkpoints that this feature's views establish. None by default.
+    static var checkpoints: [AnyNavigationCheckpoint] { get }
+    /// The types of values that this feature's views, or ``receive(_:navigator:)``, receive. None by default.
+    static var receivedValues: [any NavigationValue.Type] { get }
+
+    /// Starts the feature with what the host provides.
+    init(context: FeatureContext)
+
+    /// Makes the view that is the feature's default entry.
+    func makeMainView(navigator: any NavigatorContract) -> AnyView
+
+    /// Makes the view of a destination, or nil where there is nothing to show for it.
+    ///
+    /// - Parameter navigation: A value of ``Incoming``.
+    /// - Parameter navigator: Navigates from the screen that is made.
+    func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView?
+
+    /// Receives a sent value of ``receivedValues`` that no live screen took; nil passes it on. By default nil.
+    func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume?
+}
+
+extension Feature {
+    public static var name: String { id }
+    public static var summary: String { "" }
+    public static var mainDestination: Incoming? { nil }
+    public static var deepLinkHandler: (any DeepLinkHandler)? { nil }
+    public static var checkpoints: [AnyNavigationCheckpoint] { [] }
+    public static var receivedValues: [any NavigationValue.Type] { [] }
+
+    public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }
+    public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }
+}

@@ -1,0 +1,23 @@
+extension View {
+    /// Runs asynchronous work while the view is seen: it starts when the view appears and is cancelled when it goes.
+    ///
+    /// ```swift
+    /// List { … }.task { await viewModel.load() }
+    /// ```
+    ///
+    /// A view appears anew when the person comes back to its screen, and the work starts again.
+    public func task(_ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.task(work)
+            content()
+        }
+    }
+
+    /// Does something each time the view appears.
+    public func onAppear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.onAppear(action)
+            content()
+        }
+    }
+}

@@ -1,0 +1,166 @@
+internal import FeatureContract
+
+extension View {
+    /// The screen's title.
+    public func navigationTitle(_ title: some StringProtocol) -> ModifiedView<Self> {
+        let title = String(title)
+        return ModifiedView(self) { renderer, content in
+            renderer.title = renderer.title ?? title
+            content()
+        }
+    }
+
+    /// Keeps navigation from removing the screen while `isLocked`, as with unsaved work; the person is told the reason,
+    /// and may insist.
+    public func navigationLocked(_ isLocked: Bool, reason: String) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason }
+            content()
+        }
+    }
+
+    /// Makes this a point that navigation can return to.
+    public func navigationCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) -> ModifiedView<Self> {
+        navigationCheckpoint(checkpoint) {}
+    }
+
+    /// Makes this a point that navigation can return to, and does something when it has.
+    public func navigationCheckpoint(
+        _ checkpoint: NavigationCheckpoint<Void>, onReturn: @escaping @MainActor () -> Void
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.checkpoints.append(
+                CheckpointReceiver(name: checkpoint.name, type: nil) { value in
+                    guard value == .null else { return false }
+                    onReturn()
+                    return true
+                })
+            content()
+        }
+    }
+
+    /// Makes this a point that navigation can return to with a value.
+    public func navigationCheckpoint<Value: NavigationValue>(
+        _ checkpoint: NavigationCheckpoint<Value>, onReturn: @escaping @MainActor (Value) -> Void
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.checkpoints.append(
+                CheckpointReceiver(name: checkpoint.name, type: Value.navigationValueType.type) { value in
+                    guard let value = Value(navigationRawValue: NavigationRawValue(value)) else { return false }
+                    onReturn(value)
+                    return true
+                })
+            content()
+        }
+    }
+
+    /// Receives values of a type that are sent.
+    ///
+    /// ```swift
+    /// .onNavigationReceive { (section: SettingsSection) in
+    ///     viewModel.section = section
+    ///     return .auto
+    /// }
+    /// ```
+    public func onNavigationReceive<Value: NavigationValue>(
+        _ receive: @escaping @MainActor (Value) -> NavigationResume
+    ) -> ModifiedView<Self> {
+        receiver(.value(String(describing: Value.self))) { message, _ in
+            guard case .value(_, let raw) = message,
+                let value = Value(navigationRawValue: NavigationRawValue(raw))
+            else { return nil }
+            return receive(value)
+        }
+    }
+
+    /// Receives values of a type that are sent, with the navigator of this screen.
+    public func onNavigationReceive<Value: NavigationValue>(
+        _ receive: @escaping @MainActor (Value, any NavigatorContract) -> NavigationResume
+    ) -> ModifiedView<Self> {
+        receiver(.value(String(describing: Value.self))) { message, navigator in
+            guard case .value(_, let raw) = message,
+                let value = Value(navigationRawValue: NavigationRawValue(raw))
+            else { return nil }
+            return receive(value, navigator)
+        }
+    }
+
+    /// Receives values of a type that are sent, by assigning them.
+    public func onNavigationReceive<Value: NavigationValue>(assign binding: Binding<Value>) -> ModifiedView<Self> {
+        onNavigationReceive { (value: Value) in
+            // As for a tab: what is selected already needs no time to be shown.
+            if binding.wrappedValue == value { return .immediately }
+            binding.wrappedValue = value
+            return .auto
+        }
+    }
+
+    /// Receives this feature's destinations that are sent, with the navigator of this screen.
+    public func onNavigationReceive<N: Navigation>(
+        _ receive: @escaping @MainActor (N, any NavigatorContract) -> NavigationResume
+    ) -> ModifiedView<Self> {
+        receiver(.destination) { message, navigator in
+            guard case .destination(let destination) = message,
+                let navigation = try? RouteDecoder.decode(N.self, from: destination)
+            else { return nil }
+            return receive(navigation, navigator)
+        }
+    }
+
+    /// Goes to this feature's destinations that are sent. The host does it without asking the screen.
+    public func navigationAutoReceive<N: Navigation>(_ type: N.Type) -> ModifiedView<Self> {
+        receiver(.navigate) { message, navigator in
+            guard case .destination(let destination) = message,
+                let navigation = try? RouteDecoder.decode(N.self, from: destination)
+            else { return nil }
+            navigator.navigate(to: navigation)
+            return .auto
+        }
+    }
+
+    /// Selects tabs that are sent. The host does it without asking the screen.
+    public func navigationAutoReceive(_ type: NavigationTab.Type) -> ModifiedView<Self> {
+        receiver(.selectTab) { message, navigator in
+            guard case .tab(let name) = message else { return nil }
+            navigator.selectTab(name)
+            return .auto
+        }
+    }
+
+    /// Goes to the destination as soon as there is one, and empties the binding.
+    public func navigate<N: Navigation>(to destination: Binding<N?>) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            content()
+            guard let wanted = destination.wrappedValue else { return }
+            let navigator = renderer.navigator
+            renderer.afterwards {
+                destination.wrappedValue = nil
+                navigator.navigate(to: wanted)
+            }
+        }
+    }
+
+    /// Goes to the destination as soon as the trigger is true, and resets it.
+    public func navigate(trigger: Binding<Bool>, destination: any Navigation) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            content()
+            guard trigger.wrappedValue else { return }
+            let navigator = renderer.navigator
+            renderer.afterwards {
+                trigger.wrappedValue = false
+                navigator.navigate(to: destination)
+            }
+        }
+    }
+
+    private func receiver(
+        _ kind: MessageReceiver.Kind,
+        _ receive: @escaping @MainActor (Message, any NavigatorContract) -> NavigationResume?
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            let navigator = renderer.navigator
+            renderer.receivers.append(MessageReceiver(kind: kind) { receive($0, navigator) })
+            content()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import FeatureContract
+
+/// A named point that navigation can return to, with a value or without (`Void`).
+///
+/// ```swift
+/// struct ContactCheckpoints: NavigationCheckpoints {
+///     static var list: NavigationCheckpoint<Void> { checkpoint() }
+///     static var recipient: NavigationCheckpoint<Int> { checkpoint() }
+/// }
+/// ```
+///
+/// A view establishes one with ``View/navigationCheckpoint(_:)``, a navigator returns to it with
+/// ``NavigatorContract/returnToCheckpoint(_:value:)``, and the feature lists it in ``Feature/checkpoints``.
+public struct NavigationCheckpoint<Value: Sendable>: Hashable, Sendable {
+    /// Unique in the feature.
+    public let name: String
+
+    /// A checkpoint of that name. ``NavigationCheckpoints/checkpoint(_:)`` takes the name from the property.
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// A namespace of a feature's checkpoints.
+public protocol NavigationCheckpoints {}
+
+extension NavigationCheckpoints {
+    /// The checkpoint that is named after the property that calls this.
+    public static func checkpoint<Value>(_ name: String = #function) -> NavigationCheckpoint<Value> {
+        NavigationCheckpoint(name: name)
+    }
+}
+
+/// A checkpoint of any value type, as ``Feature/checkpoints`` lists them. Write ``of(_:)``:
+///
+/// ```swift
+/// static let checkpoints: [AnyNavigationCheckpoint] = [.of(ContactCheckpoints.list), .of(ContactCheckpoints.recipient)]
+/// ```
+public struct AnyNavigationCheckpoint: Hashable, Sendable {
+    public let name: String
+    /// Nil where it takes no value.
+    public let valueType: NavigationValueType?
+
+    /// A checkpoint without a value.
+    public static func of(_ checkpoint: NavigationCheckpoint<Void>) -> Self {
+        Self(name: checkpoint.name, valueType: nil)
+    }
+
+    /// A checkpoint with a value.
+    public static func of<Value: NavigationValue>(_ checkpoint: NavigationCheckpoint<Value>) -> Self {
+        Self(name: checkpoint.name, valueType: Value.navigationValueType)
+    }
+}

@@ -1,0 +1,58 @@
+/// One thing that a feature asks of the host's navigation.
+public enum NavigationRequest: Sendable {
+    /// Without a method: as the wiring or the destination says.
+    case navigate(AnyNavigation, method: NavigationMethod?)
+    case back
+    /// How many screens.
+    case pop(Int)
+    case popTo(AnyNavigation)
+    case popToRoot
+    case dismiss
+    case dismissAll
+    case replaceStack([AnyNavigation])
+    case reset
+    /// The tab's name in the wiring.
+    case selectTab(String)
+    /// The checkpoint's name, and the value where it takes one.
+    case returnToCheckpoint(String, value: NavigationRawValue?)
+    case send([any NavigationSendable])
+}
+
+/// Why the host refused a request.
+public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public enum Kind: Hashable, Sendable {
+        /// The case is not among the samples of its navigation type.
+        case unknownRoute
+        /// An argument is missing, unknown, or of a type that cannot be passed.
+        case invalidArgument
+        /// It is another feature's destination.
+        case notAllowed
+        /// There is no such checkpoint, tab or screen.
+        case notFound
+        /// A value of another type than the checkpoint takes.
+        case wrongType
+        /// A screen that would be removed holds a navigation lock.
+        case locked
+        /// There is nothing to pop or dismiss.
+        case nothingToDo
+        /// Nothing receives a value that was sent.
+        case noReceiver
+        /// The wiring leads nowhere from that outgoing destination.
+        case unconnected
+        /// Everything else: the reason says it.
+        case other
+    }
+
+    public let kind: Kind
+    /// One sentence for a person.
+    public let reason: String
+
+    /// An error of that kind, for a mock to throw.
+    public init(_ kind: Kind, reason: String) {
+        self.kind = kind
+        self.reason = reason
+    }
+
+    public var description: String { reason }
+}

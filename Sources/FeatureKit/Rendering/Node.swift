@@ -1,0 +1,62 @@
+package import FeatureContract
+
+package typealias NodeValue = Value
+
+/// One node of a rendered screen, before it crosses to the host.
+///
+/// - SeeAlso: `sy_node` in FeatureABI.h
+package struct Node {
+    /// - SeeAlso: `sy_node_kind`, whose numbers these are
+    package enum Kind: UInt32 {
+        case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
+        case table, row, urlLink, embedded, alert, confirmation
+    }
+
+    /// - SeeAlso: `sy_node_flags`
+    package struct Flags: OptionSet {
+        package let rawValue: UInt32
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        package static let disabled = Flags(rawValue: 1 << 0)
+        package static let destructive = Flags(rawValue: 1 << 1)
+        package static let cancel = Flags(rawValue: 1 << 2)
+        package static let header = Flags(rawValue: 1 << 3)
+    }
+
+    package var kind: Kind
+    package var text = ""
+    package var detail = ""
+    package var symbol = ""
+    package var value: Value = .null
+    /// 0 for a node that cannot be used.
+    package var action: UInt64 = 0
+    package var destination: Destination?
+    package var url = ""
+    package var key = ""
+    package var badge = ""
+    package var accessibilityLabel = ""
+    package var role = ForegroundStyle.primary
+    package var flags: Flags = []
+
+    init(
+        _ kind: Kind, text: String = "", detail: String = "", symbol: String = "", value: Value = .null,
+        action: UInt64 = 0, destination: Destination? = nil, url: String = ""
+    ) {
+        self.kind = kind
+        self.text = text
+        self.detail = detail
+        self.symbol = symbol
+        self.value = value
+        self.action = action
+        self.destination = destination
+        self.url = url
+    }
+}
+
+/// Takes the nodes of one render, depth first.
+@MainActor
+protocol NodeSink: AnyObject {
+    /// False when no more nodes are taken.
+    func open(_ node: Node) -> Bool
+    func close()
+}

@@ -1,0 +1,208 @@
+internal import FeatureContract
+
+/// Walks the views of a screen, passes their nodes to the host, and collects what they do: actions, checkpoints,
+/// receivers, tasks.
+///
+/// Views get one to describe themselves to; there is nothing to call on it outside FeatureKit.
+@MainActor
+public final class ViewRenderer {
+    typealias Action = @MainActor (Value) throws -> Void
+
+    /// An action's closure, by its number. Numbers count from 1 in each render.
+    private(set) var actions: [Action] = []
+    var title: String?
+    var lock = ""
+    var isLoading = false
+    var checkpoints: [CheckpointReceiver] = []
+    var receivers: [MessageReceiver] = []
+    /// Asynchronous work by the place of the view that wants it.
+    private(set) var tasks: [(place: UInt64, work: @MainActor () async -> Void)] = []
+    private(set) var appearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
+    /// What happens once the render is over: navigation that a modifier asks for.
+    private(set) var effects: [@MainActor () -> Void] = []
+
+    let navigator: any NavigatorContract
+    private let feature: String
+    private let sink: any NodeSink
+    private let reportError: (String) -> Void
+
+    // What holds for the node that comes next, or for all nodes inside a modifier.
+    private var place: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var nextKey = ""
+    private var nextBadge = ""
+    private var nextAccessibilityLabel = ""
+    private var role = ForegroundStyle.primary
+    private var isDisabled = false
+    private var isStopped = false
+    private var collected: [PickerOption]?
+    private var closing: Binding<Bool>?
+
+    init(
+        feature: String, navigator: any NavigatorContract, sink: any NodeSink,
+        reportError: @escaping (String) -> Void
+    ) {
+        self.feature = feature
+        self.navigator = navigator
+        self.sink = sink
+        self.reportError = reportError
+    }
+
+    // MARK: Nodes
+
+    func node(_ node: Node, children: () -> Void = {}) {
+        guard !isStopped else { return }
+        var node = node
+        node.key = take(&nextKey)
+        node.badge = take(&nextBadge)
+        node.accessibilityLabel = take(&nextAccessibilityLabel)
+        node.role = role
+        if isDisabled { node.flags.insert(.disabled) }
+        guard sink.open(node) else {
+            isStopped = true
+            return
+        }
+        // A container is a step of its own: what modifies it is not what modifies its only child.
+        child(UInt64(node.kind.rawValue) << 32, children)
+        if !isStopped { sink.close() }
+    }
+
+    /// Renders at a place of its own below the current one, so that what belongs to a view is found again.
+    func child(_ index: UInt64, key: String = "", _ body: () -> Void) {
+        let outer = place
+        // FNV-1a over the steps from the root.
+        place = (place ^ index) &* 0x0000_0100_0000_01b3
+        if !key.isEmpty { nextKey = key }
+        body()
+        nextKey = ""
+        place = outer
+    }
+
+    // MARK: Modifiers
+
+    func with(role: ForegroundStyle, _ body: () -> Void) {
+        let outer = self.role
+        self.role = role
+        body()
+        self.role = outer
+    }
+
+    func with(disabled: Bool, _ body: () -> Void) {
+        let outer = isDisabled
+        isDisabled = outer || disabled
+        body()
+        isDisabled = outer
+    }
+
+    func with(badge: String, _ body: () -> Void) {
+        nextBadge = badge
+        body()
+        nextBadge = ""
+    }
+
+    func with(accessibilityLabel: String, _ body: () -> Void) {
+        nextAccessibilityLabel = accessibilityLabel
+        body()
+        nextAccessibilityLabel = ""
+    }
+
+    // MARK: What views do
+
+    /// Registers what happens when a node is used.
+    func action(_ action: @escaping Action) -> UInt64 {
+        guard let closing else {
+            actions.append(action)
+            return UInt64(actions.count)
+        }
+        actions.append { value in
+            try action(value)
+            closing.wrappedValue = false
+        }
+        return UInt64(actions.count)
+    }
+
+    /// Makes every action in `body` end by closing the box that it is in.
+    func closing(_ isPresented: Binding<Bool>, _ body: () -> Void) {
+        let outer = closing
+        closing = isPresented
+        body()
+        closing = outer
+    }
+
+    func task(_ body: @escaping @MainActor () async -> Void) {
+        tasks.append((freePlace(in: tasks.map(\.place)), body))
+    }
+
+    func onAppear(_ body: @escaping @MainActor () -> Void) {
+        appearActions.append((freePlace(in: appearActions.map(\.place)), body))
+    }
+
+    func afterwards(_ effect: @escaping @MainActor () -> Void) {
+        effects.append(effect)
+    }
+
+    /// The destination as it crosses; nil, and an error in the log, where it cannot.
+    func destination(_ navigation: any Navigation) -> Destination? {
+        do {
+            return try navigation.destination(of: feature)
+        } catch {
+            reportError(error.reason)
+            return nil
+        }
+    }
+
+    // MARK: Pickers
+
+    struct PickerOption {
+        let text: String
+        let tag: AnyHashable
+    }
+
+    /// The tagged views in a picker's content.
+    func options(of content: some View) -> [PickerOption] {
+        let outer = collected
+        collected = []
+        content.render(in: self)
+        defer { collected = outer }
+        return collected ?? []
+    }
+
+    /// A tagged view: an option where a picker is looking for them, else the view itself.
+    func tagged(_ tag: AnyHashable, _ content: some View) {
+        guard collected != nil else { return content.render(in: self) }
+        collected?.append(PickerOption(text: plainText(of: content), tag: tag))
+    }
+
+    /// The texts of a view, without its nodes.
+    func plainText(of content: some View) -> String {
+        let texts = TextCollector()
+        content.render(
+            in: ViewRenderer(feature: feature, navigator: navigator, sink: texts, reportError: reportError))
+        return texts.text
+    }
+
+    private func take(_ text: inout String) -> String {
+        defer { text = "" }
+        return text
+    }
+
+    /// Two tasks on one view have the same place; the second takes the next free one.
+    private func freePlace(in taken: [UInt64]) -> UInt64 {
+        var place = place
+        while taken.contains(place) { place &+= 1 }
+        return place
+    }
+}
+
+/// A sink that keeps the texts alone.
+@MainActor
+private final class TextCollector: NodeSink {
+    private var texts: [String] = []
+    var text: String { texts.joined(separator: " ") }
+
+    func open(_ node: Node) -> Bool {
+        if !node.text.isEmpty { texts.append(node.text) }
+        return true
+    }
+
+    func close() {}
+}

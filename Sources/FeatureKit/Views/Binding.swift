@@ -1,0 +1,71 @@
+/// A value that lives elsewhere, to read and to write.
+///
+/// `$viewModel.filter` of a ``Bindable`` view model makes one.
+@MainActor
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value> {
+    private let get: @MainActor () -> Value
+    private let set: @MainActor (Value) -> Void
+
+    public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+        self.get = get
+        self.set = set
+    }
+
+    public var wrappedValue: Value {
+        get { get() }
+        nonmutating set { set(newValue) }
+    }
+
+    public var projectedValue: Binding<Value> { self }
+
+    /// A binding to a part of the value.
+    public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
+        Binding<Member>(
+            get: { get()[keyPath: keyPath] },
+            set: { newValue in
+                var value = get()
+                value[keyPath: keyPath] = newValue
+                set(value)
+            })
+    }
+
+    /// A binding that never changes, for tests and previews.
+    public static func constant(_ value: Value) -> Binding<Value> {
+        Binding(get: { value }, set: { _ in })
+    }
+}
+
+/// Makes bindings to the properties of a view model.
+///
+/// ```swift
+/// struct CharacterListView: View {
+///     @Bindable var viewModel: CharacterListViewModel
+///
+///     var body: some View { TextField("Filter", text: $viewModel.filter) }
+/// }
+/// ```
+@MainActor
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Model: AnyObject> {
+    public var wrappedValue: Model
+
+    public init(wrappedValue: Model) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// A bindable view model, where no property is declared: `Bindable(viewModel).filter`.
+    public init(_ model: Model) {
+        wrappedValue = model
+    }
+
+    public var projectedValue: Bindable<Model> { self }
+
+    /// A binding to a property of the model.
+    public subscript<Member>(dynamicMember keyPath: ReferenceWritableKeyPath<Model, Member>) -> Binding<Member> {
+        let model = wrappedValue
+        return Binding(get: { model[keyPath: keyPath] }, set: { model[keyPath: keyPath] = $0 })
+    }
+}

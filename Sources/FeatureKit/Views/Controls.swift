@@ -1,0 +1,128 @@
+/// What a button does to the person's data.
+public enum ButtonRole: Hashable, Sendable {
+    /// It leaves things as they are.
+    case cancel
+    /// It loses something.
+    case destructive
+}
+
+/// Does something when it is pressed.
+public struct Button<Content: View>: View {
+    private let title: String
+    private let role: ButtonRole?
+    private let action: @MainActor () -> Void
+    private let label: Content
+
+    /// A button that shows views.
+    public init(role: ButtonRole? = nil, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content) {
+        title = ""
+        self.role = role
+        self.action = action
+        self.label = label()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        var node = Node(.button, text: title, action: renderer.action { _ in action() })
+        if role == .cancel { node.flags.insert(.cancel) }
+        if role == .destructive { node.flags.insert(.destructive) }
+        renderer.node(node) { label.render(in: renderer) }
+    }
+}
+
+extension Button where Content == EmptyView {
+    /// A button that shows a text.
+    public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+        self.title = String(title)
+        self.role = role
+        self.action = action
+        label = EmptyView()
+    }
+}
+
+/// A line of text to edit.
+///
+/// ```swift
+/// TextField("Filter", text: $viewModel.filter)
+/// ```
+public struct TextField: View {
+    private let title: String
+    private let text: Binding<String>
+
+    public init(_ title: some StringProtocol, text: Binding<String>) {
+        self.title = String(title)
+        self.text = text
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let action = renderer.action { value in
+            guard case .string(let entered) = value else { throw ActionError.wrongValue("a string") }
+            text.wrappedValue = entered
+        }
+        renderer.node(Node(.textField, text: title, value: .string(text.wrappedValue), action: action))
+    }
+}
+
+/// Something that is on or off.
+public struct Toggle: View {
+    private let title: String
+    private let isOn: Binding<Bool>
+
+    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+        self.title = String(title)
+        self.isOn = isOn
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let action = renderer.action { value in
+            guard case .bool(let chosen) = value else { throw ActionError.wrongValue("a bool") }
+            isOn.wrappedValue = chosen
+        }
+        renderer.node(Node(.toggle, text: title, value: .bool(isOn.wrappedValue), action: action))
+    }
+}
+
+/// A choice of one among several.
+///
+/// ```swift
+/// Picker("Order", selection: $viewModel.order) {
+///     Text("By name").tag(Order.name)
+///     Text("By year").tag(Order.year)
+/// }
+/// ```
+public struct Picker<Selection: Hashable, Content: View>: View {
+    private let title: String
+    private let selection: Binding<Selection>
+    private let content: Content
+
+    /// - Parameter content: The options, each with a ``View/tag(_:)`` of the selection's type.
+    public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.title = String(title)
+        self.selection = selection
+        self.content = content()
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        let options = renderer.options(of: content)
+        let selected = options.firstIndex { $0.tag == AnyHashable(selection.wrappedValue) }
+        let action = renderer.action { value in
+            guard case .integer(let index) = value, options.indices.contains(Int(clamping: index)),
+                let chosen = options[Int(clamping: index)].tag.base as? Selection
+            else { throw ActionError.wrongValue("one of the picker's options") }
+            selection.wrappedValue = chosen
+        }
+        let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null
+        renderer.node(Node(.picker, text: title, value: value, action: action)) {
+            for (index, option) in options.enumerated() {
+                renderer.node(Node(.option, text: option.text, value: .integer(Int64(index))))
+            }
+        }
+    }
+}

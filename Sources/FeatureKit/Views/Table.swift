@@ -1,0 +1,71 @@
+/// Rows and columns.
+///
+/// ```swift
+/// Table(viewModel.works, destination: { WorkIncomingNavigation.detail(identifier: $0.id) }) {
+///     TableColumn("Title", value: \.title)
+///     TableColumn("Year") { Text(String($0.year)) }
+/// }
+/// ```
+public struct Table<Row: Identifiable>: View {
+    private let rows: [Row]
+    private let columns: [TableColumn<Row>]
+    private let destination: ((Row) -> (any Navigation)?)?
+
+    /// - Parameter destination: Where a row leads, for rows that lead somewhere.
+    public init(
+        _ rows: [Row], destination: ((Row) -> (any Navigation)?)? = nil,
+        @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.rows = rows
+        self.columns = columns()
+        self.destination = destination
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        renderer.node(Node(.table)) {
+            var header = Node(.row)
+            header.flags.insert(.header)
+            renderer.node(header) {
+                for column in columns { renderer.node(Node(.text, text: column.title)) }
+            }
+            for row in rows {
+                renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
+                    let target = destination?(row).flatMap { renderer.destination($0) }
+                    renderer.node(Node(.row, destination: target)) {
+                        for (index, column) in columns.enumerated() {
+                            renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A column of a ``Table``: its title, and what it shows of a row.
+public struct TableColumn<Row> {
+    let title: String
+    let content: @MainActor (Row) -> AnyView
+
+    /// A column that shows a view.
+    @MainActor
+    public init(_ title: String, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
+        self.title = title
+        self.content = { AnyView(content($0)) }
+    }
+
+    /// A column that shows a text of the row.
+    @MainActor
+    public init(_ title: String, value: KeyPath<Row, String>) {
+        self.title = title
+        content = { AnyView(Text($0[keyPath: value])) }
+    }
+}
+
+/// Combines the columns of a ``Table``.
+@resultBuilder
+public enum TableColumnBuilder<Row> {
+    public static func buildBlock(_ columns: TableColumn<Row>...) -> [TableColumn<Row>] { columns }
+}

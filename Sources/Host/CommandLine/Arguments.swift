@@ -1,0 +1,99 @@
+import JSONText
+
+/// The options and operands that were given to one command.
+struct Arguments: Sendable {
+    private(set) var operands: [String] = []
+    private var values: [Option: [String]] = [:]
+
+    /// Whether the option was given.
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    /// The values that were given for an option, in order.
+    func all(_ option: Option) -> [String] { values[option] ?? [] }
+
+    /// The last value that was given.
+    func last(_ option: Option) -> String? { values[option]?.last }
+
+    /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
+    init(_ words: [String], of command: Command) throws(UsageError) {
+        let options = command.options + Option.common
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                return
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let (name, attached) = Self.split(word)
+            guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+                throw UsageError(
+                    "'\(name)' is not an option of 'switchyard \(command.name)'"
+                        + (Spelling.nearest(to: name, in: options.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""),
+                    command: command.name)
+            }
+            var value = ""
+            if let valueName = option.value {
+                guard let given = attached ?? rest.popFirst() else {
+                    throw UsageError("'\(name)' needs a value: \(name) \(valueName)", command: command.name)
+                }
+                value = given
+            } else if attached != nil {
+                throw UsageError("'\(name)' takes no value", command: command.name)
+            }
+            values[option, default: []].append(value)
+        }
+    }
+
+    private static func split(_ word: String) -> (name: String, value: String?) {
+        guard word.hasPrefix("--"), let index = word.firstIndex(of: "=") else { return (word, nil) }
+        return (String(word[..<index]), String(word[word.index(after: index)...]))
+    }
+}
+
+/// A command line that says something wrong.
+struct UsageError: Error {
+    let message: String
+    let hint: String
+
+    init(_ message: String, command: String? = nil) {
+        self.message = message
+        hint = "Run 'switchyard \(command.map { $0 + " " } ?? "")--help' for what there is."
+    }
+}
+
+/// What a command line asks for.
+enum Invocation {
+    case run(Command, Arguments)
+    /// The help of one command, or of all.
+    case help(Command?)
+    case version
+
+    init(_ words: [String], commands: [Command]) throws(UsageError) {
+        guard let first = words.first else {
+            throw UsageError("a command is missing; there are \(commands.map(\.name).joined(separator: ", "))")
+        }
+        switch first {
+        case "--help", "-h": self = .help(nil)
+        case "--version": self = .version
+        case "help":
+            self = .help(try words.dropFirst().first.map { (name) throws(UsageError) in try Self.find(name, commands) })
+        default:
+            let command = try Self.find(first, commands)
+            let arguments = try Arguments(Array(words.dropFirst()), of: command)
+            self = arguments.has(.help) ? .help(command) : .run(command, arguments)
+        }
+    }
+
+    private static func find(_ name: String, _ commands: [Command]) throws(UsageError) -> Command {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        let names = commands.map(\.name)
+        if name.hasPrefix("-") {
+            throw UsageError("'\(name)' stands where a command is expected: \(names.joined(separator: ", "))")
+        }
+        let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+        throw UsageError("'\(name)' is not a command; \(hint ?? "there are \(names.joined(separator: ", "))")")
+    }
+}

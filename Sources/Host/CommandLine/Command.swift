@@ -1,0 +1,46 @@
+/// One command: its words for people, its options, and what it does.
+///
+/// The table ``all`` is the one place that knows them: dispatch, help and suggestions are made from it.
+struct Command: Sendable {
+    let name: String
+    /// One line.
+    let summary: String
+    /// The operands as they are written in the usage line, such as `[STEP…]`.
+    let operands: String
+    /// What there is to know besides the options.
+    let discussion: String
+    let options: [Option]
+    let run: @Sendable (Arguments) async throws -> ExitCode
+
+    static let all = [list, routes, navigate, explain]
+}
+
+/// An option of a command.
+struct Option: Hashable, Sendable {
+    /// With its dashes: `--plugins`.
+    let name: String
+    /// With its dash: `-v`; nil where there is none.
+    let short: String?
+    /// What its value is called in the help; nil for a flag.
+    let value: String?
+    let help: String
+
+    init(_ name: String, short: String? = nil, value: String? = nil, help: String) {
+        self.name = name
+        self.short = short
+        self.value = value
+        self.help = help
+    }
+
+    static let plugins = Option(
+        "--plugins", value: "DIR",
+        help: "Look for features in DIR, and nowhere else. May be given several times.")
+    static let config = Option("--config", value: "FILE", help: "The wiring file.")
+    static let json = Option("--json", help: "Print JSON.")
+    static let verbose = Option("--verbose", short: "-v", help: "Show everything that features write to the log.")
+    static let help = Option("--help", short: "-h", help: "Show this help.")
+    static let version = Option("--version", help: "Show the version.")
+
+    /// Those of every command.
+    static let common: [Option] = [plugins, config, json, help]
+}

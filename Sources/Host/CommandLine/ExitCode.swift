@@ -1,0 +1,18 @@
+/// How the program ends: 0, 1 for "asked and answered no", and the codes of sysexits(3head).
+enum ExitCode: Int32 {
+    case ok = 0
+    /// What was asked for is not there, or did not work.
+    case no = 1
+    /// `EX_USAGE`: the command line is wrong.
+    case usage = 64
+    /// `EX_DATAERR`: what was given to read is wrong.
+    case dataError = 65
+    /// `EX_NOINPUT`: a file or directory that was named cannot be read.
+    case noInput = 66
+    /// `EX_UNAVAILABLE`: something that is needed did not answer.
+    case unavailable = 69
+    /// `EX_SOFTWARE`: a defect of this program.
+    case software = 70
+    /// `EX_CONFIG`: the wiring file is wrong.
+    case config = 78
+}

@@ -1,0 +1,114 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+extension Command {
+    static let explain = Command(
+        name: "explain", summary: "Explain where a link or a destination leads, and why, without going there.",
+        operands: "URL|DESTINATION",
+        discussion: """
+            Shows which link patterns match and which do not and why, the redirects that the wiring makes, the feature,
+            file and route where it ends, and the stack that it would leave. Exits 1 when it leads nowhere.
+            """,
+        options: []
+    ) { arguments in
+        guard let asked = arguments.operands.first, arguments.operands.count == 1 else {
+            throw UsageError("'explain' takes one link or destination", command: "explain")
+        }
+        return try await ExplainCommand.run(asked, arguments)
+    }
+}
+
+@MainActor
+private enum ExplainCommand {
+    static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
+        let application = try HostApplication.open(arguments)
+        let explanation = Explanation(asked, coordinator: application.makeCoordinator())
+        if arguments.has(.json) {
+            Console.print(json(explanation))
+        } else {
+            Console.print(text(explanation))
+        }
+        if let reason = explanation.reason { Console.error(reason) }
+        return explanation.reason == nil ? .ok : .no
+    }
+
+    private static func text(_ explanation: Explanation) -> String {
+        var lines = [explanation.asked]
+        func row(_ heading: String, _ rows: [String]) {
+            for (index, row) in rows.enumerated() {
+                lines.append("  \(DisplayText.padded(index == 0 ? heading : "", to: 9))  \(row)")
+            }
+        }
+        row("patterns", explanation.trials.map(describe))
+        if !explanation.askable.isEmpty {
+            row("asked", explanation.askable.map { "the feature '\($0)', whose own code may know the link" })
+        }
+        if let chain = explanation.chain {
+            let hops = chain.hops.map { hop in
+                let method = hop.rule.method.map { ", as \($0.rawValue)" } ?? ""
+                return "-> \(hop.destination)  (\(hop.rule.from) -> \(hop.rule.to)\(method))"
+            }
+            row("redirects", hops.isEmpty ? ["none"] : ["\(chain.start)"] + hops)
+            if let place = explanation.place {
+                let manifest = place.manifest
+                row("ends at", [chain.end.text, "feature \(manifest.id) \(manifest.version)"])
+                row("", explanation.file.map { ["file \($0)"] } ?? [])
+                let route = place.declaration
+                row("", [route.name.isEmpty ? "its main screen" : "route \(route.name)"])
+                row("", route.summary.isEmpty ? [] : [route.summary])
+            }
+        }
+        if !explanation.stack.isEmpty { row("stack", [explanation.stack.map(\.text).joined(separator: " > ")]) }
+        return lines.map { DisplayText.safe($0) + "\n" }.joined()
+    }
+
+    private static func describe(_ trial: LinkIndex.Trial) -> String {
+        switch trial.result {
+        case .success(let destination): "\(trial.link.pattern)  matches: \(destination)"
+        case .failure(let mismatch): "\(trial.link.pattern)  no: \(mismatch)"
+        }
+    }
+
+    private static func json(_ explanation: Explanation) -> JSON {
+        var object: JSONObject = ["asked": .string(explanation.asked)]
+        object.append(key: "leadsSomewhere", value: .bool(explanation.reason == nil))
+        if let reason = explanation.reason { object.append(key: "reason", value: .string(reason)) }
+        object.append(key: "patterns", value: .array(explanation.trials.map(json)))
+        if !explanation.askable.isEmpty {
+            object.append(key: "askedFeatures", value: .array(explanation.askable.map { .string($0) }))
+        }
+        if let chain = explanation.chain {
+            let destinations = [chain.start] + chain.hops.map(\.destination)
+            object.append(key: "redirects", value: .array(destinations.map { .string($0.text) }))
+        }
+        if let place = explanation.place, let chain = explanation.chain {
+            object.append(
+                key: "endsAt",
+                value: [
+                    "destination": .string(chain.end.text),
+                    "feature": .string(place.manifest.id),
+                    "version": .string(place.manifest.version),
+                    "file": explanation.file.map { .string($0) } ?? .null,
+                    "route": .string(place.declaration.name),
+                ])
+        }
+        object.append(key: "stack", value: .array(explanation.stack.map { .string($0.text) }))
+        return .object(object)
+    }
+
+    private static func json(_ trial: LinkIndex.Trial) -> JSON {
+        var object: JSONObject = [
+            "pattern": .string(trial.link.pattern.description), "feature": .string(trial.link.feature),
+        ]
+        switch trial.result {
+        case .success(let destination):
+            object.append(key: "matches", value: true)
+            object.append(key: "destination", value: .string(destination.text))
+        case .failure(let mismatch):
+            object.append(key: "matches", value: false)
+            object.append(key: "reason", value: .string(mismatch.description))
+        }
+        return .object(object)
+    }
+}

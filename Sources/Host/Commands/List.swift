@@ -1,0 +1,87 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+extension Command {
+    static let list = Command(
+        name: "list", summary: "List the installed features, and the files that are none.", operands: "",
+        discussion: """
+            Shows each feature's id, version, number of incoming and outgoing routes, and file; then the files that are
+            not used, with the reason. Exits 0 also when there are such files.
+            """,
+        options: []
+    ) { arguments in
+        if let extra = arguments.operands.first {
+            throw UsageError("'list' takes no operands, and '\(extra)' was given", command: "list")
+        }
+        return try await ListCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum ListCommand {
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        let application = try HostApplication.open(arguments)
+        if arguments.has(.json) {
+            Console.print(json(application))
+        } else {
+            Console.print(text(application))
+            if application.catalog.features.isEmpty {
+                let places = application.directories.map(\.path).joined(separator: ", ")
+                Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
+            }
+        }
+        return .ok
+    }
+
+    private static func text(_ application: HostApplication) -> String {
+        var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
+        for entry in application.catalog.features {
+            let manifest = entry.manifest
+            table.append([
+                manifest.id, manifest.version, String(manifest.incoming.count), String(manifest.outgoing.count),
+                entry.path ?? "",
+            ])
+        }
+        var text = application.catalog.features.isEmpty ? "" : table.text
+        if !application.catalog.refusals.isEmpty {
+            text += (text.isEmpty ? "" : "\n") + "Not used:\n"
+            for refusal in application.catalog.refusals {
+                text += DisplayText.safe("  \(refusal.path): \(refusal.reason)") + "\n"
+            }
+        }
+        return text
+    }
+
+    private static func json(_ application: HostApplication) -> JSON {
+        let features = application.catalog.features.map { entry -> JSON in
+            let manifest = entry.manifest
+            return [
+                "id": .string(manifest.id),
+                "name": .string(manifest.name),
+                "version": .string(manifest.version),
+                "summary": .string(manifest.summary),
+                "file": .string(entry.path ?? ""),
+                "abi": .string(manifest.stamps.abi),
+                "sdk": .string(manifest.stamps.sdk),
+                "toolchain": .string(manifest.stamps.toolchain),
+                "incoming": .integer(Int64(manifest.incoming.count)),
+                "outgoing": .integer(Int64(manifest.outgoing.count)),
+            ]
+        }
+        let refused = application.catalog.refusals.map { refusal -> JSON in
+            var object: JSONObject = [
+                "file": .string(refusal.path), "reason": .string(refusal.reason.description),
+            ]
+            if case .shadowed(let id, let winner) = refusal.reason {
+                object.append(key: "shadowed", value: ["id": .string(id), "by": .string(winner)])
+            }
+            return .object(object)
+        }
+        return [
+            "features": .array(features),
+            "notUsed": .array(refused),
+            "directories": .array(application.directories.map { .string($0.path) }),
+        ]
+    }
+}

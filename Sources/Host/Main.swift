@@ -1,0 +1,58 @@
+import Glibc
+import HostCore
+
+/// `switchyard`: the host on the command line. Each command is a file in Commands.
+@main
+struct Main {
+    static func main() async {
+        // A pipe whose reader has gone is how `| head` ends: not a crash to report.
+        signal(SIGPIPE, SIG_DFL)
+        let code = await run(Array(CommandLine.arguments.dropFirst()))
+        exit(code.rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitCode {
+        do throws(UsageError) {
+            switch try Invocation(arguments, commands: Command.all) {
+            case .help(let command):
+                Console.print(command.map(Help.text(of:)) ?? Help.text(of: Command.all))
+                return .ok
+            case .version:
+                Console.print("\(HostName.name) \(HostName.version)\n")
+                return .ok
+            case .run(let command, let parsed):
+                return try await run(command, parsed)
+            }
+        } catch {
+            Console.error(error.message)
+            Console.note(error.hint)
+            return .usage
+        }
+    }
+
+    private static func run(_ command: Command, _ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        do {
+            return try await command.run(arguments)
+        } catch let error as UsageError {
+            throw error
+        } catch let error as HostError {
+            Console.error(error.description)
+            return error.exitCode
+        } catch {
+            Console.error("\(error)")
+            return .software
+        }
+    }
+}
+
+extension HostError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .noDirectory, .directory: return .noInput
+        case .wiring(let error):
+            if case .notReadable = error.problem { return .noInput }
+            return .config
+        case .badWiring: return .config
+        }
+    }
+}

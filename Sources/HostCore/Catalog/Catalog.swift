@@ -1,0 +1,147 @@
+import FeatureContract
+import JSONText
+
+/// What was found in the plugins directories: the features by id, and what was refused and why.
+///
+/// Immutable, made from manifests alone: everything that can be asked of it needs no feature to run.
+package struct Catalog: Sendable {
+    /// A feature that can be used.
+    package struct Entry: Sendable {
+        package let manifest: Manifest
+        /// The file's path; nil for the host's own `system` feature.
+        package let path: String?
+    }
+
+    /// A file that is not used.
+    package struct Refusal: Sendable, Hashable {
+        package enum Reason: Sendable, Hashable {
+            case library(LibraryError)
+            /// Another file, found earlier, has the same id.
+            case shadowed(id: String, by: String)
+        }
+
+        package let path: String
+        package let reason: Reason
+    }
+
+    /// By id, in alphabetical order. The `system` feature is not listed.
+    package let features: [Entry]
+    /// In the order in which they were found.
+    package let refusals: [Refusal]
+    package let links: LinkIndex
+    private let index: [String: Int]
+
+    /// - Parameter found: Usable features in the order in which they were found: the first with an id wins.
+    package init(found: [Entry], refusals: [Refusal] = []) {
+        var taken: [String: Entry] = [:]
+        var shadowed: [Refusal] = []
+        for entry in found {
+            if let first = taken[entry.manifest.id] {
+                shadowed.append(
+                    Refusal(
+                        path: entry.path ?? "", reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
+            } else {
+                taken[entry.manifest.id] = entry
+            }
+        }
+        features = taken.values.sorted { $0.manifest.id < $1.manifest.id }
+        self.refusals = refusals + shadowed
+        index = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($0.element.manifest.id, $0.offset) })
+        links = LinkIndex(features.map(\.manifest))
+    }
+
+    package func feature(_ id: String) -> Entry? { index[id].map { features[$0] } }
+
+    /// What a destination's name stands for.
+    package enum Place: Sendable {
+        case mainScreen(Manifest)
+        case incoming(RouteDeclaration, Manifest)
+        case outgoing(RouteDeclaration, Manifest)
+
+        package var manifest: Manifest {
+            switch self {
+            case .mainScreen(let manifest), .incoming(_, let manifest), .outgoing(_, let manifest): manifest
+            }
+        }
+
+        /// The declared arguments; a main screen takes none.
+        package var declaration: RouteDeclaration {
+            switch self {
+            case .mainScreen: RouteDeclaration(name: "")
+            case .incoming(let route, _), .outgoing(let route, _): route
+            }
+        }
+    }
+
+    /// Looks a destination's route up.
+    package func place(feature id: String, route: String) throws(CatalogError) -> Place {
+        if id == Manifest.systemID { return try SystemFeature.place(route: route) }
+        guard let manifest = feature(id)?.manifest else {
+            throw .noFeature(id, nearest: Spelling.nearest(to: id, in: features.map(\.manifest.id)))
+        }
+        if route.isEmpty { return .mainScreen(manifest) }
+        if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }
+        if let declaration = manifest.outgoingRoute(named: route) { return .outgoing(declaration, manifest) }
+        let names = manifest.incoming.map(\.name) + manifest.outgoing.map(\.name)
+        throw .noRoute(route, feature: id, nearest: Spelling.nearest(to: route, in: names))
+    }
+
+    /// The destination that a text means, with typed arguments.
+    package func destination(_ text: String) throws(CatalogError) -> Destination {
+        do {
+            let parsed = try DestinationText(text)
+            return try parsed.typed(by: place(feature: parsed.feature, route: parsed.route).declaration)
+        } catch let error as DestinationError {
+            throw .destination(error)
+        } catch let error as CatalogError {
+            throw error
+        } catch {
+            throw .noFeature(text, nearest: nil)
+        }
+    }
+
+    /// The destination with its arguments checked, completed and in declared order.
+    package func checked(_ destination: Destination) throws(CatalogError) -> Destination {
+        let place = try place(feature: destination.feature, route: destination.route)
+        do {
+            return try place.declaration.checked(destination)
+        } catch {
+            throw .destination(error)
+        }
+    }
+
+    /// The canonical link to a destination: that of the highest rank that can carry it; nil where it has none.
+    package func url(for destination: Destination) -> String? {
+        let links = feature(destination.feature)?.manifest.links ?? []
+        let candidates = links.compactMap { link in link.url(for: destination).map { (link.rank, $0) } }
+        return candidates.max { $0.0 < $1.0 }?.1
+    }
+}
+
+extension Catalog.Refusal.Reason: CustomStringConvertible {
+    /// A fragment for a person.
+    package var description: String {
+        switch self {
+        case .library(let error): error.description
+        case .shadowed(let id, let winner): "its id '\(id)' is taken by \(winner), which was found earlier"
+        }
+    }
+}
+
+/// Why a destination is none that the installed features have.
+package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+    case noFeature(String, nearest: String?)
+    case noRoute(String, feature: String, nearest: String?)
+    case destination(DestinationError)
+
+    package var description: String {
+        switch self {
+        case .noFeature(let id, let nearest):
+            "no feature '\(id)' is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+        case .noRoute(let route, let feature, let nearest):
+            "the feature '\(feature)' has no route '\(route)'"
+                + (nearest.map { "; did you mean '\(feature)/\($0)'?" } ?? "")
+        case .destination(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Dispatch
+import FeatureABI
+import FeatureContract
+import Glibc
+import Synchronization
+
+/// The `sy_host` that one feature is given, as long as the feature is active.
+@MainActor
+final class HostTable {
+    let pointer: UnsafePointer<sy_host>
+    private let instance: HostTableInstance
+
+    init(feature: String, host: any FeatureHost) {
+        instance = HostTableInstance(feature: feature, host: host)
+        var table = sy_host.sized
+        table.abi_major = SY_ABI_MAJOR
+        table.abi_minor = SY_ABI_MINOR
+        table.instance = Unmanaged.passUnretained(instance).toOpaque()
+        table.name = HostName.constant(HostName.name)
+        table.version = HostName.constant(HostName.version)
+        table.navigate = { table, screen, destination, method, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+                guard let method = RouteMethod??(abi: method) else {
+                    throw ABIMalformed("the unknown method \(method)")
+                }
+                return .navigate(try Destination(abi: destination, sender: feature), method)
+            }
+        }
+        table.back = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .back } }
+        table.pop = { table, screen, count, error in
+            HostTableInstance.request(table, screen, error) { _ in .pop(Int(count)) }
+        }
+        table.pop_to = { table, screen, destination, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+                .popTo(try Destination(abi: destination, sender: feature))
+            }
+        }
+        table.pop_to_root = { table, screen, error in
+            HostTableInstance.request(table, screen, error) { _ in .popToRoot }
+        }
+        table.dismiss = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .dismiss } }
+        table.dismiss_all = { table, screen, error in
+            HostTableInstance.request(table, screen, error) { _ in .dismissAll }
+        }
+        table.replace_stack = { table, screen, destinations, count, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+                var read: [Destination] = []
+                for destination in try sy_destination.readArray(destinations, count) {
+                    read.append(
+                        try withUnsafePointer(to: destination) { (pointer) throws(ABIMalformed) in
+                            try Destination(abi: pointer, sender: feature)
+                        })
+                }
+                return .replaceStack(read)
+            }
+        }
+        table.reset = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .reset } }
+        table.select_tab = { table, screen, name, error in
+            HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
+                .selectTab(try String(abi: name))
+            }
+        }
+        table.return_to_checkpoint = { table, screen, name, value, error in
+            HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
+                let value = value == nil ? .null : try Value(abi: sy_value.read(value))
+                return .returnToCheckpoint(try String(abi: name), value)
+            }
+        }
+        table.can_return = { table, screen, name in
+            guard let instance = HostTableInstance.of(table), let name = try? String(abi: name) else { return 0 }
+            return MainActor.assumeIsolated {
+                instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
+            }
+        }
+        table.send = { table, screen, messages, count, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+                var read: [Message] = []
+                for message in try sy_message.readArray(messages, count) {
+                    read.append(try Message(abi: message, sender: feature))
+                }
+                return .send(read)
+            }
+        }
+        table.invalidate = { table, screen in
+            HostTableInstance.of(table)?.nowOrOnMain { host, _ in host.invalidate(screen) }
+        }
+        table.log = { table, level, message in
+            guard let message = try? String(abi: message) else { return }
+            let level = LogLine.Level(rawValue: level) ?? .error
+            HostTableInstance.of(table)?.nowOrOnMain { host, feature in
+                host.log(LogLine(feature: feature, level: level, message: message))
+            }
+        }
+        table.post = { table, function, argument in
+            guard let function else { return }
+            let work = PostedWork(function: function, argument: argument)
+            HostTableInstance.of(table)?.onMain { _, _ in work.function(work.argument) }
+        }
+        table.extension = { _, _ in nil }
+        let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
+        allocated.initialize(to: table)
+        pointer = UnsafePointer(allocated)
+    }
+
+    /// The feature is deactivated: what it still calls goes nowhere. The table itself stays, since a late thread of the
+    /// feature may be about to read it.
+    func end() {
+        instance.end()
+        _ = Unmanaged.passRetained(instance)
+    }
+}
+
+/// A function that a feature wants to be called on the main thread.
+private struct PostedWork: @unchecked Sendable {
+    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let argument: UnsafeMutableRawPointer?
+}
+
+/// What a `sy_host`'s instance points to.
+private final class HostTableInstance: Sendable {
+    let feature: String
+    private let active = Mutex(true)
+    private let mainThread = pthread_self()
+    // Read and written on the main thread only.
+    @MainActor private(set) weak var host: (any FeatureHost)?
+
+    @MainActor
+    init(feature: String, host: any FeatureHost) {
+        self.feature = feature
+        self.host = host
+    }
+
+    @MainActor
+    func end() {
+        active.withLock { $0 = false }
+        host = nil
+    }
+
+    nonisolated static func of(_ table: UnsafePointer<sy_host>?) -> HostTableInstance? {
+        table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Runs on the main thread, soon: from whichever thread it is asked.
+    nonisolated func onMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
+        guard active.withLock(\.self) else { return }
+        DispatchQueue.main.async { [self] in MainActor.assumeIsolated { run(body) } }
+    }
+
+    /// Runs now where this is the main thread, else on it soon.
+    nonisolated func nowOrOnMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
+        guard isMainThread else { return onMain(body) }
+        MainActor.assumeIsolated { run(body) }
+    }
+
+    @MainActor
+    private func run(_ body: @MainActor (any FeatureHost, _ feature: String) -> Void) {
+        guard let host else { return }
+        body(host, feature)
+    }
+
+    nonisolated var isMainThread: Bool { pthread_equal(mainThread, pthread_self()) != 0 }
+
+    /// Reads a request and passes it to the host.
+    nonisolated static func request(
+        _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
+        _ read: (_ feature: String) throws(ABIMalformed) -> NavigationRequest
+    ) -> sy_status {
+        guard let instance = of(table) else { return sy_status(SY_FAILED) }
+        do throws(CallFailure) {
+            let request: NavigationRequest
+            do throws(ABIMalformed) {
+                request = try read(instance.feature)
+            } catch let malformed {
+                throw CallFailure(.invalidArgument, malformed.description)
+            }
+            try pass(request, instance, screen)
+            return sy_status(SY_OK)
+        } catch let failure {
+            return error?.fail(failure) ?? sy_status(SY_FAILED)
+        }
+    }
+
+    private nonisolated static func pass(
+        _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
+    ) throws(CallFailure) {
+        guard instance.isMainThread else {
+            throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
+        }
+        let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in
+            guard let host = instance.host else {
+                return .failure(CallFailure(.invalidState, "the feature '\(instance.feature)' is not active"))
+            }
+            return Result { () throws(CallFailure) in
+                try host.request(request, by: instance.feature, from: screen)
+            }
+        }
+        try result.get()
+    }
+}
+
+extension Optional<RouteMethod?> {
+    /// Reads a `sy_method`; the outer nil is an unknown one.
+    fileprivate init(abi method: sy_method) {
+        switch Int(method) {
+        case SY_METHOD_DEFAULT: self = .some(.none)
+        case SY_METHOD_PUSH: self = .some(.push)
+        case SY_METHOD_SHEET: self = .some(.sheet)
+        case SY_METHOD_MANAGED_SHEET: self = .some(.managedSheet)
+        case SY_METHOD_COVER: self = .some(.cover)
+        case SY_METHOD_MANAGED_COVER: self = .some(.managedCover)
+        case SY_METHOD_ALERT: self = .some(.alert)
+        case SY_METHOD_CONFIRMATION: self = .some(.confirmation)
+        case SY_METHOD_SEND: self = .some(.send)
+        default: self = nil
+        }
+    }
+}

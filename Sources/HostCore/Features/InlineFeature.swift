@@ -1,0 +1,139 @@
+import FeatureABI
+import FeatureContract
+
+/// A feature that runs in this process.
+@MainActor
+package final class InlineFeature: FeatureInstance {
+    package let manifest: Manifest
+    private let table: UnsafePointer<sy_feature>
+    private let hostTable: HostTable
+
+    /// Activates the feature of a library.
+    package init(
+        _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, dataDirectory: String,
+        settings: String
+    ) throws(CallFailure) {
+        self.manifest = manifest
+        hostTable = HostTable(feature: manifest.id, host: host)
+        var arena = ABIArena()
+        var context = sy_context.sized
+        context.data_directory = arena.string(dataDirectory)
+        context.settings = arena.string(settings)
+        var activated: UnsafePointer<sy_feature>?
+        let pointer = arena.pointer(to: context)
+        let hostPointer = hostTable.pointer
+        try callABI { library.pointee.activate(library, hostPointer, pointer, &activated, $0) }
+        do throws(ABIMalformed) {
+            _ = try sy_feature.read(activated)
+        } catch {
+            throw CallFailure(.other, "its activate answered with a malformed feature: \(error)")
+        }
+        guard let activated else { throw CallFailure(.other, "its activate answered without a feature") }
+        table = activated
+    }
+
+    package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
+        var screen: UnsafePointer<sy_screen>?
+        guard try callABI({ table.pointee.main_screen(table, id, &screen, $0) }) else {
+            throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
+        }
+        return try InlineScreen(screen, of: manifest.id)
+    }
+
+    package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
+        var arena = ABIArena()
+        let destination = arena.pointer(to: arena.destination(destination))
+        var screen: UnsafePointer<sy_screen>?
+        guard try callABI({ table.pointee.resolve(table, destination, id, &screen, $0) }) else { return nil }
+        return try InlineScreen(screen, of: manifest.id)
+    }
+
+    package func resolve(url: String) throws(CallFailure) -> Destination? {
+        guard !manifest.customLinks.isEmpty else { return nil }
+        var arena = ABIArena()
+        let url = arena.string(url)
+        var taker = DestinationTaker(feature: manifest.id)
+        let table = table
+        let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
+            var sink = sy_destination_sink.sized
+            sink.instance = UnsafeMutableRawPointer(taker)
+            sink.destination = { sink, destination in
+                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: DestinationTaker.self) else { return }
+                taker.pointee.take(destination)
+            }
+            return try callABI { table.pointee.resolve_url(table, url, &sink, $0) }
+        }
+        return isMine ? try taker.taken() : nil
+    }
+
+    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        guard !manifest.receives.isEmpty else { return nil }
+        let table = table
+        return try ResumeTaker.take(from: manifest.id) { sink, error in
+            var arena = ABIArena()
+            let message = arena.pointer(to: arena.message(message))
+            return table.pointee.receive(table, message, sink, error)
+        }
+    }
+
+    package func deactivate() {
+        table.pointee.deactivate(table)
+        hostTable.end()
+    }
+}
+
+/// Takes the destination that a feature passes to its sink.
+private struct DestinationTaker {
+    let feature: String
+    private var result: Result<Destination, ABIMalformed>?
+
+    init(feature: String) {
+        self.feature = feature
+    }
+
+    mutating func take(_ destination: UnsafePointer<sy_destination>?) {
+        result = Result { () throws(ABIMalformed) in try Destination(abi: destination, sender: feature) }
+    }
+
+    func taken() throws(CallFailure) -> Destination? {
+        switch result {
+        case .success(let destination): return destination
+        case .failure(let error):
+            throw CallFailure(.invalidArgument, "the feature '\(feature)' passed a malformed destination: \(error)")
+        case nil: return nil
+        }
+    }
+}
+
+/// Takes a receiver's answer.
+struct ResumeTaker {
+    let feature: String
+    private var result: Result<Resume, ABIMalformed> = .success(.auto)
+
+    private init(feature: String) {
+        self.feature = feature
+    }
+
+    /// Calls a receiver; nil where it answers that the value is not its own.
+    static func take(
+        from feature: String, _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) -> Resume? {
+        var taker = ResumeTaker(feature: feature)
+        let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
+            var sink = sy_resume_sink.sized
+            sink.instance = UnsafeMutableRawPointer(taker)
+            sink.resume = { sink, resume in
+                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else { return }
+                let feature = taker.pointee.feature
+                taker.pointee.result = Result { () throws(ABIMalformed) in try Resume(abi: resume, sender: feature) }
+            }
+            return try callABI { call(&sink, $0) }
+        }
+        guard isMine else { return nil }
+        switch taker.result {
+        case .success(let resume): return resume
+        case .failure(let error):
+            throw CallFailure(.invalidArgument, "the feature '\(feature)' answered a value malformed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import FeatureABI
+import FeatureContract
+
+/// A live screen of a feature in this process.
+@MainActor
+final class InlineScreen: ScreenInstance {
+    private let feature: String
+    private let table: UnsafePointer<sy_screen>
+
+    init(_ pointer: UnsafePointer<sy_screen>?, of feature: String) throws(CallFailure) {
+        self.feature = feature
+        do throws(ABIMalformed) {
+            _ = try sy_screen.read(pointer)
+        } catch {
+            throw CallFailure(.other, "the feature '\(feature)' made a malformed screen: \(error)")
+        }
+        guard let pointer else { throw CallFailure(.other, "the feature '\(feature)' made no screen") }
+        table = pointer
+    }
+
+    func render() throws(CallFailure) -> RenderedScreen {
+        let table = table
+        return try ViewCollector.collect(from: feature) { sink, error in table.pointee.render(table, sink, error) }
+    }
+
+    func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
+        var arena = ABIArena()
+        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        try callABI { table.pointee.perform(table, action, pointer, $0) }
+    }
+
+    func appear() {
+        table.pointee.appear(table)
+    }
+
+    func disappear() {
+        table.pointee.disappear(table)
+    }
+
+    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        var arena = ABIArena()
+        let name = arena.string(name)
+        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        try callABI { table.pointee.checkpoint(table, name, pointer, $0) }
+    }
+
+    func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        let table = table
+        return try ResumeTaker.take(from: feature) { sink, error in
+            var arena = ABIArena()
+            let message = arena.pointer(to: arena.message(message))
+            return table.pointee.receive(table, message, sink, error)
+        }
+    }
+
+    func destroy() {
+        table.pointee.destroy(table)
+    }
+}

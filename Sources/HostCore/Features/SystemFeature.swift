@@ -1,0 +1,97 @@
+import FeatureContract
+
+/// The host's own feature: what is shown where nothing else can be.
+///
+/// - `system`: the installed features, to begin with where the wiring names no root.
+/// - `system/notFound?destination=…&reason=…`: what was asked for, and why it is not there.
+@MainActor
+package final class SystemFeature: FeatureInstance {
+    package let manifest = SystemFeature.declared
+    private let catalog: Catalog
+
+    package init(catalog: Catalog) {
+        self.catalog = catalog
+    }
+
+    package nonisolated static let declared = Manifest(
+        id: Manifest.systemID, name: "System", version: HostName.version, summary: "What the host shows by itself.",
+        stamps: Manifest.Stamps(abi: "", sdk: "", toolchain: ""), incoming: [notFound], outgoing: [], links: [],
+        customLinks: [], checkpoints: [], receives: [])
+
+    private nonisolated static let notFound = RouteDeclaration(
+        name: "notFound",
+        arguments: [
+            RouteDeclaration.Argument(name: "destination", type: .string, summary: "What was asked for."),
+            RouteDeclaration.Argument(name: "reason", type: .string, summary: "Why it is not there."),
+        ],
+        summary: "Names what was asked for and why it is not there.")
+
+    /// The not-found screen's destination.
+    package nonisolated static func notFound(_ asked: String, reason: String) -> Destination {
+        Destination(
+            feature: Manifest.systemID, route: notFound.name,
+            arguments: [.init("destination", .string(asked)), .init("reason", .string(reason))])
+    }
+
+    nonisolated static func place(route: String) throws(CatalogError) -> Catalog.Place {
+        if route.isEmpty { return .mainScreen(declared) }
+        guard route == notFound.name else { throw .noRoute(route, feature: Manifest.systemID, nearest: nil) }
+        return .incoming(notFound, declared)
+    }
+
+    package func makeMainScreen(_ id: ScreenID) -> any ScreenInstance {
+        guard !catalog.features.isEmpty else {
+            var hint = ViewNode(
+                .text, text: "Drop a feature's .so into a plugins directory; see switchyard list --help.")
+            hint.role = .secondary
+            return SystemScreen(
+                RenderedScreen(title: "Features", nodes: [ViewNode(.text, text: "No features are installed."), hint]))
+        }
+        let links = catalog.features.map { entry in
+            var link = ViewNode(.link, text: entry.manifest.name, destination: Destination(feature: entry.manifest.id))
+            link.detail = entry.manifest.summary
+            link.key = entry.manifest.id
+            return link
+        }
+        return SystemScreen(RenderedScreen(title: "Features", nodes: [ViewNode(.list, children: links)]))
+    }
+
+    package func resolve(_ destination: Destination, _ id: ScreenID) -> (any ScreenInstance)? {
+        guard destination.route == Self.notFound.name, let asked = destination["destination"]?.scalarText,
+            let reason = destination["reason"]?.scalarText
+        else { return nil }
+        var text = ViewNode(.text, text: "\(asked) cannot be shown.")
+        text.role = .danger
+        return SystemScreen(RenderedScreen(title: "Not found", nodes: [text, ViewNode(.text, text: reason)]))
+    }
+
+    package func resolve(url: String) -> Destination? { nil }
+    package func receive(_ message: Message) -> Resume? { nil }
+    package func deactivate() {}
+}
+
+/// A screen that never changes.
+@MainActor
+private final class SystemScreen: ScreenInstance {
+    private let screen: RenderedScreen
+
+    init(_ screen: RenderedScreen) {
+        self.screen = screen
+    }
+
+    func render() -> RenderedScreen { screen }
+
+    func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
+        throw CallFailure(.notFound, "the screen has no actions")
+    }
+
+    func appear() {}
+    func disappear() {}
+
+    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        throw CallFailure(.notFound, "the screen has no checkpoints")
+    }
+
+    func receive(_ message: Message) -> Resume? { nil }
+    func destroy() {}
+}

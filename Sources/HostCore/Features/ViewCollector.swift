@@ -1,0 +1,138 @@
+import FeatureABI
+import FeatureContract
+
+/// Builds a ``RenderedScreen`` from what a screen passes to its view sink.
+struct ViewCollector {
+    /// Nodes of one screen; a feature that describes more is stopped there.
+    static let maximumNodes = 100_000
+    /// How deep nodes may nest.
+    static let maximumDepth = 64
+
+    private let feature: String
+    private var screen = RenderedScreen()
+    /// The nodes that are begun and not ended, outermost first.
+    private var open: [ViewNode] = []
+    private var count = 0
+    private var failure: CallFailure?
+
+    init(feature: String) {
+        self.feature = feature
+    }
+
+    /// Renders into a new collector.
+    static func collect(
+        from feature: String, _ render: (UnsafePointer<sy_view_sink>, UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) -> RenderedScreen {
+        var collector = ViewCollector(feature: feature)
+        try withUnsafeMutablePointer(to: &collector) { (collector) throws(CallFailure) in
+            var sink = sy_view_sink.sized
+            sink.instance = UnsafeMutableRawPointer(collector)
+            sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? 0 }
+            sink.close = { sink in ViewCollector.of(sink)?.pointee.end() }
+            sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
+            try callABI { render(&sink, $0) }
+        }
+        if let failure = collector.failure { throw failure }
+        guard collector.open.isEmpty else {
+            throw CallFailure(.invalidArgument, "its render left \(collector.open.count) nodes without an end")
+        }
+        return collector.screen
+    }
+
+    private static func of(_ sink: UnsafePointer<sy_view_sink>?) -> UnsafeMutablePointer<ViewCollector>? {
+        sink?.pointee.instance?.assumingMemoryBound(to: ViewCollector.self)
+    }
+
+    private mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> Int32 {
+        guard failure == nil else { return 0 }
+        count += 1
+        guard count <= Self.maximumNodes else {
+            return fail(CallFailure(.limit, "its screen has more than \(Self.maximumNodes) nodes"))
+        }
+        guard open.count < Self.maximumDepth else {
+            return fail(CallFailure(.limit, "its nodes nest deeper than \(Self.maximumDepth)"))
+        }
+        do throws(ABIMalformed) {
+            open.append(try ViewNode(abi: sy_node.read(pointer), sender: feature))
+            return 1
+        } catch {
+            return fail(CallFailure(.invalidArgument, "its render passed a malformed node: \(error)"))
+        }
+    }
+
+    private mutating func end() {
+        guard failure == nil else { return }
+        guard let node = open.popLast() else {
+            _ = fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
+            return
+        }
+        if node.kind == .progress, node.value == .null { screen.isLoading = true }
+        if open.isEmpty {
+            screen.nodes.append(node)
+        } else {
+            open[open.count - 1].children.append(node)
+        }
+    }
+
+    private mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) {
+        guard failure == nil else { return }
+        do throws(ABIMalformed) {
+            try screen.take(sy_screen_info.read(pointer))
+        } catch {
+            _ = fail(CallFailure(.invalidArgument, "its render passed malformed information: \(error)"))
+        }
+    }
+
+    private mutating func fail(_ failure: CallFailure) -> Int32 {
+        self.failure = failure
+        return 0
+    }
+}
+
+extension ViewNode {
+    fileprivate init(abi node: sy_node, sender: String) throws(ABIMalformed) {
+        self.init(Kind(rawValue: node.kind))
+        flags = Flags(rawValue: node.flags)
+        role = Role(rawValue: node.role) ?? .primary
+        action = node.action
+        text = try String(abi: node.text)
+        detail = try String(abi: node.detail)
+        key = try String(abi: node.key)
+        symbol = try String(abi: node.symbol)
+        badge = try String(abi: node.badge)
+        accessibilityLabel = try String(abi: node.accessibility_label)
+        url = try String(abi: node.url)
+        value = try Value(abi: node.value)
+        if let destination = node.destination { self.destination = try Destination(abi: destination, sender: sender) }
+    }
+}
+
+extension RenderedScreen {
+    fileprivate mutating func take(_ info: sy_screen_info) throws(ABIMalformed) {
+        title = try String(abi: info.title)
+        let lock = try String(abi: info.lock)
+        self.lock = lock.isEmpty ? nil : lock
+        if info.flags & UInt32(SY_SCREEN_LOADING) != 0 { isLoading = true }
+        for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {
+            let type = try String(abi: checkpoint.value_type)
+            guard type.isEmpty || ValueType(type) != nil else { throw ABIMalformed("'\(type)' is not a value's type") }
+            checkpoints.append(Checkpoint(name: try String(abi: checkpoint.name), type: ValueType(type)))
+        }
+        for receiver in try sy_receiver.readArray(info.receivers, info.receiver_count) {
+            receivers.append(try Receiver(abi: receiver))
+        }
+    }
+}
+
+extension RenderedScreen.Receiver {
+    fileprivate init(abi receiver: sy_receiver) throws(ABIMalformed) {
+        switch (Int(receiver.kind), Int(receiver.message)) {
+        case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab
+        case (SY_RECEIVER_NAVIGATE, _): self = .navigate
+        case (SY_RECEIVER_CODE, SY_MESSAGE_VALUE): self = .value(type: try String(abi: receiver.type))
+        case (SY_RECEIVER_CODE, SY_MESSAGE_DESTINATION): self = .destination
+        case (SY_RECEIVER_CODE, SY_MESSAGE_TAB): self = .tab
+        default: throw ABIMalformed("a receiver is of the unknown kind \(receiver.kind)")
+        }
+    }
+}

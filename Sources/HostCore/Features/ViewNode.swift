@@ -1,0 +1,111 @@
+import FeatureContract
+
+/// One node of a screen, as a feature described it, with its children.
+///
+/// - SeeAlso: `sy_node` in FeatureABI.h
+package struct ViewNode: Hashable, Sendable {
+    /// - SeeAlso: `sy_node_kind`, whose numbers these are. The names are those of the JSON form.
+    package enum Kind: Hashable, Sendable {
+        case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
+        case table, row, urlLink, embedded, alert, confirmation
+        /// A kind of a later minor version of the ABI: shown by its text and its children.
+        case unknown(UInt32)
+
+        private static let known: [Kind] = [
+            .group, .text, .label, .list, .section, .link, .button, .textField, .toggle, .picker, .option, .progress,
+            .divider, .table, .row, .urlLink, .embedded, .alert, .confirmation,
+        ]
+
+        init(rawValue: UInt32) {
+            self = rawValue < Self.known.count ? Self.known[Int(rawValue)] : .unknown(rawValue)
+        }
+    }
+
+    /// - SeeAlso: `sy_node_flags`
+    package struct Flags: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt32
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        package static let disabled = Flags(rawValue: 1 << 0)
+        package static let destructive = Flags(rawValue: 1 << 1)
+        package static let cancel = Flags(rawValue: 1 << 2)
+        package static let header = Flags(rawValue: 1 << 3)
+        package static let secure = Flags(rawValue: 1 << 4)
+    }
+
+    /// - SeeAlso: `sy_role`
+    package enum Role: UInt32, Hashable, Sendable {
+        case primary, secondary, accent, success, warning, danger
+    }
+
+    package var kind: Kind
+    package var flags: Flags = []
+    package var role: Role = .primary
+    /// 0 for a node that cannot be used.
+    package var action: UInt64 = 0
+    package var text = ""
+    package var detail = ""
+    package var key = ""
+    package var symbol = ""
+    package var badge = ""
+    package var accessibilityLabel = ""
+    package var url = ""
+    package var value: Value = .null
+    package var destination: Destination?
+    package var children: [ViewNode] = []
+
+    package init(_ kind: Kind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
+        self.kind = kind
+        self.text = text
+        self.destination = destination
+        self.children = children
+    }
+
+    /// What the node is called: its text, or where it has none the texts of its children.
+    package var label: String {
+        if !text.isEmpty { return text }
+        return children.map(\.label).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// This node and all below it, depth first.
+    package func forEach(_ body: (ViewNode) -> Void) {
+        body(self)
+        for child in children { child.forEach(body) }
+    }
+}
+
+/// A screen as its feature described it in one render.
+package struct RenderedScreen: Hashable, Sendable {
+    /// - SeeAlso: `sy_checkpoint`
+    package struct Checkpoint: Hashable, Sendable {
+        package let name: String
+        package let type: ValueType?
+    }
+
+    /// - SeeAlso: `sy_receiver`
+    package enum Receiver: Hashable, Sendable {
+        case value(type: String)
+        case destination
+        case tab
+        case selectTab
+        case navigate
+    }
+
+    package var title = ""
+    /// Why the screen holds a navigation lock; nil where it holds none.
+    package var lock: String?
+    package var isLoading = false
+    package var checkpoints: [Checkpoint] = []
+    package var receivers: [Receiver] = []
+    package var nodes: [ViewNode] = []
+
+    package init(title: String = "", nodes: [ViewNode] = []) {
+        self.title = title
+        self.nodes = nodes
+    }
+
+    /// Every node, depth first.
+    package func forEachNode(_ body: (ViewNode) -> Void) {
+        for node in nodes { node.forEach(body) }
+    }
+}

@@ -1,0 +1,121 @@
+import FeatureContract
+
+/// The links of all features, found by scheme and host.
+package struct LinkIndex: Sendable {
+    private struct Site: Hashable {
+        let scheme: String
+        let host: String
+    }
+
+    /// One pattern that was tried for a link.
+    package struct Trial: Sendable {
+        package let link: RouteLink
+        package let result: Result<Destination, LinkMismatch>
+    }
+
+    /// Two patterns of different features that match the same links and say the same.
+    package struct Conflict: Sendable, Hashable {
+        package let first: RouteLink
+        package let second: RouteLink
+    }
+
+    private let links: [Site: [RouteLink]]
+    private let claims: [Site: [String]]
+
+    package init(_ manifests: [Manifest]) {
+        var links: [Site: [RouteLink]] = [:]
+        var claims: [Site: [String]] = [:]
+        for manifest in manifests {
+            for link in manifest.links {
+                links[Site(scheme: link.pattern.scheme, host: link.pattern.host), default: []].append(link)
+            }
+            for claim in manifest.customLinks {
+                claims[Site(scheme: claim.scheme, host: claim.host), default: []].append(manifest.id)
+            }
+        }
+        // By rank, so that the first match is the best; equal ranks in the order of the features' ids.
+        self.links = links.mapValues { links in
+            links.enumerated().sorted { left, right in
+                left.element.rank == right.element.rank
+                    ? left.offset < right.offset : left.element.rank > right.element.rank
+            }.map(\.element)
+        }
+        self.claims = claims
+    }
+
+    /// The destination of a link.
+    package func match(_ url: LinkURL) -> LinkMatch {
+        var best: (link: RouteLink, destination: Destination)?
+        for link in links[Site(scheme: url.scheme, host: url.host)] ?? [] {
+            if let best, best.link.rank > link.rank { break }
+            guard case .success(let destination) = link.match(url) else { continue }
+            guard let first = best else {
+                best = (link, destination)
+                continue
+            }
+            if first.link.feature != link.feature { return .ambiguous(first.link, link) }
+        }
+        if let best { return .destination(best.destination, by: best.link) }
+        let askable = claims[Site(scheme: url.scheme, host: url.host)] ?? []
+        return .noPattern(askable: askable.sorted())
+    }
+
+    /// Every pattern of the link's scheme and host, best rank first, with what became of it.
+    package func trials(_ url: LinkURL) -> [Trial] {
+        (links[Site(scheme: url.scheme, host: url.host)] ?? []).map { Trial(link: $0, result: $0.match(url)) }
+    }
+
+    /// The schemes and hosts that any feature has links for.
+    package var sites: [(scheme: String, host: String)] {
+        Set(links.keys).union(claims.keys).map { ($0.scheme, $0.host) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    }
+
+    /// Patterns of different features that are alike but for the names of their arguments.
+    package var conflicts: [Conflict] {
+        links.values.flatMap { links in
+            links.enumerated().flatMap { index, first in
+                links[(index + 1)...].filter { second in
+                    first.feature != second.feature && first.rank == second.rank && first.isAlike(second)
+                }.map { Conflict(first: first, second: $0) }
+            }
+        }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
+    }
+}
+
+/// What the patterns say of a link.
+package enum LinkMatch: Sendable {
+    case destination(Destination, by: RouteLink)
+    /// Two features have a pattern for it, and neither says more.
+    case ambiguous(RouteLink, RouteLink)
+    /// No pattern matches. The features, by id, that resolve links of this scheme and host by code.
+    case noPattern(askable: [String])
+}
+
+extension RouteLink {
+    /// Whether both match the same links: equal literals, and arguments of equal types in the same places.
+    fileprivate func isAlike(_ other: RouteLink) -> Bool {
+        shape == other.shape
+    }
+
+    private var shape: [String] {
+        func text(_ template: TextTemplate) -> String {
+            template.parts.map { part in
+                switch part {
+                case .literal(let text): "=\(text)"
+                case .argument(let name): "{\(route.argument(named: name)?.type.description ?? "")}"
+                }
+            }.joined(separator: "\u{0}")
+        }
+        let segments = pattern.segments.map { segment in
+            switch segment {
+            case .template(let template): text(template)
+            case .rest: "{*}"
+            }
+        }
+        let query = pattern.query.filter { item in
+            item.value.argumentNames.isEmpty
+                || item.value.argumentNames.contains { route.argument(named: $0)?.isRequired ?? true }
+        }.map { "?\($0.name ?? "")\u{0}\(text($0.value))" }.sorted()
+        return segments + query
+    }
+}

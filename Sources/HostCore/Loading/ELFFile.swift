@@ -1,0 +1,102 @@
+/// What an ELF shared library says of itself, read from its bytes and never run.
+///
+/// `dlopen` runs a library's constructors before it answers anything, and a truncated file kills the process that
+/// maps it (SIGBUS). This look tells beforehand why a file could not be loaded, and what loading it would bring in.
+/// No sequence of bytes makes it trap, read past the buffer, or work for long.
+///
+/// The sources are elf(5) and the System V gABI. Section headers are not read: they may be stripped.
+package struct ELFFile: Equatable, Sendable {
+    /// The libraries that it is linked against (`DT_NEEDED`), in the order of the file.
+    package let neededLibraries: [String]
+    /// The name that others are linked to it by (`DT_SONAME`).
+    package let soname: String?
+    /// Where its needed libraries are searched first (`DT_RUNPATH`, or `DT_RPATH` without it).
+    ///
+    /// Split at colons, with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
+    package let runPaths: [String]
+    /// Whether loading it writes into its code (`DT_TEXTREL`, or `DF_TEXTREL`), which hardened systems forbid.
+    package let hasTextRelocations: Bool
+    /// Whether it asks for a stack from which code can run (`PT_GNU_STACK` with `PF_X`).
+    ///
+    /// Without that header the machine's default counts: executable on x86-64, not so on aarch64
+    /// (``ELFMachine/stackIsExecutableByDefault``).
+    package let hasExecutableStack: Bool
+    /// Those of the symbols looked for that the library defines.
+    ///
+    /// Defined, global or weak, of default or protected visibility, a function, an object or without a type: what
+    /// `dlsym` would find. Symbol versions are not looked at.
+    package let definedSymbols: Set<String>
+
+    /// Reads a library's bytes, of which it keeps and copies only what it answers.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - symbols: The names to look up in the dynamic symbol table.
+    ///   - machine: The architecture that the library should be for, a 64-bit little-endian one.
+    /// - Throws: The first reason why this is not a whole shared library for the machine.
+    package init(
+        _ bytes: UnsafeRawBufferPointer, lookingFor symbols: Set<String> = [], machine: ELFMachine = .current
+    ) throws(ELFError) {
+        let file = ELFRegion(bytes, named: "the file")
+        let header = try ELFHeader(file, machine: machine)
+        let segments = try ELFSegments(file, header: header)
+        let dynamic = try ELFDynamicSection(segments.dynamicSection)
+        guard !dynamic.isExecutable else { throw .notSharedObject("position-independent executable") }
+
+        let strings = try Self.stringTable(dynamic, in: segments)
+        neededLibraries = try Self.neededLibraries(dynamic, in: strings)
+        soname = try Self.soname(dynamic, in: strings)
+        runPaths = try Self.runPaths(dynamic, in: strings)
+        hasTextRelocations = dynamic.hasTextRelocations
+        hasExecutableStack = segments.hasExecutableStack ?? machine.stackIsExecutableByDefault
+        let table = try ELFSymbolTable(dynamic, names: strings, in: segments)
+        definedSymbols = try Self.defined(symbols, in: table)
+    }
+
+    /// `PATH_MAX`: no longer name could be opened.
+    private static let nameLimit = 4096
+    /// Store-based systems (Nix, Guix) write run paths of many kilobytes; this leaves them room.
+    private static let runPathLimit = 1 << 20
+
+    private static func stringTable(
+        _ dynamic: ELFDynamicSection, in segments: ELFSegments
+    ) throws(ELFError) -> ELFRegion {
+        let name = "the dynamic string table"
+        let rest = try segments.region(at: try dynamic.stringTableAddress(), named: name)
+        guard let size = dynamic.stringTableSize else { return rest }
+        guard let table = rest.part(offset: 0, count: size, named: name) else {
+            throw .malformed("\(name) runs past its segment")
+        }
+        return table
+    }
+
+    private static func neededLibraries(
+        _ dynamic: ELFDynamicSection, in strings: ELFRegion
+    ) throws(ELFError) -> [String] {
+        var names: [String] = []
+        for offset in dynamic.needed {
+            names.append(try strings.string(at: offset, upTo: nameLimit))
+        }
+        return names
+    }
+
+    private static func soname(_ dynamic: ELFDynamicSection, in strings: ELFRegion) throws(ELFError) -> String? {
+        guard let offset = dynamic.soname else { return nil }
+        return try strings.string(at: offset, upTo: nameLimit)
+    }
+
+    /// An empty string is no run path at all, as for glibc (decompose_rpath, elf/dl-load.c).
+    private static func runPaths(_ dynamic: ELFDynamicSection, in strings: ELFRegion) throws(ELFError) -> [String] {
+        guard let offset = dynamic.searchPath else { return [] }
+        let paths = try strings.string(at: offset, upTo: runPathLimit)
+        return paths.isEmpty ? [] : paths.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private static func defined(_ symbols: Set<String>, in table: ELFSymbolTable) throws(ELFError) -> Set<String> {
+        var defined: Set<String> = []
+        for symbol in symbols.sorted() where try table.defines(symbol) {
+            defined.insert(symbol)
+        }
+        return defined
+    }
+}

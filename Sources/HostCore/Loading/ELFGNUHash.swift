@@ -1,0 +1,63 @@
+/// The hash table of `DT_GNU_HASH`, which all current linkers write.
+///
+/// Its layout is in no standard; it is that of glibc's `_dl_setup_hash` and `do_lookup_x`: four words (number of
+/// buckets, first symbol, number of bloom words, bloom shift), the bloom filter in 64-bit words, the buckets, and for
+/// each symbol from the first on its hash, the lowest bit of which marks a chain's end.
+struct ELFGNUHash {
+    private let table: ELFRegion
+    private let bucketCount: UInt32
+    private let firstSymbol: UInt32
+    private let bloomCount: UInt32
+    private let bloomShift: UInt32
+
+    /// - Throws: `malformed` where the loader would refuse the table or misread it.
+    init(_ table: ELFRegion) throws(ELFError) {
+        self.table = table
+        bucketCount = try table.read(UInt32.self, at: 0)
+        firstSymbol = try table.read(UInt32.self, at: 4)
+        bloomCount = try table.read(UInt32.self, at: 8)
+        bloomShift = try table.read(UInt32.self, at: 12)
+        guard bloomCount.nonzeroBitCount == 1, bloomShift < 32 else {
+            throw .malformed("\(table.name) has an impossible filter")
+        }
+    }
+
+    /// Whether one of the symbols that the table leads to defines the name.
+    func defines(_ name: [UInt8], in symbols: ELFSymbolTable) throws(ELFError) -> Bool {
+        let hash = Self.hash(name)
+        guard bucketCount > 0, try mayHold(hash) else { return false }
+        let chains = bucketsOffset + UInt64(bucketCount) * 4
+
+        var symbol = try table.read(UInt32.self, at: bucketsOffset + UInt64(hash % bucketCount) * 4)
+        guard symbol != 0 else { return false }
+        guard symbol >= firstSymbol else { throw .malformed("\(table.name) leads to a symbol outside it") }
+
+        for _ in 0..<ELFSymbolTable.searchLimit {
+            let link = try table.read(UInt32.self, at: chains + UInt64(symbol - firstSymbol) * 4)
+            if link | 1 == hash | 1, try symbols.defines(name, at: symbol) { return true }
+            if link & 1 == 1 { return false }
+            guard symbol < .max else { break }
+            symbol += 1
+        }
+        throw .malformed("\(table.name) has a chain that does not end")
+    }
+
+    private static let bloomOffset: UInt64 = 16
+
+    private var bucketsOffset: UInt64 {
+        Self.bloomOffset + UInt64(bloomCount) * 8
+    }
+
+    /// What the bloom filter says: false is certain.
+    private func mayHold(_ hash: UInt32) throws(ELFError) -> Bool {
+        let index = UInt64((hash / 64) & (bloomCount - 1))
+        let word = try table.read(UInt64.self, at: Self.bloomOffset + index * 8)
+        let mask: UInt64 = 1 << UInt64(hash % 64) | 1 << UInt64((hash >> bloomShift) % 64)
+        return word & mask == mask
+    }
+
+    /// Bernstein's hash, times 33 from 5381.
+    private static func hash(_ name: [UInt8]) -> UInt32 {
+        name.reduce(5381) { $0 &* 33 &+ UInt32($1) }
+    }
+}

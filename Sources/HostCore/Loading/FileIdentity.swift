@@ -1,0 +1,28 @@
+import Glibc
+
+/// Which file, and which version of it: what changes whenever its content does.
+package struct FileIdentity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+    package let size: Int64
+    /// Nanoseconds since 1970.
+    package let modified: Int64
+    /// When content or metadata changed last, in nanoseconds since 1970. Unlike ``modified`` nobody can set it.
+    package let changed: Int64
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    }
+
+    /// A name for this version, of hexadecimal digits and dashes.
+    package var name: String {
+        let parts = [
+            device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified), UInt64(bitPattern: changed),
+        ]
+        return parts.map { String($0, radix: 16) }.joined(separator: "-")
+    }
+}

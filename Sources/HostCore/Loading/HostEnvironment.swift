@@ -1,0 +1,71 @@
+import Glibc
+
+/// The environment variables that the host looks at, so that tests can hand in others.
+package struct HostEnvironment: Sendable {
+    private let variables: [String: String]
+
+    package init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// The process's own.
+    package static var current: HostEnvironment {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let line = String(cString: text)
+            if let index = line.firstIndex(of: "=") {
+                variables[String(line[..<index])] = String(line[line.index(after: index)...])
+            }
+            entry += 1
+        }
+        return HostEnvironment(variables)
+    }
+
+    /// Nil where it is not set or empty: the XDG specification treats both alike.
+    package subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    package var dataHome: String? { directory("XDG_DATA_HOME", inHome: ".local/share") }
+    package var configHome: String? { directory("XDG_CONFIG_HOME", inHome: ".config") }
+    package var cacheHome: String? { directory("XDG_CACHE_HOME", inHome: ".cache") }
+    package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
+    package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
+
+    // A relative path in these variables is invalid and passed over, as the specification says.
+    private func directory(_ name: String, inHome folder: String) -> String? {
+        if let path = self[name], path.hasPrefix("/") { return path }
+        return self["HOME"].map { Path.join($0, folder) }
+    }
+
+    private func list(_ name: String) -> [String]? {
+        self[name]?.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    }
+}
+
+/// File paths as text.
+package enum Path {
+    package static func join(_ directory: String, _ name: String) -> String {
+        if name.hasPrefix("/") { return name }
+        return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+    }
+
+    /// What is after the last slash.
+    package static func name(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// What is before the last slash; nil where there is none to leave.
+    package static func parent(_ path: String) -> String? {
+        guard let index = path.lastIndex(of: "/") else { return nil }
+        return index == path.startIndex ? "/" : String(path[..<index])
+    }
+
+    /// realpath(3); nil where there is no such file.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// Where features are looked for.
+package struct PluginsDirectory: Hashable, Sendable {
+    package let path: String
+    /// The folder of the executable holds libraries of all kinds: there one without an entry is nothing to report.
+    package let isBesideExecutable: Bool
+    /// Whether somebody named it: then it must exist.
+    package let isNamed: Bool
+
+    package init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
+        self.path = path
+        self.isBesideExecutable = isBesideExecutable
+        self.isNamed = isNamed
+    }
+
+    /// The directories to look in, in order.
+    ///
+    /// Those given by name stand alone, so that what is seen is what was named; else those in `SWITCHYARD_PLUGINS`
+    /// (separated by `:`); else the executable's folder, its `../lib/switchyard`, the user's
+    /// `$XDG_DATA_HOME/switchyard/plugins` and the system's `$XDG_DATA_DIRS/switchyard/plugins`
+    /// (XDG Base Directory Specification).
+    package static func all(
+        named: [String], environment: HostEnvironment, executable: String?
+    ) -> [PluginsDirectory] {
+        if !named.isEmpty { return named.map { PluginsDirectory(path: $0, isNamed: true) } }
+        if let variable = environment["SWITCHYARD_PLUGINS"] {
+            return variable.split(separator: ":").map { PluginsDirectory(path: String($0), isNamed: true) }
+        }
+        var directories: [PluginsDirectory] = []
+        if let folder = executable.flatMap(Path.parent) {
+            directories.append(PluginsDirectory(path: folder, isBesideExecutable: true))
+            if let prefix = Path.parent(folder) {
+                directories.append(PluginsDirectory(path: Path.join(prefix, "lib/switchyard")))
+            }
+        }
+        let data = [environment.dataHome].compactMap(\.self) + environment.dataDirectories
+        return directories + data.map { PluginsDirectory(path: Path.join($0, "switchyard/plugins")) }
+    }
+
+    /// The shared libraries in this directory, in the order of their names; nil where it does not exist.
+    ///
+    /// What has another ending than `.so`, and what is hidden, is passed over.
+    package func libraries() throws(SystemError) -> [String]? {
+        guard let directory = opendir(path) else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw SystemError(code: errno, operation: "opendir")
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(".so"), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,77 @@
+import FeatureABI
+import Glibc
+
+/// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers of
+/// the runtime behind, and the next cast would crash.
+struct SharedLibrary: @unchecked Sendable {
+    private let handle: UnsafeMutableRawPointer
+
+    /// dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a crash later, and none is
+    /// shown to other libraries.
+    init(loading path: String) throws(LibraryError) {
+        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+            throw .notLoadable(dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
+        }
+        self.handle = handle
+    }
+
+    /// What `feature_entry` returns, once its size and version have been found good.
+    func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
+        guard let symbol = dlsym(handle, SY_ENTRY_SYMBOL) else { throw .noEntry }
+        let entry = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer?).self)
+        guard let raw = entry() else { throw .entryReturnedNull }
+        guard Int(bitPattern: raw) % MemoryLayout<sy_library>.alignment == 0 else { throw .entryReturnedNull }
+        // Size and version first: what comes after them depends on both.
+        let size = raw.load(as: UInt32.self)
+        guard size >= 12 else { throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size)) }
+        let major = raw.load(fromByteOffset: 4, as: UInt32.self)
+        let minor = raw.load(fromByteOffset: 8, as: UInt32.self)
+        guard major == SY_ABI_MAJOR else { throw .otherMajor(found: major, minor: minor) }
+        guard size >= MemoryLayout<sy_library>.size else {
+            throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size))
+        }
+        return raw.assumingMemoryBound(to: sy_library.self)
+    }
+}
+
+/// Why a library is not a feature that this host can use.
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notReadable(SystemError)
+    case notRegularFile
+    case tooLarge(limit: Int)
+    case elf(ELFError)
+    case missingLibrary(String)
+    case notCopied(SystemError, to: String)
+    case notLoadable(String)
+    case noEntry
+    case entryReturnedNull
+    case otherMajor(found: UInt32, minor: UInt32)
+    case smallStruct(size: UInt32, needed: UInt32)
+    case nullFunction(String)
+    case noManifest(String)
+    case manifest(String)
+
+    /// A fragment for a person: `no entry: it does not export 'feature_entry'`.
+    package var description: String {
+        switch self {
+        case .notReadable(let error): "it cannot be read (\(error))"
+        case .notRegularFile: "it is not a regular file"
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+        case .elf(let error): error.description
+        case .missingLibrary(let name): "it needs the library '\(name)', which is not found"
+        case .notCopied(let error, let path): "its private copy cannot be made in \(path) (\(error))"
+        case .notLoadable(let reason): "it cannot be loaded (\(reason))"
+        case .noEntry: "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)'"
+        case .entryReturnedNull: "its '\(SY_ENTRY_SYMBOL)' does not return a library struct"
+        case .otherMajor(let major, let minor):
+            "it was built for version \(major).\(minor) of the ABI, and this host speaks "
+                + "\(SY_ABI_MAJOR).\(SY_ABI_MINOR); rebuild it against this host's SDK"
+        case .smallStruct(let size, let needed):
+            "its library struct says that it has \(size) bytes, and version \(SY_ABI_MAJOR).\(SY_ABI_MINOR) of the ABI "
+                + "needs \(needed)"
+        case .nullFunction(let name): "its '\(name)' is null, which the ABI does not allow"
+        case .noManifest(let reason): "it gives no manifest: \(reason)"
+        case .manifest(let reason): reason
+        }
+    }
+}

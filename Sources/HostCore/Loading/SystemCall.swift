@@ -1,0 +1,77 @@
+import Glibc
+
+/// A system call that failed.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// `errno`
+    package let code: Int32
+    /// What was attempted, as in "open".
+    package let operation: String
+
+    /// `No such file or directory`
+    package var description: String { String(cString: strerror(code)) }
+}
+
+/// Runs a call that answers -1 and sets `errno` when it fails, again while a signal interrupts it.
+@discardableResult
+func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+        let result = call()
+        if result != -1 { return result }
+        guard errno == EINTR else { throw SystemError(code: errno, operation: operation) }
+    }
+}
+
+/// An open file. Closes itself.
+struct FileDescriptor: ~Copyable {
+    let number: Int32
+
+    /// open(2), close-on-exec.
+    init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+        number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
+    }
+
+    deinit {
+        close(number)
+    }
+
+    /// fstat(2)
+    func status() throws(SystemError) -> stat {
+        var status = stat()
+        try systemCall("fstat") { fstat(number, &status) }
+        return status
+    }
+
+    /// The whole content, up to `limit` bytes; one byte more is an error of the caller's making: EFBIG.
+    func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+        let expected = Int(try status().st_size)
+        guard expected <= limit else { throw SystemError(code: EFBIG, operation: "read") }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: max(4096, min(expected + 1, 1 << 20)))
+        while true {
+            let count = try systemCall("read") { read(number, &chunk, chunk.count) }
+            if count == 0 { return bytes }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= limit else { throw SystemError(code: EFBIG, operation: "read") }
+        }
+    }
+
+    /// Writes everything.
+    func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try systemCall("write") {
+                write(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// `withUnsafeBytes` that keeps the type of what it throws.
+    func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeBufferPointer { (buffer) throws(Failure) in try body(UnsafeRawBufferPointer(buffer)) }
+    }
+}

@@ -1,0 +1,101 @@
+import FeatureContract
+import JSONText
+
+/// Why a link or a destination leads where it leads, without going there and without running a feature.
+package struct Explanation: Sendable {
+    /// What was asked about.
+    package let asked: String
+    /// The patterns that were tried; empty for a destination.
+    package let trials: [LinkIndex.Trial]
+    /// The features that would be asked, since no pattern matches.
+    package let askable: [String]
+    /// The redirects; nil where it does not get that far.
+    package let chain: Redirector.Chain?
+    /// Where it ends; nil where it leads nowhere.
+    package let place: Catalog.Place?
+    /// The file of the feature where it ends.
+    package let file: String?
+    /// The destinations that the stack would hold, the root first; empty where it leads nowhere.
+    package let stack: [Destination]
+    /// Why it leads nowhere; nil where it leads somewhere.
+    package let reason: String?
+
+    private init(
+        asked: String, trials: [LinkIndex.Trial] = [], askable: [String] = [], chain: Redirector.Chain? = nil,
+        place: Catalog.Place? = nil, file: String? = nil, stack: [Destination] = [], reason: String?
+    ) {
+        self.asked = asked
+        self.trials = trials
+        self.askable = askable
+        self.chain = chain
+        self.place = place
+        self.file = file
+        self.stack = stack
+        self.reason = reason
+    }
+
+    /// Explains a link or a destination, from the state that an app begins in.
+    @MainActor
+    package init(_ text: String, coordinator: NavigationCoordinator) {
+        let catalog = coordinator.catalog
+        guard text.contains("://") else {
+            do {
+                self.init(asked: text, trials: [], try catalog.destination(text), isLink: false, coordinator)
+            } catch {
+                self.init(asked: text, reason: error.description)
+            }
+            return
+        }
+        let rules = LinkRules(catalog: catalog, wiring: coordinator.wiring)
+        do {
+            let url = try LinkURL(text)
+            let trials = catalog.links.trials(url)
+            do {
+                try rules.checkScheme(of: url)
+                switch catalog.links.match(url) {
+                case .destination(let destination, _):
+                    self.init(asked: text, trials: trials, destination, isLink: true, coordinator)
+                case .ambiguous(let first, let second): throw LinkRefusal.ambiguous(text, first, second)
+                case .noPattern(let askable):
+                    self.init(asked: text, trials: trials, askable: askable, reason: rules.unmatched(url).description)
+                }
+            } catch {
+                self.init(asked: text, trials: trials, reason: "\(error)")
+            }
+        } catch {
+            self.init(asked: text, reason: error.description)
+        }
+    }
+
+    @MainActor
+    private init(
+        asked: String, trials: [LinkIndex.Trial], _ destination: Destination, isLink: Bool,
+        _ coordinator: NavigationCoordinator
+    ) {
+        let catalog = coordinator.catalog
+        do {
+            let chain = try coordinator.redirector.resolve(destination)
+            do {
+                let place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
+                if case .outgoing = place {
+                    self.init(
+                        asked: asked, trials: trials, chain: chain,
+                        reason: NavigationCoordinator.unconnectedReason(chain.end))
+                    return
+                }
+                let state = coordinator.state
+                let stack =
+                    isLink
+                    ? LinkPlan(chain, place: place, wiring: coordinator.wiring, state: state).stack(from: state)
+                    : coordinator.stack(goingTo: chain.end)
+                self.init(
+                    asked: asked, trials: trials, chain: chain, place: place,
+                    file: catalog.feature(chain.end.feature)?.path, stack: stack, reason: nil)
+            } catch {
+                self.init(asked: asked, trials: trials, chain: chain, reason: error.description)
+            }
+        } catch {
+            self.init(asked: asked, trials: trials, reason: error.description)
+        }
+    }
+}

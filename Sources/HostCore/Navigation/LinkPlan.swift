@@ -1,0 +1,32 @@
+import FeatureContract
+
+/// What a link would do with the state, before it does.
+package struct LinkPlan: Sendable {
+    package let policy: Wiring.LinkPolicy
+    package let tabIndex: Int
+    /// What stands above the tab's root afterwards, the target last: for ``Wiring/LinkPolicy/rebuild``.
+    package let aboveRoot: [Destination]
+
+    package init(_ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, state: NavigationState) {
+        let target = chain.end
+        policy = chain.link ?? wiring.features[target.feature]?.links ?? wiring.links
+        tabIndex =
+            policy == .rebuild
+            ? state.tabs.firstIndex { $0.entries[0].destination.feature == target.feature } ?? state.selectedIndex
+            : state.selectedIndex
+        let root = state.tabs[tabIndex].entries[0].destination
+        let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }
+        let parents = place.declaration.parents.compactMap { parent -> Destination? in
+            guard let declaration = place.manifest.incomingRoute(named: parent.route) else { return nil }
+            return try? parent.filled(with: values, by: declaration)
+        }
+        // The root needs no second place above itself.
+        aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, root) }
+    }
+
+    /// The destinations of the tab's stack afterwards, the root first.
+    package func stack(from state: NavigationState) -> [Destination] {
+        let entries = state.tabs[tabIndex].entries.map(\.destination)
+        return policy == .rebuild ? [entries[0]] + aboveRoot : entries + aboveRoot.suffix(1)
+    }
+}

@@ -1,0 +1,100 @@
+import FeatureContract
+import JSONText
+
+/// Finds what a person means by a label on the screen.
+package struct NodeFinder {
+    private let screen: RenderedScreen
+
+    package init(_ screen: RenderedScreen) {
+        self.screen = screen
+    }
+
+    /// Something that can be used, and the value to use it with.
+    package struct Use: Sendable {
+        package let node: ViewNode
+        package let value: Value
+    }
+
+    /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a table.
+    ///
+    /// The label is taken exactly; else without regard to case; else as a unique beginning.
+    package func press(_ label: String) throws(NodeFinderError) -> Use {
+        var uses: [(label: String, use: Use)] = []
+        screen.forEachNode { node in
+            switch node.kind {
+            case .link, .button, .urlLink, .embedded:
+                uses.append((node.label, Use(node: node, value: .null)))
+            case .row where node.destination != nil || node.action != 0:
+                uses.append((node.label, Use(node: node, value: .null)))
+                if let first = node.children.first { uses.append((first.label, Use(node: node, value: .null))) }
+            case .toggle:
+                uses.append((node.label, Use(node: node, value: .bool(node.value != .bool(true)))))
+            case .picker:
+                for option in node.children { uses.append((option.label, Use(node: node, value: option.value))) }
+            default: break
+            }
+            // A link without a label is shown by its target, and pressed by it.
+            if node.label.isEmpty, let target = node.destination?.text {
+                uses.append((target, Use(node: node, value: .null)))
+            }
+            if !node.accessibilityLabel.isEmpty, node.action != 0 || node.destination != nil, node.kind != .textField {
+                uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
+            }
+        }
+        return try usable(find(label, in: uses, what: "press"), label: label)
+    }
+
+    /// The text field of a label.
+    package func field(_ label: String) throws(NodeFinderError) -> ViewNode {
+        var fields: [(label: String, use: Use)] = []
+        screen.forEachNode { node in
+            if node.kind == .textField { fields.append((node.label, Use(node: node, value: .null))) }
+        }
+        return try usable(find(label, in: fields, what: "type into"), label: label).node
+    }
+
+    private func usable(_ use: Use, label: String) throws(NodeFinderError) -> Use {
+        if use.node.flags.contains(.disabled) { throw .disabled(label) }
+        return use
+    }
+
+    private func find(
+        _ label: String, in uses: [(label: String, use: Use)], what: String
+    ) throws(NodeFinderError) -> Use {
+        let folded = label.lowercased()
+        if let exact = uses.first(where: { $0.label == label }) { return exact.use }
+        if let alike = uses.first(where: { $0.label.lowercased() == folded }) { return alike.use }
+        let beginning = uses.filter { !folded.isEmpty && $0.label.lowercased().hasPrefix(folded) }
+        if beginning.count == 1 { return beginning[0].use }
+        let labels = uses.map(\.label).filter { !$0.isEmpty }
+        if beginning.count > 1 { throw .ambiguous(label, beginning.map(\.label)) }
+        throw .notFound(label, what: what, nearest: Spelling.nearest(to: label, in: labels), labels: labels)
+    }
+}
+
+/// Why a label stands for nothing that can be used.
+package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notFound(String, what: String, nearest: String?, labels: [String])
+    case ambiguous(String, [String])
+    case disabled(String)
+
+    package var description: String {
+        switch self {
+        case .notFound(let label, let what, let nearest, let labels):
+            "the screen shows no '\(label)' to \(what); " + hint(nearest, labels)
+        case .ambiguous(let label, let labels):
+            "'\(label)' is the beginning of \(listed(labels)); write one of them in full"
+        case .disabled(let label): "'\(label)' is disabled"
+        }
+    }
+
+    private func hint(_ nearest: String?, _ labels: [String]) -> String {
+        if let nearest { return "did you mean '\(nearest)'?" }
+        return labels.isEmpty ? "there is none" : "there is \(listed(labels))"
+    }
+
+    private func listed(_ labels: [String]) -> String {
+        let shown = labels.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
+        return labels.count > 6 ? "\(shown) and \(labels.count - 6) more" : shown
+    }
+}

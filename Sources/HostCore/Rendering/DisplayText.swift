@@ -1,0 +1,58 @@
+/// Text of a feature, made fit for a terminal or a line of text.
+package enum DisplayText {
+    /// The text without anything that a terminal would obey: control characters become pictures of themselves, and
+    /// characters that turn or hide text become U+FFFD. Line breaks stay where `keepingLines`, else they become spaces,
+    /// as tabs do.
+    package static func safe(_ text: String, keepingLines: Bool = false) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) }) else { return text }
+        var safe = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A where keepingLines: safe.append(scalar)
+            case 0x09, 0x0A, 0x0D: safe.append(" ")
+            // Control Pictures: U+2400 and on for U+0000 and on.
+            case 0x00...0x1F: safe.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+            case 0x7F: safe.append("\u{2421}")
+            default: safe.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(safe)
+    }
+
+    /// How many cells a terminal gives to the text: two to wide characters, none to combining ones.
+    package static func width(_ text: String) -> Int {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+        return text.unicodeScalars.reduce(0) { $0 + width($1) }
+    }
+
+    /// The text with spaces after it up to a width.
+    package static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - self.width(text)))
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        // Line and paragraph separators; embeddings, overrides and isolates, which can turn what a person reads.
+        case 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    // Glibc's module does not offer wcwidth(3), which would also depend on the person's locale.
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        let isWide = wideRanges.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
+        return isWide ? 2 : 1
+    }
+
+    /// East Asian Wide and Fullwidth (Unicode Standard Annex #11), by blocks.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+        0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+    ]
+}

@@ -1,0 +1,57 @@
+import FeatureContract
+import JSONText
+
+extension RenderedScreen {
+    /// The screen as JSON: its title, its state, and its nodes. Members that are empty or have their default are left
+    /// out.
+    package var json: JSON {
+        var object: JSONObject = ["title": .string(title)]
+        if isLoading { object.append(key: "loading", value: true) }
+        if let lock { object.append(key: "lock", value: .string(lock)) }
+        if !checkpoints.isEmpty {
+            object.append(key: "checkpoints", value: .array(checkpoints.map { .string($0.name) }))
+        }
+        object.append(key: "nodes", value: .array(nodes.map(\.json)))
+        return .object(object)
+    }
+}
+
+extension ViewNode {
+    /// The node as JSON, with its children.
+    package var json: JSON {
+        var object: JSONObject = ["kind": .string(kind.name)]
+        func append(_ key: String, _ text: String) {
+            if !text.isEmpty { object.append(key: key, value: .string(text)) }
+        }
+        append("text", text)
+        append("detail", detail)
+        append("key", key)
+        append("symbol", symbol)
+        append("badge", badge)
+        append("accessibilityLabel", accessibilityLabel)
+        append("url", url)
+        append("role", role == .primary ? "" : role.name)
+        if value != .null { object.append(key: "value", value: value.json) }
+        if let destination { append("destination", destination.text) }
+        if action != 0 { object.append(key: "action", value: .integer(Int64(clamping: action))) }
+        for (flag, name) in Self.flagNames where flags.contains(flag) { object.append(key: name, value: true) }
+        if !children.isEmpty { object.append(key: "children", value: .array(children.map(\.json))) }
+        return .object(object)
+    }
+
+    private static let flagNames: [(Flags, String)] = [
+        (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
+        (.secure, "secure"),
+    ]
+}
+
+extension ViewNode.Kind {
+    /// The kind's name in JSON; `unknown` with its number for one of a later version.
+    package var name: String {
+        if case .unknown(let rawValue) = self { "unknown-\(rawValue)" } else { String(describing: self) }
+    }
+}
+
+extension ViewNode.Role {
+    fileprivate var name: String { String(describing: self) }
+}

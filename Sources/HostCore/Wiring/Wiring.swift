@@ -1,0 +1,74 @@
+import FeatureContract
+import JSONText
+
+/// What the host's owner has decided: which links are taken, what the tabs are, where each outgoing destination leads,
+/// and how features run. Read from the wiring file; the only place where two features meet.
+package struct Wiring: Sendable {
+    package struct Tab: Hashable, Sendable {
+        package let name: String
+        /// The text of the destination at the bottom of the tab's stack.
+        package let root: String
+        /// Whether the stack is kept while another tab is selected.
+        package let retain: Bool
+    }
+
+    /// One rule: from an outgoing (or replaced incoming) destination to another.
+    package struct Redirect: Hashable, Sendable {
+        package let from: DestinationTemplate
+        package let to: DestinationTemplate
+        /// How the target is shown, where the rule says so.
+        package let method: RouteMethod?
+        package let link: LinkPolicy?
+
+        package init(
+            from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil
+        ) {
+            self.from = from
+            self.to = to
+            self.method = method
+            self.link = link
+        }
+    }
+
+    /// What a link does with the stack.
+    package enum LinkPolicy: String, Hashable, Sendable, CaseIterable {
+        /// Selects the tab of the target's feature, pops to the root, and pushes the target's parents and the target.
+        case rebuild
+        /// Pushes the target on what is there.
+        case append
+        /// Presents the target as a sheet over what is there.
+        case present
+    }
+
+    package enum Isolation: String, Hashable, Sendable, CaseIterable {
+        case process, inline
+    }
+
+    /// What is decided for one feature.
+    package struct FeatureOptions: Hashable, Sendable {
+        package let isolation: Isolation?
+        /// The longest that a call may take, in seconds.
+        package let deadline: Double?
+        /// One JSON object, handed to the feature as it is.
+        package let settings: JSON?
+        package let links: LinkPolicy?
+    }
+
+    /// Where it was read; nil for the empty wiring.
+    package let path: String?
+    /// The schemes whose links are taken; nil: those of the features.
+    package let schemes: [String]?
+    /// Empty: one stack.
+    package let tabs: [Tab]
+    /// The destination at the bottom of the one stack; nil: the host's own list of features.
+    package let root: String?
+    package let links: LinkPolicy
+    package let redirects: [Redirect]
+    package let features: [String: FeatureOptions]
+    /// Where things stand in the file, for later findings.
+    let document: JSONDocument?
+
+    /// No file: nothing is wired.
+    package static let empty = Wiring(
+        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], document: nil)
+}

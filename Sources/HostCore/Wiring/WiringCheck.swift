@@ -1,0 +1,280 @@
+import FeatureContract
+import JSONText
+
+/// Checks the whole wiring against the installed features, before any of them runs.
+///
+/// A rule that names a feature which is not installed is no error: features come and go by their files. It is reported
+/// as a warning where it leaves an outgoing destination without a target.
+package struct WiringCheck: Sendable {
+    package enum Severity: String, Hashable, Sendable {
+        case error, warning
+    }
+
+    package struct Finding: Hashable, Sendable, CustomStringConvertible {
+        package let severity: Severity
+        /// The file with line and column, where it is about a place in one.
+        package let place: String?
+        package let message: String
+
+        package var description: String { place.map { "\($0): \(message)" } ?? message }
+    }
+
+    private let wiring: Wiring
+    private let catalog: Catalog
+    private let redirector: Redirector
+
+    package init(_ wiring: Wiring, catalog: Catalog) {
+        self.wiring = wiring
+        self.catalog = catalog
+        redirector = Redirector(wiring.redirects, catalog: catalog)
+    }
+
+    /// Everything that is wrong or noteworthy, in the order of the file.
+    package func findings() -> [Finding] {
+        rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings() + optionFindings()
+    }
+
+    private func rootFindings() -> [Finding] {
+        var roots = wiring.tabs.enumerated().map { ($0.element.root, JSONPath(["tabs", .index($0.offset), "root"])) }
+        if let root = wiring.root { roots.append((root, ["root"])) }
+        return roots.compactMap { root, path in
+            do {
+                let chain = try redirector.resolve(catalog.destination(root))
+                if case .outgoing = try catalog.place(feature: chain.end.feature, route: chain.end.route) {
+                    return finding(.error, path, "'\(root)' is an outgoing destination that no redirect connects")
+                }
+                return nil
+            } catch let error as CatalogError {
+                return finding(error.isAbsence ? .warning : .error, path, "'\(root)' cannot be shown: \(error)")
+            } catch {
+                return finding(.error, path, "\(error)")
+            }
+        }
+    }
+
+    private func findings(_ rule: Wiring.Redirect) -> [Finding] {
+        let path = path(of: rule)
+        var findings: [Finding] = []
+        let from: Catalog.Place
+        do {
+            from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
+            findings += try argumentFindings(rule.from, of: from.declaration, path)
+        } catch {
+            // A feature that is not installed wants nothing connected.
+            return error.isAbsence ? [] : [finding(.error, path, "'\(rule.from)' is no destination: \(error)")]
+        }
+        do {
+            let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
+            findings += try argumentFindings(rule.to, of: to.declaration, path)
+            findings += typeFindings(rule, from: from.declaration, to: to.declaration, path)
+            if case .outgoing = to, redirector.rules(from: rule.to.qualifiedRoute).isEmpty {
+                findings.append(
+                    finding(
+                        .error, path,
+                        "the redirect leads nowhere: '\(rule.to.qualifiedRoute)' is itself an outgoing destination, and "
+                            + "no redirect connects it: \(rule.from) -> \(rule.to)"))
+            }
+        } catch {
+            // Told with the outgoing destinations that it leaves unconnected.
+            guard !error.isAbsence else { return findings }
+            let chain = "\(rule.from) -> \(rule.to)"
+            return findings + [finding(.error, path, "the redirect leads nowhere, since \(error): \(chain)")]
+        }
+        if let error = RedirectWalk(from: rule, redirector: redirector).error {
+            findings.append(finding(.error, path, error.description))
+        }
+        return findings
+    }
+
+    /// Names that the route does not have, required ones that are missing on the right, and literals of another type.
+    private func argumentFindings(
+        _ template: DestinationTemplate, of declaration: RouteDeclaration, _ path: JSONPath
+    ) throws(CatalogError) -> [Finding] {
+        var findings: [Finding] = []
+        for item in template.items {
+            guard let declared = declaration.argument(named: item.name) else {
+                let error = DestinationError.unknownArgument(
+                    item.name, of: template.qualifiedRoute, known: declaration.arguments.map(\.name))
+                findings.append(finding(.error, path, error.description))
+                continue
+            }
+            if case .literal(let text) = item.term, declared.type.element.value(fromText: text) == nil {
+                let error = DestinationError.wrongType(
+                    argument: item.name, of: template.qualifiedRoute, type: declared.type, found: text)
+                findings.append(finding(.error, path, error.description))
+            }
+        }
+        return findings
+    }
+
+    private func typeFindings(
+        _ rule: Wiring.Redirect, from: RouteDeclaration, to: RouteDeclaration, _ path: JSONPath
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        for argument in to.arguments where argument.isRequired {
+            guard !rule.to.items.contains(where: { $0.name == argument.name }) else { continue }
+            findings.append(
+                finding(
+                    .error, path,
+                    DestinationError.missingArgument(argument.name, of: rule.to.qualifiedRoute, type: argument.type)
+                        .description))
+        }
+        for item in rule.to.items {
+            guard case .argument(let name) = item.term, let target = to.argument(named: item.name),
+                let source = rule.from.items.first(where: { $0.term == .argument(name) }),
+                let given = from.argument(named: source.name)
+            else { continue }
+            if given.type != target.type {
+                findings.append(
+                    finding(
+                        .error, path,
+                        "'{\(name)}' is of type \(given.type) in \(rule.from.qualifiedRoute), and '\(item.name)' of "
+                            + "\(rule.to.qualifiedRoute) is of type \(target.type)"))
+            } else if given.isOptional, target.isRequired {
+                findings.append(
+                    finding(
+                        .error, path,
+                        "'{\(name)}' may be missing in \(rule.from.qualifiedRoute), and '\(item.name)' of "
+                            + "\(rule.to.qualifiedRoute) is required"))
+            }
+        }
+        return findings
+    }
+
+    private func unconnectedFindings() -> [Finding] {
+        catalog.features.flatMap { feature in
+            feature.manifest.outgoing.compactMap { route in
+                let name = "\(feature.manifest.id)/\(route.name)"
+                guard let reason = connection(of: name).reason else { return nil }
+                return Finding(severity: .warning, place: nil, message: "'\(name)' is not connected: \(reason)")
+            }
+        }
+    }
+
+    private func optionFindings() -> [Finding] {
+        wiring.features.keys.sorted().compactMap { id in
+            guard catalog.feature(id) == nil else { return nil }
+            guard let nearest = Spelling.nearest(to: id, in: catalog.features.map(\.manifest.id)) else { return nil }
+            return finding(
+                .warning, ["features", .key(id)], "no feature '\(id)' is installed; did you mean '\(nearest)'?")
+        }
+    }
+
+    /// Where an outgoing destination leads.
+    package enum Connection: Hashable, Sendable {
+        /// The rules that lead on, the one with most literals first.
+        case connected([Wiring.Redirect])
+        case unconnected(reason: String)
+
+        package var reason: String? {
+            if case .unconnected(let reason) = self { reason } else { nil }
+        }
+    }
+
+    /// Where the outgoing destination of that qualified route leads, as far as can be said without its arguments.
+    package func connection(of qualifiedRoute: String) -> Connection {
+        let rules = redirector.rules(from: qualifiedRoute)
+        guard !rules.isEmpty else {
+            return .unconnected(reason: "no redirect leads on from it; add one to the wiring file's \"redirects\"")
+        }
+        for rule in rules {
+            do {
+                _ = try catalog.place(feature: rule.to.feature, route: rule.to.route)
+            } catch {
+                return .unconnected(reason: "the wiring leads to \(rule.to), and \(error)")
+            }
+        }
+        return .connected(rules)
+    }
+
+    /// The texts of the destinations that a rule leads through, from its left side to the end, as far as can be said
+    /// for every value of its arguments.
+    package func chain(of rule: Wiring.Redirect) -> [String] {
+        RedirectWalk(from: rule, redirector: redirector).chain.map(\.description)
+    }
+
+    private func path(of rule: Wiring.Redirect) -> JSONPath {
+        let keys = wiring.document?.root["redirects"]?.object?.keys ?? []
+        let key = keys.first { (try? DestinationTemplate($0)) == rule.from } ?? rule.from.description
+        return ["redirects", .key(key)]
+    }
+
+    private func finding(_ severity: Severity, _ path: JSONPath, _ message: String) -> Finding {
+        guard let document = wiring.document, let file = wiring.path else {
+            return Finding(severity: severity, place: nil, message: "\(path): \(message)")
+        }
+        let location = document.location(of: path).map { ", \($0)" } ?? ""
+        return Finding(severity: severity, place: "\(file)\(location)", message: "\(path): \(message)")
+    }
+}
+
+extension CatalogError {
+    /// Whether it only says that a feature is not installed.
+    package var isAbsence: Bool {
+        if case .noFeature = self { true } else { false }
+    }
+}
+
+/// Follows one rule as far as can be said for every value of its arguments.
+private struct RedirectWalk {
+    private(set) var chain: [DestinationTemplate]
+    private(set) var error: RedirectError?
+
+    init(from rule: Wiring.Redirect, redirector: Redirector) {
+        chain = [rule.from, rule.to]
+        if rule.from.isSame(as: rule.to) { error = .loop(chain.map(\.description)) }
+        while error == nil, let next = Self.next(after: chain[chain.count - 1], redirector) {
+            chain.append(next)
+            let texts = chain.map(\.description)
+            if chain.dropLast().contains(where: { $0.isSame(as: next) }) {
+                error = .loop(texts)
+            } else if chain.count > Redirector.maximumHops + 1 {
+                error = .tooManyHops(limit: Redirector.maximumHops, texts)
+            }
+        }
+    }
+
+    private static func next(after target: DestinationTemplate, _ redirector: Redirector) -> DestinationTemplate? {
+        for rule in redirector.rules(from: target.qualifiedRoute) {
+            // A rule with a literal may or may not apply to an argument whose value is not known.
+            guard rule.from.matches(everythingOf: target) else { continue }
+            return rule.to.substituting(rule.from.terms(in: target))
+        }
+        return nil
+    }
+}
+
+extension DestinationTemplate {
+    /// Whether this pattern matches every destination that `other` can be filled to.
+    fileprivate func matches(everythingOf other: DestinationTemplate) -> Bool {
+        guard feature == other.feature, route == other.route else { return false }
+        return items.allSatisfy { item in
+            guard case .literal = item.term else { return true }
+            return other.items.contains(item)
+        }
+    }
+
+    /// Whether both are the same place with the same terms.
+    fileprivate func isSame(as other: DestinationTemplate) -> Bool {
+        feature == other.feature && route == other.route && Set(items) == Set(other.items)
+    }
+
+    /// What the names in braces of this pattern stand for in a target.
+    fileprivate func terms(in target: DestinationTemplate) -> [String: Term] {
+        var terms: [String: Term] = [:]
+        for item in items {
+            guard case .argument(let name) = item.term else { continue }
+            terms[name] = target.items.first { $0.name == item.name }?.term
+        }
+        return terms
+    }
+
+    fileprivate func substituting(_ terms: [String: Term]) -> DestinationTemplate {
+        DestinationTemplate(
+            feature: feature, route: route,
+            items: items.compactMap { item in
+                guard case .argument(let name) = item.term else { return item }
+                return terms[name].map { Item(item.name, $0) }
+            })
+    }
+}

@@ -1,0 +1,211 @@
+import FeatureContract
+import Glibc
+import JSONText
+
+/// Why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`.
+package struct WiringError: Error, Sendable, CustomStringConvertible {
+    package enum Problem: Sendable {
+        case notReadable(SystemError)
+        case syntax(JSONSyntaxError)
+        case mismatch(JSONMismatch)
+    }
+
+    package let path: String
+    package let problem: Problem
+
+    package var description: String {
+        switch problem {
+        case .notReadable(let error): "the wiring file '\(path)' cannot be read: \(error)"
+        case .syntax(let error): "\(path), \(error)"
+        case .mismatch(let error): "\(path), \(error)"
+        }
+    }
+}
+
+extension Wiring {
+    /// The largest wiring file that is read, in bytes.
+    package static let maximumSize = 16 << 20
+
+    /// The file that applies: the one that is named, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
+    /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories
+    /// (XDG Base Directory Specification). Nil where there is none.
+    package static func path(named: String?, environment: HostEnvironment) -> String? {
+        if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
+        let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
+        let candidates = ["switchyard.jsonc"] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
+        return candidates.first { access($0, F_OK) == 0 }
+    }
+
+    /// Reads the wiring file at `path`.
+    package static func read(_ path: String) throws(WiringError) -> Wiring {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: path, O_RDONLY)
+            if try file.status().st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR, operation: "read") }
+            bytes = try file.readAll(limit: maximumSize)
+        } catch {
+            throw WiringError(path: path, problem: .notReadable(error))
+        }
+        return try parse(bytes, path: path)
+    }
+
+    /// Reads the content of a wiring file: JSON with comments and trailing commas.
+    package static func parse(_ bytes: [UInt8], path: String) throws(WiringError) -> Wiring {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument.parse(bytes, options: .withComments)
+        } catch {
+            throw WiringError(path: path, problem: .syntax(error))
+        }
+        do {
+            return try Wiring(document, path: path)
+        } catch {
+            throw WiringError(path: path, problem: .mismatch(error))
+        }
+    }
+
+    private init(_ document: JSONDocument, path: String) throws(JSONMismatch) {
+        let root = JSONField(document)
+        try root.expectKeys(["$schema", "schemes", "tabs", "root", "links", "redirects", "features"])
+        if let tabs = root["tabs"], root["root"] != nil {
+            throw tabs.mismatch("there are 'tabs' and a 'root'; a tab has a root of its own, so keep one of the two")
+        }
+        var schemes: [String]?
+        if let field = root["schemes"] {
+            schemes = try field.elements().map { (field) throws(JSONMismatch) in
+                let scheme = try field.string()
+                guard LinkURL.isScheme(scheme) else {
+                    throw field.mismatch("'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'")
+                }
+                return scheme.lowercased()
+            }
+        }
+        self.init(
+            path: path,
+            schemes: schemes,
+            tabs: try Self.tabs(root["tabs"]),
+            root: try root["root"].map(Self.destinationText),
+            links: try root["links"]?.word(LinkPolicy.self) ?? .rebuild,
+            redirects: try Self.redirects(root["redirects"]),
+            features: try Self.features(root["features"]),
+            document: document)
+    }
+
+    private static func tabs(_ field: JSONField?) throws(JSONMismatch) -> [Tab] {
+        guard let field else { return [] }
+        var tabs: [Tab] = []
+        for field in try field.elements() {
+            try field.expectKeys(["name", "root", "retain"])
+            let nameField = try field.required("name")
+            let name = try nameField.string()
+            guard Identifier.isName(name) else {
+                throw nameField.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
+            }
+            guard !tabs.contains(where: { $0.name == name }) else {
+                throw nameField.mismatch("the tab '\(name)' stands twice")
+            }
+            tabs.append(
+                Tab(
+                    name: name, root: try destinationText(field.required("root")),
+                    retain: try field["retain"]?.bool() ?? true))
+        }
+        if tabs.isEmpty { throw field.mismatch("expected at least one tab; leave 'tabs' out for a single stack") }
+        return tabs
+    }
+
+    private static func destinationText(_ field: JSONField) throws(JSONMismatch) -> String {
+        let text = try field.string()
+        do {
+            _ = try DestinationText(text)
+        } catch {
+            throw field.mismatch(error.description)
+        }
+        return text
+    }
+
+    private static func redirects(_ field: JSONField?) throws(JSONMismatch) -> [Redirect] {
+        var redirects: [Redirect] = []
+        for (key, field) in try field?.members() ?? [] {
+            let from = try template(key, field)
+            let to: DestinationTemplate
+            var method: RouteMethod?
+            var link: LinkPolicy?
+            if field.value.object != nil {
+                try field.expectKeys(["to", "method", "link"])
+                let target = try field.required("to")
+                to = try template(target.string(), target)
+                method = try field["method"]?.word(RouteMethod.self)
+                link = try field["link"]?.word(LinkPolicy.self)
+            } else if let text = field.value.string {
+                to = try template(text, field)
+            } else {
+                throw field.mismatch("expected a destination, or an object with 'to', found \(field.value.kind)")
+            }
+            for name in to.argumentNames where !from.argumentNames.contains(name) {
+                throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
+            }
+            if let same = redirects.first(where: { $0.from.isAlike(from) }) {
+                throw field.mismatch("'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
+            }
+            redirects.append(Redirect(from: from, to: to, method: method, link: link))
+        }
+        return redirects
+    }
+
+    private static func template(_ text: String, _ field: JSONField) throws(JSONMismatch) -> DestinationTemplate {
+        do {
+            return try DestinationTemplate(text)
+        } catch {
+            throw field.mismatch(error.description)
+        }
+    }
+
+    private static func features(_ field: JSONField?) throws(JSONMismatch) -> [String: FeatureOptions] {
+        var features: [String: FeatureOptions] = [:]
+        for (id, field) in try field?.members() ?? [] {
+            guard Identifier.isFeature(id) else { throw field.mismatch("'\(id)' is not a feature id") }
+            try field.expectKeys(["isolation", "deadline", "settings", "links"])
+            if let settings = field["settings"] { _ = try settings.object() }
+            features[id] = FeatureOptions(
+                isolation: try field["isolation"]?.word(Isolation.self), deadline: try seconds(field["deadline"]),
+                settings: field["settings"]?.value, links: try field["links"]?.word(LinkPolicy.self))
+        }
+        return features
+    }
+
+    /// A duration such as `2s` or `250ms`.
+    private static func seconds(_ field: JSONField?) throws(JSONMismatch) -> Double? {
+        guard let field else { return nil }
+        guard let seconds = Duration.seconds(inText: try field.string()) else {
+            throw field.mismatch("'\(try field.string())' is not a duration such as \"2s\" or \"250ms\"")
+        }
+        return seconds
+    }
+}
+
+extension Duration {
+    /// The seconds that a text such as `2s`, `1.5s` or `250ms` says; nil for any other and for none.
+    package static func seconds(inText text: String) -> Double? {
+        let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
+        guard text.hasSuffix("s"), let first = number.utf8.first,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+            case .double(let value)? = ValueType.double.value(fromText: String(number)), value > 0
+        else { return nil }
+        return value * scale
+    }
+}
+
+extension DestinationTemplate {
+    /// Whether both match the same destinations: they differ in the names of arguments at most.
+    fileprivate func isAlike(_ other: DestinationTemplate) -> Bool {
+        func shape(_ template: DestinationTemplate) -> [String: Term] {
+            var shape: [String: Term] = [:]
+            for item in template.items {
+                // An argument that is named matches every value, as one that is not named does.
+                if case .literal = item.term { shape[item.name] = item.term }
+            }
+            return shape
+        }
+        return feature == other.feature && route == other.route && shape(self) == shape(other)
+    }
+}

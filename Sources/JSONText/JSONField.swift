@@ -1,0 +1,124 @@
+/// One value of a document, with the path to it: for readers that turn a document into a type of their own and report
+/// what does not fit by key path, line and column.
+///
+/// ```swift
+/// let root = try JSONField(JSONDocument.parse(bytes, options: .withComments))
+/// try root.expectKeys(["schemes", "root"])
+/// let name = try root.required("root").string()   // line 4, column 11: root: expected a string, found a number
+/// ```
+package struct JSONField: Sendable {
+    package let document: JSONDocument
+    package let path: JSONPath
+    package let value: JSON
+
+    package init(_ document: JSONDocument) {
+        self.init(document: document, path: .root, value: document.root)
+    }
+
+    private init(document: JSONDocument, path: JSONPath, value: JSON) {
+        self.document = document
+        self.path = path
+        self.value = value
+    }
+
+    /// An error at this value.
+    package func mismatch(_ message: String) -> JSONMismatch {
+        JSONMismatch(path: path, location: document.location(of: path), message: message)
+    }
+
+    /// The member with that key; nil where this is no object or has no such member.
+    package subscript(key: String) -> JSONField? {
+        guard let member = value.object?[key] else { return nil }
+        return JSONField(document: document, path: path.appending(key: key), value: member)
+    }
+
+    /// The member with that key, which must be there.
+    package func required(_ key: String) throws(JSONMismatch) -> JSONField {
+        guard try object()[key] != nil, let member = self[key] else {
+            throw mismatch("expected the member '\(key)', and it is missing")
+        }
+        return member
+    }
+
+    /// Refuses members that are not in `keys`, naming the nearest known one.
+    package func expectKeys(_ keys: [String]) throws(JSONMismatch) {
+        for key in try object().keys where !keys.contains(key) {
+            let path = path.appending(key: key)
+            let known = keys.map { "'\($0)'" }.joined(separator: ", ")
+            let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
+            throw JSONMismatch(
+                path: path, location: document.keyLocation(of: path), message: "unknown key '\(key)'\(hint)")
+        }
+    }
+
+    package func object() throws(JSONMismatch) -> JSONObject {
+        guard let object = value.object else { throw expected("an object") }
+        return object
+    }
+
+    package func string() throws(JSONMismatch) -> String {
+        guard let string = value.string else { throw expected("a string") }
+        return string
+    }
+
+    package func bool() throws(JSONMismatch) -> Bool {
+        guard let bool = value.bool else { throw expected("true or false") }
+        return bool
+    }
+
+    package func integer() throws(JSONMismatch) -> Int64 {
+        guard let integer = value.integer else { throw expected("an integer") }
+        return integer
+    }
+
+    /// The elements of an array.
+    package func elements() throws(JSONMismatch) -> [JSONField] {
+        guard let array = value.array else { throw expected("an array") }
+        return array.enumerated().map {
+            JSONField(document: document, path: path.appending(index: $0.offset), value: $0.element)
+        }
+    }
+
+    /// The members of an object, in the order of the text.
+    package func members() throws(JSONMismatch) -> [(key: String, field: JSONField)] {
+        try object().members.map { key, value in
+            (key, JSONField(document: document, path: path.appending(key: key), value: value))
+        }
+    }
+
+    /// One of an enumeration's words.
+    package func word<Word: RawRepresentable & CaseIterable>(
+        _ type: Word.Type
+    ) throws(JSONMismatch) -> Word where Word.RawValue == String {
+        let text = try string()
+        guard let word = Word(rawValue: text) else {
+            let words = Word.allCases.map(\.rawValue)
+            let hint = Spelling.nearest(to: text, in: words).map { "; did you mean '\($0)'?" } ?? ""
+            throw mismatch("'\(text)' is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
+        }
+        return word
+    }
+
+    private func expected(_ what: String) -> JSONMismatch {
+        mismatch("expected \(what), found \(value.kind)")
+    }
+}
+
+/// A value that is valid JSON and not what its reader needs.
+package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible {
+    package let path: JSONPath
+    package let location: JSONLocation?
+    package let message: String
+
+    package init(path: JSONPath, location: JSONLocation?, message: String) {
+        self.path = path
+        self.location = location
+        self.message = message
+    }
+
+    /// `line 4, column 11: tabs[0].name: expected a string, found a number`
+    package var description: String {
+        let place = location.map { "line \($0.line), column \($0.column): " } ?? ""
+        return path == .root ? place + message : "\(place)\(path): \(message)"
+    }
+}

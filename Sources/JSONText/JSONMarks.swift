@@ -1,0 +1,49 @@
+/// Where the values and keys of a text start, in the order of the text.
+///
+/// A value's mark is followed by those of the values inside it, and knows where these end: so the next sibling is one
+/// step away, and the marks of a whole document are one array.
+struct JSONMarks: Sendable {
+    private struct Mark {
+        let value: Int
+        let key: Int?
+        /// The index of the first mark after those of this value.
+        var end: Int
+    }
+
+    private var marks: [Mark] = []
+
+    /// Notes the start of a value, and that of its key when it is a member.
+    /// - Returns: what `close(_:)` takes when the value is read.
+    mutating func open(value: Int, key: Int?) -> Int {
+        marks.append(Mark(value: value, key: key, end: marks.count + 1))
+        return marks.count - 1
+    }
+
+    /// Notes that all marks since `open(value:key:)` belong to that value.
+    mutating func close(_ index: Int) {
+        marks[index].end = marks.count
+    }
+
+    /// The offsets of the value at a path, which is one of `root`, and of its key.
+    func offsets(of path: JSONPath, in root: JSON) -> (value: Int, key: Int?)? {
+        var value = root
+        var index = 0
+        for element in path.elements {
+            let child: (position: Int, value: JSON)
+            switch (element, value) {
+            case (.key(let key), .object(let object)):
+                guard let position = object.position(of: key) else { return nil }
+                child = (position, object.members[position].value)
+            case (.index(let position), .array(let array)):
+                guard array.indices.contains(position) else { return nil }
+                child = (position, array[position])
+            default:
+                return nil
+            }
+            index += 1
+            for _ in 0..<child.position { index = marks[index].end }
+            value = child.value
+        }
+        return (marks[index].value, marks[index].key)
+    }
+}

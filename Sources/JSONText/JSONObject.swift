@@ -1,0 +1,94 @@
+/// The members of a JSON object (RFC 8259 section 4), in the order in which they were written.
+///
+/// A key occurs once. Keys are compared exactly, scalar by scalar: "é" composed and decomposed are two keys. Two
+/// objects are equal when they have equal members, in whatever order. A lookup takes constant time.
+///
+/// ```swift
+/// var tab: JSONObject = ["name": "home", "order": 1]
+/// tab.append(key: "icon", value: "house")
+/// for (key, value) in tab { … }
+/// ```
+package struct JSONObject: Sendable {
+    /// The members, in order.
+    package private(set) var members: [(key: String, value: JSON)] = []
+
+    /// Where each key is in `members`. Empty while there are few members, which are quicker to search one by one.
+    private var positions: [ExactKey: Int] = [:]
+
+    private static let fewMembers = 12
+
+    /// An object without members.
+    package init() {}
+
+    /// An object of these members. A repeated key keeps its first place and takes its last value.
+    package init(_ members: some Sequence<(String, JSON)>) {
+        for (key, value) in members { append(key: key, value: value) }
+    }
+
+    package var count: Int { members.count }
+    package var isEmpty: Bool { members.isEmpty }
+
+    /// The keys, in order.
+    package var keys: [String] { members.map(\.key) }
+
+    /// The value of exactly that key, or nil when there is none.
+    package subscript(key: String) -> JSON? {
+        guard let position = position(of: key) else { return nil }
+        return members[position].value
+    }
+
+    /// Adds a member at the end. A key that is there already keeps its place and takes the new value.
+    package mutating func append(key: String, value: JSON) {
+        if let position = position(of: key) {
+            members[position].value = value
+        } else {
+            appendNew(key: key, value: value)
+        }
+    }
+
+    /// The place of exactly that key among the members.
+    func position(of key: String) -> Int? {
+        if members.count > Self.fewMembers { return positions[ExactKey(string: key)] }
+        return members.firstIndex { $0.key.isExactly(key) }
+    }
+
+    /// Adds a member whose key is known not to be there.
+    mutating func appendNew(key: String, value: JSON) {
+        members.append((key, value))
+        if members.count > Self.fewMembers + 1 {
+            positions[ExactKey(string: key)] = members.count - 1
+        } else if members.count > Self.fewMembers {
+            for (position, member) in members.enumerated() { positions[ExactKey(string: member.key)] = position }
+        }
+    }
+}
+
+extension JSONObject: Hashable {
+    package static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        // A sum does not depend on the order of the members.
+        var sum = 0
+        for (key, value) in members {
+            var member = Hasher()
+            member.combine(ExactKey(string: key))
+            member.combine(value)
+            sum &+= member.finalize()
+        }
+        hasher.combine(count)
+        hasher.combine(sum)
+    }
+}
+
+extension JSONObject: Sequence {
+    package func makeIterator() -> IndexingIterator<[(key: String, value: JSON)]> { members.makeIterator() }
+
+    package var underestimatedCount: Int { count }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// The same as `init(_:)`: a repeated key keeps its first place and takes its last value.
+    package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+}

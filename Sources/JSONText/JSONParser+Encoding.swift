@@ -1,0 +1,18 @@
+extension JSONParser {
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted.
+    /// - Returns: where the JSON starts.
+    func checkEncoding() throws(JSONSyntaxError) -> Int {
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw error(.utf16, at: 0) }
+        let hasMark = bytes.starts(with: Self.byteOrderMark)
+        if hasMark, !options.allowsByteOrderMark { throw error(.byteOrderMark, at: 0) }
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch let invalid {
+            let offset = invalid.byteOffsets.lowerBound
+            throw error(.invalidUTF8(byte: bytes[offset], kind: invalid.kind), at: offset)
+        }
+        return hasMark ? Self.byteOrderMark.count : 0
+    }
+}

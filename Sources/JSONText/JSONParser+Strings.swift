@@ -1,0 +1,80 @@
+extension JSONParser {
+    /// The string whose opening quote is at the position (section 7).
+    mutating func string() throws(JSONSyntaxError) -> String {
+        let opening = position
+        position += 1
+        var decoded: [UInt8] = []
+        var run = position
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "\""):
+                let rest = bytes[run..<position]
+                position += 1
+                if decoded.isEmpty { return String(decoding: rest, as: UTF8.self) }
+                decoded += rest
+                return String(decoding: decoded, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                decoded += bytes[run..<position]
+                decoded += String(try escape()).utf8
+                run = position
+            case 0..<0x20:
+                let escape = JSONWriter.quoted(String(Unicode.Scalar(byte))).dropFirst().dropLast()
+                throw unexpected("'\"' at the end of the string", note: "inside a string it is written \(escape)")
+            default:
+                position += 1
+            }
+        }
+        throw unexpected("'\"' at the end of the string", note: "the string starts at \(location(opening))")
+    }
+
+    /// The scalar whose escape starts at the position.
+    private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let start = position
+        position += 1
+        let scalar: Unicode.Scalar
+        switch peek {
+        case UInt8(ascii: "\""): scalar = "\""
+        case UInt8(ascii: "\\"): scalar = "\\"
+        case UInt8(ascii: "/"): scalar = "/"
+        case UInt8(ascii: "b"): scalar = "\u{08}"
+        case UInt8(ascii: "f"): scalar = "\u{0C}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
+        case UInt8(ascii: "u"): return try unicodeEscape(from: start)
+        default: throw unexpected("one of \" \\ / b f n r t u after '\\'")
+        }
+        position += 1
+        return scalar
+    }
+
+    /// The scalar of `\uXXXX`, or of the two that make a surrogate pair. The position is at the `u`.
+    private mutating func unicodeEscape(from start: Int) throws(JSONSyntaxError) -> Unicode.Scalar {
+        let unit = try fourDigits()
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        let end = position
+        if UTF16.isLeadSurrogate(unit), skip(UInt8(ascii: "\\")), peek == UInt8(ascii: "u") {
+            let second = try fourDigits()
+            if UTF16.isTrailSurrogate(second),
+                let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+            {
+                return scalar
+            }
+        }
+        throw error(.loneSurrogate(escape: String(decoding: bytes[start..<end], as: UTF8.self)), at: start)
+    }
+
+    /// The value of the four hexadecimal digits after the `u` at the position.
+    private mutating func fourDigits() throws(JSONSyntaxError) -> UInt16 {
+        position += 1
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = peek?.hexadecimalValue else {
+                throw unexpected("four hexadecimal digits after '\\u'")
+            }
+            unit = unit << 4 | UInt16(digit)
+            position += 1
+        }
+        return unit
+    }
+}

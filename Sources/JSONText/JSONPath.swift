@@ -1,0 +1,41 @@
+/// The way from the root of a document to a value in it.
+///
+/// ```swift
+/// let path: JSONPath = ["tabs", 0, "name"]
+/// print(path)                                    // tabs[0].name
+/// print(path.parent.appending(key: "two words")) // tabs[0]."two words"
+/// ```
+package struct JSONPath: Hashable, Sendable {
+    package var elements: [JSONPathElement]
+
+    package init(_ elements: [JSONPathElement] = []) {
+        self.elements = elements
+    }
+
+    /// The path of the document itself.
+    package static let root = JSONPath()
+
+    /// The path without its last step; that of the root is the root.
+    package var parent: JSONPath { JSONPath(elements.dropLast()) }
+
+    /// The path of a member of the object at this path.
+    package func appending(key: String) -> JSONPath { JSONPath(elements + [.key(key)]) }
+
+    /// The path of an element of the array at this path.
+    package func appending(index: Int) -> JSONPath { JSONPath(elements + [.index(index)]) }
+}
+
+extension JSONPath: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: JSONPathElement...) { self.init(elements) }
+}
+
+extension JSONPath: CustomStringConvertible {
+    /// For a message: `redirects."home/character?identifier={identifier}".to`. The root is `(root)`; no key prints so.
+    package var description: String {
+        guard let first = elements.first else { return "(root)" }
+        return elements.dropFirst().reduce(into: first.description) { text, element in
+            if case .key = element { text += "." }
+            text += element.description
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Character
+
+/// How the list loads, fails and filters.
+@Suite struct CharacterListViewModelTests {
+    private let repositoryMock = CharacterRepositoryMock()
+    private let viewModel: CharacterListViewModel
+
+    init() {
+        repositoryMock.stored = [.watson, .gilgamesh, .jane]
+        viewModel = CharacterListViewModel(repository: repositoryMock)
+    }
+
+    @Test("nothing is asked for before the screen appears")
+    func idle() {
+        #expect(viewModel.state == .idle)
+        #expect(viewModel.visibleCharacters.isEmpty)
+        #expect(repositoryMock.callCount == 0)
+    }
+
+    @Test("the list is loading while the repository is asked, then shows what it answered")
+    func load() async {
+        var stateWhileAsked: CharacterListViewState?
+        repositoryMock.whileAsked = { stateWhileAsked = viewModel.state }
+        await viewModel.load()
+        #expect(stateWhileAsked == .loading)
+        #expect(viewModel.state == .loaded([.watson, .gilgamesh, .jane]))
+        #expect(viewModel.visibleCharacters == [.watson, .gilgamesh, .jane])
+    }
+
+    @Test("a list that is there is not loaded again")
+    func loadOnce() async {
+        await viewModel.load()
+        await viewModel.load()
+        #expect(repositoryMock.callCount == 1)
+    }
+
+    @Test("a failure says its reason")
+    func failure() async {
+        repositoryMock.failure = RepositoryFailure(description: "the shelf is empty")
+        await viewModel.load()
+        #expect(viewModel.state == .failed("The characters could not be loaded (the shelf is empty)."))
+        #expect(viewModel.visibleCharacters.isEmpty)
+    }
+
+    @Test("trying again shows loading at once, then the characters", .timeLimit(.minutes(1)))
+    func retry() async {
+        repositoryMock.failure = RepositoryFailure(description: "the shelf is empty")
+        await viewModel.load()
+        repositoryMock.failure = nil
+        viewModel.didTapOnTryAgain()
+        #expect(viewModel.state == .loading)
+        while viewModel.state == .loading { await Task.yield() }
+        #expect(viewModel.state == .loaded([.watson, .gilgamesh, .jane]))
+    }
+
+    @Test("leaving while it loads is no failure, and coming back loads anew")
+    func cancellation() async {
+        repositoryMock.failure = CancellationError()
+        await viewModel.load()
+        #expect(viewModel.state == .idle)
+        repositoryMock.failure = nil
+        await viewModel.load()
+        #expect(viewModel.state == .loaded([.watson, .gilgamesh, .jane]))
+    }
+
+    @Test(
+        "the filter keeps what matches, in order, and the count tells of how many",
+        arguments: [
+            ("", [.watson, .gilgamesh, .jane], "3 characters"),
+            ("O", [.watson, .gilgamesh, .jane], "3 of 3 characters"),
+            ("an", [.watson, .gilgamesh, .jane], "3 of 3 characters"),
+            ("eyre", [.jane], "1 of 3 characters"),
+            ("SCARLET", [.watson], "1 of 3 characters"),
+            ("anonymous", [.gilgamesh], "1 of 3 characters"),
+            ("jo", [.watson], "1 of 3 characters"),
+            ("xyz", [], "0 of 3 characters"),
+        ] as [(String, [LiteraryCharacter], String)])
+    func filter(text: String, visible: [LiteraryCharacter], count: String) async {
+        await viewModel.load()
+        viewModel.filter = text
+        #expect(viewModel.visibleCharacters == visible)
+        #expect(viewModel.countText == count)
+    }
+
+    @Test("a filter that was typed while loading holds for what is loaded")
+    func earlyFilter() async {
+        viewModel.filter = "jane"
+        await viewModel.load()
+        #expect(viewModel.visibleCharacters == [.jane])
+    }
+}

@@ -1,0 +1,15 @@
+@testable import Home
+
+/// A navigator of the Home screen that remembers what it was asked.
+final class HomeNavigatorMock: HomeNavigatorContract {
+    private(set) var navigateToCharactersCallCount = 0
+    private(set) var navigateToCharacterIdentifiers: [Int] = []
+
+    func navigateToCharacters() {
+        navigateToCharactersCallCount += 1
+    }
+
+    func navigateToCharacter(identifier: Int) {
+        navigateToCharacterIdentifiers.append(identifier)
+    }
+}
