@@ -139,7 +139,14 @@ private struct Walk {
 
     private func reportProblems(after step: Step?) -> ExitCode {
         let problems = coordinator.takeProblems()
-        for problem in problems { Console.error(step.map { "\($0): \(problem)" } ?? problem) }
+        for problem in problems {
+            // Most name what was asked for; the others are told with the step that they are about.
+            guard let step, !problem.contains(step.subject) else {
+                Console.error(problem)
+                continue
+            }
+            Console.error("\(step): \(problem)")
+        }
         return problems.isEmpty ? .ok : .no
     }
 }

@@ -153,11 +153,13 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Text
 
-    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed.
+    /// For a person: `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A
+    /// not-found screen says on itself what it is about.
     package var stackText: String {
         selected.entries.map { entry in
-            entry.presentation == .push
-                ? entry.destination.text : "\(entry.presentation.rawValue):\(entry.destination.text)"
+            let destination = entry.destination
+            let text = destination.feature == Manifest.systemID ? destination.qualifiedRoute : destination.text
+            return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
         }.joined(separator: " > ")
     }
 
