@@ -197,7 +197,7 @@ enum {
     SY_RESUME_INSERTING = 3,   /* go on with `messages`, then with the remaining ones */
     SY_RESUME_APPENDING = 4,   /* go on with the remaining ones, then with `messages` */
     SY_RESUME_REPLACING = 5,   /* go on with `messages` instead of the remaining ones */
-    SY_RESUME_PAUSE = 6,       /* keep the remaining ones until the screen sends again or is resumed */
+    SY_RESUME_PAUSE = 6,       /* keep the remaining ones until host->resume; sending anew drops them */
     SY_RESUME_CANCEL = 7       /* drop the remaining ones */
 };
 
@@ -495,7 +495,7 @@ typedef struct sy_host {
     sy_string version; /* of the host, such as "0.1.0" */
 
     /* Goes to one of the feature's own incoming destinations, or follows one of its outgoing ones through the wiring.
-     * SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED (another feature's destination),
+     * With SY_METHOD_PUSH it always pushes. SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED (another feature's destination),
      * SY_ERROR_UNCONNECTED. */
     sy_status (*navigate)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destination,
                           sy_method method, const sy_error *error);
@@ -546,6 +546,9 @@ typedef struct sy_host {
      * it and those after it are dropped. */
     sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,
                       const sy_error *error);
+
+    /* Goes on with the values that are kept since a receiver answered SY_RESUME_PAUSE. SY_ERROR_NOTHING_TO_DO. */
+    sy_status (*resume)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
 
     /* The screen shows something else now and wants to be rendered again. Several before the next render count once;
      * for a screen that is gone it does nothing. [any-thread, active] */

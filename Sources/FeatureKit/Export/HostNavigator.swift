@@ -73,6 +73,8 @@ struct HostNavigator: NavigatorContract {
             }
             let array = arena.array(messages)
             try callABI { host.pointee.send(host, screen, array, messages.count, $0) }
+        case .resume:
+            try callABI { host.pointee.resume(host, screen, $0) }
         }
     }
 }

@@ -16,6 +16,8 @@ public enum NavigationRequest: Sendable {
     /// The checkpoint's name, and the value where it takes one.
     case returnToCheckpoint(String, value: NavigationRawValue?)
     case send([any NavigationSendable])
+    /// Goes on with the values that a receiver has paused.
+    case resume
 }
 
 /// Why the host refused a request.

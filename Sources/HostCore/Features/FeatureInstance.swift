@@ -56,6 +56,8 @@ package enum NavigationRequest: Hashable, Sendable {
     case selectTab(String)
     case returnToCheckpoint(String, Value)
     case send([Message])
+    /// Goes on with the values that a receiver has paused.
+    case resume
 }
 
 /// A line that a feature wrote to the log.

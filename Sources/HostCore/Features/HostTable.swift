@@ -81,6 +81,7 @@ final class HostTable {
                 return .send(read)
             }
         }
+        table.resume = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .resume } }
         table.invalidate = { table, screen in
             HostTableInstance.of(table)?.nowOrOnMain { host, _ in host.invalidate(screen) }
         }

@@ -247,7 +247,7 @@ package final class NavigationCoordinator: FeatureHost {
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
             var copy = state
             try copy.carryOut(request, inTab: index)
-        case .returnToCheckpoint, .send:
+        case .returnToCheckpoint, .send, .resume:
             throw CallFailure(.unsupported, "this host does not return to checkpoints or send values yet")
         }
     }
@@ -530,7 +530,7 @@ extension NavigationState {
         case .dismissAll: dismissAll(inTab: index)
         case .reset: reset(inTab: index)
         case .selectTab(let name): try selectTab(name)
-        case .navigate, .replaceStack, .returnToCheckpoint, .send: break
+        case .navigate, .replaceStack, .returnToCheckpoint, .send, .resume: break
         }
     }
 }
