@@ -495,8 +495,8 @@ typedef struct sy_host {
     sy_string version; /* of the host, such as "0.1.0" */
 
     /* Goes to one of the feature's own incoming destinations, or follows one of its outgoing ones through the wiring.
-     * With SY_METHOD_PUSH it always pushes. SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED (another feature's destination),
-     * SY_ERROR_UNCONNECTED. */
+     * With SY_METHOD_PUSH it always pushes. SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED
+     * (another feature's destination), SY_ERROR_UNCONNECTED. */
     sy_status (*navigate)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destination,
                           sy_method method, const sy_error *error);
 
