@@ -15,7 +15,7 @@ final class HostTable {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.instance = Unmanaged.passUnretained(instance).toOpaque()
+        table.instance = Unmanaged.passRetained(instance).toOpaque()
         table.name = HostName.constant(HostName.name)
         table.version = HostName.constant(HostName.version)
         table.navigate = { table, screen, destination, method, error in
@@ -103,11 +103,10 @@ final class HostTable {
         pointer = UnsafePointer(allocated)
     }
 
-    /// The feature is deactivated: what it still calls goes nowhere. The table itself stays, since a late thread of the
-    /// feature may be about to read it.
+    /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of the
+    /// process, since a late thread of the feature may be about to read them.
     func end() {
         instance.end()
-        _ = Unmanaged.passRetained(instance)
     }
 }
 

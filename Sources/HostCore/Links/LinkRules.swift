@@ -65,7 +65,9 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
                 + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noSuchHost(let site, let hosts, let nearest):
             let known =
-                hosts.isEmpty ? "no feature has links of that scheme" : "the hosts are \(hosts.map { "'\($0)'" }.joined(separator: ", "))"
+                hosts.isEmpty
+                ? "no feature has links of that scheme"
+                : "the hosts are \(hosts.map { "'\($0)'" }.joined(separator: ", "))"
             return "no feature has links for \(site): " + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noPattern(let url, let misses):
             let shown = misses.prefix(5).map { "\($0.pattern) (\($0.mismatch))" }.joined(separator: ", ")

@@ -18,88 +18,48 @@ package struct FeatureLoader {
     /// Where private copies are kept.
     private let copies: PrivateCopies
 
-    /// The largest library that is taken, in bytes.
-    package static let maximumSize = 1 << 30
-
     package init(copiesDirectory: String) {
         copies = PrivateCopies(directory: copiesDirectory)
     }
 
     /// Loads the library at `path`.
     package func load(_ path: String) throws(LibraryError) -> FeatureFile {
-        let (copy, identity, needed) = try privateCopy(of: path)
-        let library = try sharedLibrary(copy, needing: needed).entry()
+        let file = try LibraryFile(opening: path)
+        let library = try SharedLibrary(loading: try copy(of: file)).entry()
         try requireFunctions(of: library)
         let text = try manifestText(of: library)
         do {
             let manifest = try Manifest(parsing: text)
-            return FeatureFile(path: path, identity: identity, manifest: manifest, library: library)
+            return FeatureFile(path: path, identity: file.identity, manifest: manifest, library: library)
         } catch {
             throw .manifest(error.description)
         }
     }
 
-    private func sharedLibrary(_ path: String, needing needed: [String]) throws(LibraryError) -> SharedLibrary {
-        do {
-            return try SharedLibrary(loading: path)
-        } catch {
-            // ld.so says "libnoise.so.1: cannot open shared object file: No such file or directory".
-            guard case .notLoadable(let reason) = error,
-                let missing = needed.first(where: { reason.hasPrefix("\($0): cannot open") })
-            else { throw error }
-            throw .missingLibrary(missing)
-        }
-    }
-
-    /// Looks at the file without running it, and copies what was looked at.
-    private func privateCopy(
-        of path: String
-    ) throws(LibraryError) -> (path: String, identity: FileIdentity, needed: [String]) {
-        let status: stat
-        let bytes: [UInt8]
+    /// The private copy of this version, made now if it is the first time that this version is seen.
+    private func copy(of file: borrowing LibraryFile) throws(LibraryError) -> String {
+        if let copy = copies.existing(file.path, file.identity) { return copy }
+        let (bytes, elf) = try file.look()
         do throws(SystemError) {
-            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            status = try file.status()
-            bytes = status.st_mode & S_IFMT == S_IFREG ? try file.readAll(limit: Self.maximumSize) : []
-        } catch {
-            throw error.code == EFBIG ? .tooLarge(limit: Self.maximumSize) : .notReadable(error)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
-        let elf: ELFFile
-        do throws(ELFError) {
-            elf = try bytes.withBytes { (bytes) throws(ELFError) in
-                try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
-            }
-        } catch {
-            throw .elf(error)
-        }
-        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
-        let identity = FileIdentity(status)
-        do throws(SystemError) {
-            let companions = try companions(of: elf, beside: path)
-            let copy = try bytes.withBytes { (bytes) throws(SystemError) in
-                try copies.copy(bytes, named: Path.name(path), identity: identity, companions: companions)
-            }
-            return (copy, identity, elf.neededLibraries + companions.map(\.name))
+            let companions = try companions(of: elf, beside: file.path)
+            return try copies.make(file.path, file.identity, bytes, companions: companions)
         } catch {
             throw .notCopied(error, to: copies.directory)
         }
     }
 
     /// The libraries that it needs and that lie beside it, and those that they need in turn.
-    private func companions(of elf: ELFFile, beside path: String) throws(SystemError) -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    private func companions(of elf: ELFFile, beside path: String) throws(SystemError) -> [PrivateCopies.Companion] {
         let folder = Path.parent(path) ?? "."
-        var companions: [(name: String, bytes: [UInt8])] = []
+        var companions: [PrivateCopies.Companion] = []
         var wanted = elf.neededLibraries
         while let name = wanted.popLast() {
             let path = Path.join(folder, name)
             guard !name.contains("/"), !companions.contains(where: { $0.name == name }), access(path, R_OK) == 0 else {
                 continue
             }
-            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: Self.maximumSize)
-            companions.append((name, bytes))
+            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: LibraryFile.maximumSize)
+            companions.append(PrivateCopies.Companion(name: name, bytes: bytes))
             wanted += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
         }
         return companions

@@ -77,7 +77,8 @@ package struct WiringCheck: Sendable {
         } catch {
             let chain = "\(rule.from) -> \(rule.to)"
             return findings + [
-                finding(error.isAbsence ? .warning : .error, path, "the redirect leads nowhere, since \(error): \(chain)")
+                finding(
+                    error.isAbsence ? .warning : .error, path, "the redirect leads nowhere, since \(error): \(chain)")
             ]
         }
         if let error = RedirectWalk(from: rule, redirector: redirector).error {
