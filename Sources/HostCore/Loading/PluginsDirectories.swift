@@ -45,7 +45,7 @@ package struct PluginsDirectory: Hashable, Sendable {
         do {
             return try FileSystem.names(in: path).filter { $0.hasSuffix(".so") && !$0.hasPrefix(".") }
         } catch {
-            if error.code == ENOENT || error.code == ENOTDIR { return nil }
+            if error.code == ENOENT { return nil }
             throw error
         }
     }
