@@ -48,7 +48,9 @@ let package = Package(
         .executableTarget(
             name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText"], swiftSettings: strict),
 
-        .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI"], swiftSettings: strict),
+        // What tests need that run other programs.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
         .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
         .testTarget(
@@ -61,7 +63,7 @@ let package = Package(
         .testTarget(
             name: "HostCoreTests", dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText"],
             swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText"], swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
