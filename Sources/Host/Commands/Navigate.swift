@@ -91,12 +91,19 @@ private struct Walk {
     }
 
     func take(_ steps: [Step]) async -> ExitCode {
+        var previous: Step?
         for step in steps {
             // A label is looked for on the screen as it is when it has stopped loading.
             if step.readsScreen {
-                let code = await settle(after: nil)
+                let code = await settle(after: previous)
+                if code != .ok { return code }
+            } else if let previous, previous.readsScreen {
+                // What the screen has begun there may still be on its way, and comes before what follows.
+                _ = await coordinator.settle(timeout: timeout)
+                let code = reportProblems(after: previous)
                 if code != .ok { return code }
             }
+            previous = step
             do throws(NodeFinderError) {
                 try take(step)
             } catch {

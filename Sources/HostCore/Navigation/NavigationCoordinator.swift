@@ -141,8 +141,13 @@ package final class NavigationCoordinator: FeatureHost {
             do throws(CallFailure) {
                 try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
             } catch {
-                problems.append("'\(node.label)' could not be done: \(error.reason)")
+                // A feature may pass on why its request was refused, which has been told.
+                if !problems.contains(where: { $0.hasSuffix(error.reason) }) {
+                    problems.append("'\(node.label)' could not be done: \(error.reason)")
+                }
             }
+            // What the screen has asked for comes before what the person does next.
+            drain()
         }
     }
 
