@@ -26,7 +26,10 @@ let package = Package(
         // The feature's side.
         .target(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
-        .target(name: "FeatureTesting", dependencies: ["FeatureKit", "HostCore"], swiftSettings: strict),
+        .target(
+            name: "FeatureTesting",
+            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "JSONText"],
+            swiftSettings: strict),
         .target(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
             swiftSettings: feature),

@@ -8,8 +8,11 @@ struct CharacterContainer {
         self.repository = repository
     }
 
-    func makeCharacterListViewModel() -> CharacterListViewModel {
-        CharacterListViewModel(repository: repository)
+    func makeCharacterListViewModel(navigator: any NavigatorContract) -> CharacterListViewModel {
+        CharacterListViewModel(
+            repository: repository,
+            navigator: CharacterListNavigator(navigator: navigator)
+        )
     }
 
     func makeCharacterDetailViewModel(

@@ -8,16 +8,22 @@ public struct CharacterFeature: Feature {
     public static let name = "Character"
     public static let version = "1.0.0"
     public static let summary = "Characters of world literature: a list to filter, and a screen for each of them."
+    public static var mainDestination: CharacterIncomingNavigation? { .list }
     public static var deepLinkHandler: (any DeepLinkHandler)? { CharacterDeepLinkHandler() }
 
     private let container: CharacterContainer
 
     public init(context: FeatureContext) {
-        container = CharacterContainer(repository: CharacterRepository(characters: CharacterCatalogue.all))
+        self.init(
+            container: CharacterContainer(repository: CharacterRepository(characters: CharacterCatalogue.all)))
+    }
+
+    init(container: CharacterContainer) {
+        self.container = container
     }
 
     public func makeMainView(navigator: any NavigatorContract) -> AnyView {
-        AnyView(CharacterListView(viewModel: container.makeCharacterListViewModel()))
+        AnyView(CharacterListView(viewModel: container.makeCharacterListViewModel(navigator: navigator)))
     }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {

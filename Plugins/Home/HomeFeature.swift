@@ -9,6 +9,7 @@ public struct HomeFeature: Feature {
     public static let name = "Home"
     public static let version = "1.0.0"
     public static let summary = "A greeting, and ways to the other features."
+    public static var mainDestination: HomeIncomingNavigation? { .main }
     public static var deepLinkHandler: (any DeepLinkHandler)? { HomeDeepLinkHandler() }
 
     private let container: HomeContainer

@@ -20,18 +20,10 @@ public final class NavigatorMock: NavigatorContract {
     public init() {}
 
     /// The destinations that were navigated to, by whichever method.
-    public var navigatedDestinations: [any Navigation] {
-        requests.compactMap { request in
-            if case .navigate(let navigation, _) = request { navigation.wrapped } else { nil }
-        }
-    }
+    public var navigatedDestinations: [any Navigation] { requests.navigatedDestinations }
 
     /// How often it was asked to go back.
-    public var goBackCallCount: Int {
-        requests.count { request in
-            if case .back = request { true } else { false }
-        }
-    }
+    public var goBackCallCount: Int { requests.goBackCallCount }
 
     public func perform(_ request: NavigationRequest) throws(NavigationError) {
         requests.append(request)

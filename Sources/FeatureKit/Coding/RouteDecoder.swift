@@ -1,9 +1,16 @@
-internal import FeatureContract
+package import FeatureContract
 
 /// Turns a route and its arguments back into a case, by way of the `Decodable` that the compiler writes.
 struct RouteDecoder {
     static func decode<N: Navigation>(_ type: N.Type, from destination: Destination) throws -> N {
         try N(from: CaseDecoder(destination: destination))
+    }
+}
+
+extension Navigation {
+    /// The case that a destination of this type's feature is.
+    package init(_ destination: Destination) throws {
+        self = try RouteDecoder.decode(Self.self, from: destination)
     }
 }
 

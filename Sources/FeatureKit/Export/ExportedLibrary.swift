@@ -14,9 +14,9 @@ final class ExportedLibrary {
     let deepLinkHandler: () -> (any DeepLinkHandler)?
     let receivedValue: (_ type: String, Value) -> (any NavigationValue)?
 
-    init<F: Feature>(_ type: F.Type) {
+    init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F) {
         id = F.id
-        makeFeature = { F(context: $0) }
+        makeFeature = make
         readManifest = { try Manifest(of: F.self) }
         handles = { route in (try? RouteTable<F.Incoming>.shared.get().contains(route)) ?? false }
         decode = { try RouteDecoder.decode(F.Incoming.self, from: $0) }

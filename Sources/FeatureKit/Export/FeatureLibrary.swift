@@ -22,10 +22,18 @@ public enum FeatureLibrary {
         onMainActor {
             let key = ObjectIdentifier(type)
             if let known = libraries[key] { return known }
-            let library = LibraryTable.make(ExportedLibrary(type))
+            let library = LibraryTable.make(ExportedLibrary(type) { F(context: $0) })
             libraries[key] = library
             return library
         }
+    }
+
+    /// A table of its own whose feature a test makes.
+    @MainActor
+    package static func library<F: Feature>(
+        of type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F
+    ) -> UnsafePointer<sy_library> {
+        LibraryTable.make(ExportedLibrary(type, makingFeatureBy: make))
     }
 
     /// Tables live as long as the process does: the host may keep them.

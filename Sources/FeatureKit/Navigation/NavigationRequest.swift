@@ -20,6 +20,35 @@ public enum NavigationRequest: Sendable {
     case resume
 }
 
+extension NavigationRequest: Hashable {
+    public static func == (left: NavigationRequest, right: NavigationRequest) -> Bool {
+        left.parts == right.parts
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(parts)
+    }
+
+    /// What tells it from others. Values that are sent are equal when they cross alike.
+    private var parts: [AnyHashable] {
+        switch self {
+        case .navigate(let navigation, let method): ["navigate", navigation, method]
+        case .back: ["back"]
+        case .pop(let count): ["pop", count]
+        case .popTo(let navigation): ["popTo", navigation]
+        case .popToRoot: ["popToRoot"]
+        case .dismiss: ["dismiss"]
+        case .dismissAll: ["dismissAll"]
+        case .replaceStack(let navigations): ["replaceStack", navigations]
+        case .reset: ["reset"]
+        case .selectTab(let name): ["selectTab", name]
+        case .returnToCheckpoint(let name, let value): ["returnToCheckpoint", name, value]
+        case .send(let values):
+            ["send"] + values.map { AnyHashable(try? $0.navigationMessage(from: NavigationSender(id: ""))) }
+        }
+    }
+}
+
 /// Why the host refused a request.
 public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of refusal it is.

@@ -10,6 +10,11 @@ package struct Catalog: Sendable {
         package let manifest: Manifest
         /// The file's path; nil for the host's own `system` feature.
         package let path: String?
+
+        package init(manifest: Manifest, path: String?) {
+            self.manifest = manifest
+            self.path = path
+        }
     }
 
     /// A file that is not used.

@@ -26,11 +26,16 @@ package struct FeatureLoader {
     package func load(_ path: String) throws(LibraryError) -> FeatureFile {
         let file = try LibraryFile(opening: path)
         let library = try SharedLibrary(loading: try copy(of: file)).entry()
+        return FeatureFile(
+            path: path, identity: file.identity, manifest: try Self.manifest(of: library), library: library)
+    }
+
+    /// What a library that is loaded says of itself.
+    package static func manifest(of library: UnsafePointer<sy_library>) throws(LibraryError) -> Manifest {
         try requireFunctions(of: library)
         let text = try manifestText(of: library)
         do {
-            let manifest = try Manifest(parsing: text)
-            return FeatureFile(path: path, identity: file.identity, manifest: manifest, library: library)
+            return try Manifest(parsing: text)
         } catch {
             throw .manifest(error.description)
         }
@@ -65,7 +70,7 @@ package struct FeatureLoader {
         return companions
     }
 
-    private func requireFunctions(of library: UnsafePointer<sy_library>) throws(LibraryError) {
+    private static func requireFunctions(of library: UnsafePointer<sy_library>) throws(LibraryError) {
         // Imported as non-optional: read the words themselves.
         let raw = UnsafeRawPointer(library)
         let required = [
@@ -77,7 +82,7 @@ package struct FeatureLoader {
         }
     }
 
-    private func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
+    private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
         var text = TextBuffer()
         do throws(CallFailure) {
             let isThere = try withUnsafeMutablePointer(to: &text) { (text) throws(CallFailure) in

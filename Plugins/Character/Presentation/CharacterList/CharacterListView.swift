@@ -1,12 +1,14 @@
 import FeatureKit
 
-/// All characters as rows that lead to them, under a filter.
+/// All characters as rows that lead to them, under a filter and a button that leads to one of them.
 struct CharacterListView: View {
     @Bindable var viewModel: CharacterListViewModel
 
     var body: some View {
         List {
             TextField("Filter", text: $viewModel.filter)
+            Button("Surprise me") { viewModel.didTapOnSurpriseMe() }
+                .disabled(viewModel.visibleCharacters.isEmpty)
             switch viewModel.state {
             case .idle, .loading:
                 ProgressView("Loading characters")

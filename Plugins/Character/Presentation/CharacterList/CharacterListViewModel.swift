@@ -1,15 +1,23 @@
 import Observation
 
-/// Loads the characters and filters them.
+/// Loads the characters, filters them, and leads to one of them by chance.
 @Observable
 final class CharacterListViewModel {
     private(set) var state: CharacterListViewState = .idle
     var filter = ""
 
     private let repository: any CharacterRepositoryContract
+    private let navigator: any CharacterListNavigatorContract
+    private let choose: ([LiteraryCharacter]) -> LiteraryCharacter?
 
-    init(repository: any CharacterRepositoryContract) {
+    /// - Parameter choose: One of some characters, nil for none of none; by chance unless a test decides it.
+    init(
+        repository: any CharacterRepositoryContract, navigator: any CharacterListNavigatorContract,
+        choose: @escaping ([LiteraryCharacter]) -> LiteraryCharacter? = { $0.randomElement() }
+    ) {
         self.repository = repository
+        self.navigator = navigator
+        self.choose = choose
     }
 
     /// The characters that the filter lets through; none before they are loaded.
@@ -41,6 +49,12 @@ final class CharacterListViewModel {
         // At once, so that the screen never shows the old failure as the answer to the button.
         state = .loading
         Task { await load() }
+    }
+
+    /// Leads to one of the visible characters.
+    func didTapOnSurpriseMe() {
+        guard let character = choose(visibleCharacters) else { return }
+        navigator.navigateToDetail(identifier: character.identifier)
     }
 
     private var allCharacters: [LiteraryCharacter] {

@@ -5,11 +5,13 @@ import Testing
 /// How the list loads, fails and filters.
 @Suite struct CharacterListViewModelTests {
     private let repositoryMock = CharacterRepositoryMock()
+    private let navigatorMock = CharacterListNavigatorMock()
     private let viewModel: CharacterListViewModel
 
     init() {
         repositoryMock.stored = [.watson, .gilgamesh, .jane]
-        viewModel = CharacterListViewModel(repository: repositoryMock)
+        // The last one, where the shipped feature leaves it to chance.
+        viewModel = CharacterListViewModel(repository: repositoryMock, navigator: navigatorMock) { $0.last }
     }
 
     @Test("nothing is asked for before the screen appears")
@@ -89,5 +91,35 @@ import Testing
         viewModel.filter = "jane"
         await viewModel.load()
         #expect(viewModel.visibleCharacters == [.jane])
+    }
+
+    @Test(
+        "a surprise is one of the characters that the filter lets through",
+        arguments: [("", 6), ("scarlet", 9), ("anonymous", 7)])
+    func surprise(filter: String, identifier: Int) async {
+        await viewModel.load()
+        viewModel.filter = filter
+        viewModel.didTapOnSurpriseMe()
+        #expect(navigatorMock.navigateToDetailIdentifiers == [identifier])
+    }
+
+    @Test("there is no surprise while nothing is visible")
+    func noSurprise() async {
+        viewModel.didTapOnSurpriseMe()
+        await viewModel.load()
+        viewModel.filter = "xyz"
+        viewModel.didTapOnSurpriseMe()
+        #expect(navigatorMock.navigateToDetailIdentifiers.isEmpty)
+    }
+
+    @Test("left to chance, a surprise is any of the visible characters and no other")
+    func chance() async {
+        let viewModel = CharacterListViewModel(repository: repositoryMock, navigator: navigatorMock)
+        await viewModel.load()
+        viewModel.filter = "a"
+        for _ in 0..<20 { viewModel.didTapOnSurpriseMe() }
+        #expect(navigatorMock.navigateToDetailIdentifiers.count == 20)
+        let visible = Set(viewModel.visibleCharacters.map(\.identifier))
+        #expect(visible.isSuperset(of: navigatorMock.navigateToDetailIdentifiers))
     }
 }

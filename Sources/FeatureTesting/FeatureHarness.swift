@@ -1,0 +1,170 @@
+public import FeatureKit
+internal import HostCore
+
+/// Mounts a feature without a host application: through the same C table that a host calls, so that a test sees what a
+/// host would.
+///
+/// ```swift
+/// let harness = try FeatureHarness(HomeFeature.self, settings: #"{ "greeting": "Good morning." }"#)
+/// let screen = try harness.openMain()
+/// try screen.press("Characters")
+/// #expect(harness.navigatedDestinations as? [HomeOutgoingNavigation] == [.characters])
+/// ```
+///
+/// What the feature asks of navigation is checked as a host checks it, recorded, and leads nowhere. The feature is ended
+/// when the harness and its screens are gone, or by ``end()``.
+@MainActor
+public final class FeatureHarness<F: Feature> {
+    private let mounted: MountedFeature
+
+    /// Starts the feature.
+    ///
+    /// - Parameter settings: What the wiring file would say under the feature's `settings`: one JSON object.
+    /// - Parameter dataDirectory: The feature's own directory, an absolute path; none by default.
+    /// - Throws: ``HarnessError/manifest(_:)`` where no host would take the library, ``HarnessError/activation(_:)``
+    ///   where the feature does not start.
+    public init(
+        _ type: F.Type = F.self, settings: String = "{}", dataDirectory: String? = nil
+    ) throws(HarnessError) {
+        mounted = try MountedFeature(
+            type, FeatureLibrary.library(of: type), settings: settings, dataDirectory: dataDirectory ?? "")
+    }
+
+    /// Starts a feature that the test makes, such as with mocks in its container.
+    ///
+    /// ```swift
+    /// let harness = try FeatureHarness { _ in
+    ///     CharacterFeature(container: CharacterContainer(repository: repositoryMock))
+    /// }
+    /// ```
+    ///
+    /// - Parameter makeFeature: Gets the context that a host would give to the feature's `init(context:)`.
+    public init(
+        settings: String = "{}", dataDirectory: String? = nil,
+        makeFeature: @escaping @MainActor (FeatureContext) -> F
+    ) throws(HarnessError) {
+        mounted = try MountedFeature(
+            F.self, FeatureLibrary.library(of: F.self, makingFeatureBy: makeFeature), settings: settings,
+            dataDirectory: dataDirectory ?? "")
+    }
+
+    // MARK: Screens
+
+    /// Opens the feature's main view. The screen appears at once.
+    ///
+    /// ```swift
+    /// let screen = try harness.openMain()
+    /// #expect(screen.title == "Home")
+    /// ```
+    public func openMain() throws(HarnessError) -> ScreenHarness {
+        try mounted.open(nil)
+    }
+
+    /// Opens the screen of an incoming destination, which appears at once.
+    ///
+    /// ```swift
+    /// let screen = try harness.open(.detail(identifier: 42))
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/destination(_:)`` where the case is not among its type's samples, an argument cannot be
+    ///   passed, or the feature has nothing to show for it.
+    public func open(_ navigation: F.Incoming) throws(HarnessError) -> ScreenHarness {
+        try mounted.open(mounted.destination(navigation))
+    }
+
+    /// Opens the screen that a link leads to, which appears at once: by the declared patterns, and where none matches by
+    /// what the handler's own code answers.
+    ///
+    /// ```swift
+    /// let screen = try harness.open(link: "challenge://character/detail?id=42")
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/link(_:)`` with the reason why no pattern matches.
+    public func open(link: String) throws(HarnessError) -> ScreenHarness {
+        try mounted.open(mounted.destination(link: link))
+    }
+
+    /// Hands a value to the feature itself, as a host does with one that no live screen took.
+    ///
+    /// - Returns: The feature's answer; nil where it does not take the value.
+    /// - Throws: ``HarnessError/value(_:)``
+    public func send(_ value: some NavigationValue) throws(HarnessError) -> NavigationResume? {
+        try mounted.send(value)
+    }
+
+    /// Closes the screens that are open, and ends the feature. Nothing can be opened after this.
+    public func end() {
+        mounted.end()
+    }
+
+    // MARK: What the feature asked for
+
+    /// What the feature asked of navigation, and which links the test pressed, in order, also what was refused.
+    ///
+    /// ```swift
+    /// #expect(harness.requests == [.navigate(AnyNavigation(NoteIncomingNavigation.list), method: nil), .back])
+    /// ```
+    ///
+    /// A ``NavigationLink`` that was pressed is there as a push, as a host does it.
+    public var requests: [FeatureKit.NavigationRequest] { mounted.host.requests }
+
+    /// The destinations that were navigated to, by whichever method.
+    public var navigatedDestinations: [any Navigation] { requests.navigatedDestinations }
+
+    /// How often the feature asked to go back.
+    public var goBackCallCount: Int { requests.goBackCallCount }
+
+    /// The URLs of the ``Link``s that were pressed.
+    public var openedURLs: [String] { mounted.host.openedURLs }
+
+    /// When set, every request is refused with it.
+    ///
+    /// ```swift
+    /// harness.refusal = NavigationError(.locked, reason: "unsaved changes")
+    /// ```
+    public var refusal: NavigationError? {
+        get { mounted.host.refusal }
+        set { mounted.host.refusal = newValue }
+    }
+
+    /// The names of the checkpoints that can be returned to.
+    public var returnableCheckpoints: Set<String> {
+        get { mounted.host.returnableCheckpoints }
+        set { mounted.host.returnableCheckpoints = newValue }
+    }
+
+    /// What a host would have told the person: why requests were refused, oldest first. A case that is missing from its
+    /// type's samples is found here.
+    public var problems: [String] { mounted.host.problems }
+
+    /// What the feature wrote to the log.
+    public var logLines: [FeatureLogLine] { mounted.host.logLines }
+
+    /// What the feature declares, as JSON with a line for each member, without the stamps of what it was built with: for
+    /// a snapshot.
+    public var manifest: String { mounted.manifestText }
+}
+
+/// A line that a feature wrote to the log.
+public struct FeatureLogLine: Hashable, Sendable {
+    public let level: FeatureLogger.Level
+    public let message: String
+
+    /// A line to compare with.
+    public init(_ level: FeatureLogger.Level, _ message: String) {
+        self.level = level
+        self.message = message
+    }
+}
+
+extension [FeatureKit.NavigationRequest] {
+    /// The destinations that were navigated to, by whichever method.
+    var navigatedDestinations: [any Navigation] {
+        compactMap { request in
+            if case .navigate(let navigation, _) = request { navigation.wrapped } else { nil }
+        }
+    }
+
+    /// How often it was asked to go back.
+    var goBackCallCount: Int { count { $0 == .back } }
+}

@@ -1,0 +1,146 @@
+internal import FeatureABI
+internal import FeatureContract
+internal import FeatureKit
+internal import HostCore
+internal import JSONText
+
+/// A feature that runs without a host application, for as long as its harness or one of its screens is there.
+@MainActor
+final class MountedFeature {
+    let id: String
+    let host: RecordingHost
+    private let catalog: Catalog
+    private let manifest: Manifest
+    private let feature: InlineFeature
+    private var nextScreen: ScreenID = 1
+    private var screens: [WeakScreen] = []
+    private var isEnded = false
+
+    private struct WeakScreen {
+        weak var screen: ScreenHarness?
+    }
+
+    init<F: Feature>(
+        _ type: F.Type, _ library: UnsafePointer<sy_library>, settings: String, dataDirectory: String
+    ) throws(HarnessError) {
+        do {
+            manifest = try FeatureLoader.manifest(of: library)
+        } catch {
+            throw .manifest("\(type): \(error)")
+        }
+        id = manifest.id
+        catalog = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)])
+        host = RecordingHost(catalog: catalog) { destination, isIncoming in
+            if isIncoming { try F.Incoming(destination) } else { try F.Outgoing(destination) }
+        }
+        do {
+            feature = try InlineFeature(
+                library, manifest: manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+        } catch {
+            throw .activation("the feature '\(id)' did not start: \(error.reason)")
+        }
+    }
+
+    isolated deinit {
+        end()
+    }
+
+    func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        for screen in screens { screen.screen?.close() }
+        feature.deactivate()
+    }
+
+    var manifestText: String {
+        guard case .object(let object) = manifest.json else { return "" }
+        let declared = object.members.filter { !["abi", "sdk", "toolchain"].contains($0.key) }
+        return JSON.object(JSONObject(declared.map { ($0.key, $0.value) })).text(pretty: true)
+    }
+
+    // MARK: Screens
+
+    func destination(_ navigation: some Navigation) throws(HarnessError) -> Destination {
+        do { return try navigation.destination(of: id) } catch { throw .destination(error.reason) }
+    }
+
+    func destination(link: String) throws(HarnessError) -> Destination {
+        do {
+            let url = try LinkURL(link)
+            switch catalog.links.match(url) {
+            case .destination(let destination, _):
+                return destination
+            case .ambiguous(let first, let second):
+                throw LinkRefusal.ambiguous(link, first, second)
+            case .noPattern(let askable):
+                guard askable.contains(id), let destination = try feature.resolve(url: link) else {
+                    throw LinkRules(catalog: catalog, wiring: .empty).unmatched(url)
+                }
+                return destination
+            }
+        } catch {
+            throw .link("\(error)")
+        }
+    }
+
+    /// - Parameter destination: Nil for the main screen.
+    func open(_ destination: Destination?) throws(HarnessError) -> ScreenHarness {
+        guard !isEnded else { throw .closed("the feature '\(id)' has ended") }
+        let number = nextScreen
+        nextScreen += 1
+        host.opened(number)
+        do {
+            let screen = ScreenHarness(
+                try make(destination, number), number, named: "'\(destination?.text ?? id)'", of: self)
+            screens.append(WeakScreen(screen: screen))
+            return screen
+        } catch {
+            host.closed(number)
+            throw .destination("\(error)")
+        }
+    }
+
+    private func make(_ destination: Destination?, _ number: ScreenID) throws -> any ScreenInstance {
+        guard let destination else { return try feature.makeMainScreen(number) }
+        guard let screen = try feature.resolve(catalog.checked(destination), number) else {
+            throw CallFailure(
+                .unknownRoute, "the feature '\(id)' declares '\(destination.route)' and says it is not its own")
+        }
+        return screen
+    }
+
+    // MARK: Sending
+
+    func send(_ value: some NavigationValue) throws(HarnessError) -> NavigationResume? {
+        guard !isEnded else { throw .closed("the feature '\(id)' has ended") }
+        let message = try message(value)
+        do {
+            return try feature.receive(message).map(resume)
+        } catch let failure as CallFailure {
+            throw .value(failure.reason)
+        } catch {
+            throw .value("\(error)")
+        }
+    }
+
+    func message(_ value: some NavigationSendable) throws(HarnessError) -> Message {
+        do {
+            return try value.navigationMessage(from: NavigationSender(id: id)).message
+        } catch {
+            throw .value(error.reason)
+        }
+    }
+
+    func resume(_ resume: Resume) throws -> NavigationResume {
+        switch resume {
+        case .auto: .auto
+        case .immediately: .immediately
+        case .after(let seconds): .after(seconds)
+        case .inserting(let messages): .inserting(try messages.map(host.sendable))
+        case .appending(let messages): .appending(try messages.map(host.sendable))
+        case .replacing(let messages): .replacing(try messages.map(host.sendable))
+        case .pause: .pause
+        case .cancel: .cancel
+        }
+    }
+}

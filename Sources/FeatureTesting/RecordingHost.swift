@@ -1,0 +1,155 @@
+internal import FeatureContract
+internal import FeatureKit
+internal import HostCore
+
+/// The host of a mounted feature: checks what is asked as the application does, and remembers it.
+@MainActor
+final class RecordingHost: FeatureHost {
+    private(set) var requests: [FeatureKit.NavigationRequest] = []
+    private(set) var problems: [String] = []
+    private(set) var logLines: [FeatureLogLine] = []
+    var openedURLs: [String] = []
+    var refusal: NavigationError?
+    var returnableCheckpoints: Set<String> = []
+    /// The screens that want to be rendered again.
+    var changed: Set<ScreenID> = []
+
+    private var open: Set<ScreenID> = []
+    private let catalog: Catalog
+    private let navigation: (Destination, _ isIncoming: Bool) throws -> any Navigation
+
+    /// - Parameter navigation: The case of the feature's incoming or outgoing type that a destination is.
+    init(catalog: Catalog, navigation: @escaping (Destination, _ isIncoming: Bool) throws -> any Navigation) {
+        self.catalog = catalog
+        self.navigation = navigation
+    }
+
+    func opened(_ screen: ScreenID) {
+        open.insert(screen)
+    }
+
+    func closed(_ screen: ScreenID) {
+        open.remove(screen)
+        changed.remove(screen)
+    }
+
+    // MARK: FeatureHost
+
+    func request(
+        _ request: HostCore.NavigationRequest, by feature: String, from screen: ScreenID
+    ) throws(CallFailure) {
+        do throws(CallFailure) {
+            guard screen == 0 || open.contains(screen) else {
+                throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
+            }
+            requests.append(try typed(request, of: feature))
+            if let refusal { throw CallFailure(refusal) }
+        } catch {
+            problems.append(error.reason)
+            throw error
+        }
+    }
+
+    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
+        returnableCheckpoints.contains(name)
+    }
+
+    func invalidate(_ screen: ScreenID) {
+        if open.contains(screen) { changed.insert(screen) }
+    }
+
+    func log(_ line: LogLine) {
+        logLines.append(FeatureLogLine(FeatureLogger.Level(rawValue: line.level.rawValue) ?? .error, line.message))
+    }
+
+    // MARK: Typed values
+
+    private func typed(
+        _ request: HostCore.NavigationRequest, of feature: String
+    ) throws(CallFailure) -> FeatureKit.NavigationRequest {
+        do {
+            switch request {
+            case .navigate(let destination, let method):
+                return .navigate(
+                    try typed(destination, of: feature),
+                    method: method.flatMap { NavigationMethod(rawValue: $0.rawValue) })
+            case .back: return .back
+            case .pop(let count): return .pop(count)
+            case .popTo(let destination): return .popTo(try typed(destination, of: feature))
+            case .popToRoot: return .popToRoot
+            case .dismiss: return .dismiss
+            case .dismissAll: return .dismissAll
+            case .replaceStack(let destinations):
+                return .replaceStack(try destinations.map { try typed($0, of: feature) })
+            case .reset: return .reset
+            case .selectTab(let name): return .selectTab(name)
+            case .returnToCheckpoint(let name, let value):
+                return .returnToCheckpoint(name, value: value == .null ? nil : NavigationRawValue(value))
+            case .send(let messages): return .send(try messages.map(sendable))
+            }
+        } catch let failure as CallFailure {
+            throw failure
+        } catch {
+            throw CallFailure(.invalidArgument, "\(error)")
+        }
+    }
+
+    private func typed(_ destination: Destination, of feature: String) throws -> AnyNavigation {
+        guard destination.feature == feature else {
+            throw CallFailure(
+                .notAllowed,
+                "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there")
+        }
+        do {
+            var isIncoming = true
+            if case .outgoing = try catalog.place(feature: feature, route: destination.route) { isIncoming = false }
+            return AnyNavigation(try navigation(catalog.checked(destination), isIncoming))
+        } catch let error as CatalogError {
+            if case .noRoute = error { throw CallFailure(.unknownRoute, error.description) }
+            throw CallFailure(.invalidArgument, error.description)
+        }
+    }
+
+    /// What was sent, as a test can compare it.
+    func sendable(_ message: Message) throws -> any NavigationSendable {
+        switch message {
+        case .value: SentValue(message: message)
+        case .destination(let destination): try typed(destination, of: destination.feature).wrapped
+        case .tab(let name): NavigationTab(name)
+        }
+    }
+}
+
+/// A value that crossed: of its type only the name is left. It is equal, in a request, to the value that was sent.
+struct SentValue: NavigationSendable, CustomStringConvertible {
+    let message: Message
+
+    func navigationMessage(from feature: NavigationSender) -> NavigationMessage {
+        NavigationMessage(message)
+    }
+
+    var description: String {
+        guard case .value(let type, let value) = message else { return "\(message)" }
+        return "\(type)(\(value))"
+    }
+}
+
+extension CallFailure {
+    /// The refusal that a test wants.
+    fileprivate init(_ error: NavigationError) {
+        let code: FailureCode =
+            switch error.kind {
+            case .unknownRoute: .unknownRoute
+            case .invalidArgument: .invalidArgument
+            case .notAllowed: .notAllowed
+            case .notFound: .notFound
+            case .wrongType: .wrongType
+            case .locked: .locked
+            case .nothingToDo: .nothingToDo
+            case .noReceiver: .noReceiver
+            case .unconnected: .unconnected
+            case .other: .other
+            }
+        self.init(code, error.reason)
+    }
+}

@@ -1,0 +1,269 @@
+internal import FeatureContract
+public import FeatureKit
+internal import HostCore
+internal import JSONText
+
+/// A live screen of a feature in a ``FeatureHarness``.
+///
+/// ```swift
+/// let screen = try harness.open(.list)
+/// try await screen.settle()
+/// try screen.type("holmes", into: "Filter")
+/// #expect(screen.text.contains("Sherlock Holmes"))
+/// try screen.press("Sherlock Holmes")
+/// ```
+///
+/// What a test reads of it is always up to date: where something has changed that the last render read, the screen is
+/// rendered again first. It is closed when it is let go, or by ``close()``.
+@MainActor
+public final class ScreenHarness {
+    private let mounted: MountedFeature
+    private let id: ScreenID
+    /// For messages: the destination that the screen was made for.
+    private let name: String
+    private let screen: any ScreenInstance
+    private var rendered = RenderedScreen()
+    private var isVisible = false
+    private(set) var isClosed = false
+
+    init(_ screen: any ScreenInstance, _ id: ScreenID, named name: String, of mounted: MountedFeature) {
+        self.mounted = mounted
+        self.id = id
+        self.name = name
+        self.screen = screen
+        mounted.host.changed.insert(id)
+        appear()
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    // MARK: What it shows
+
+    /// The screen's title.
+    public var title: String { current().title }
+
+    /// Exactly what `switchyard navigate` prints for the screen.
+    ///
+    /// ```swift
+    /// #expect(screen.text == """
+    ///     Home
+    ///     ====
+    ///
+    ///     Welcome to Switchyard.
+    ///     [Characters]
+    ///
+    ///     """)
+    /// ```
+    public var text: String { TextRenderer.text(of: current()) }
+
+    /// The screen as JSON with its nodes, as `switchyard navigate --json` prints it.
+    public var json: String { current().json.text(pretty: true) }
+
+    /// Whether it shows that more will be there soon: an indeterminate ``ProgressView``.
+    public var isLoading: Bool { current().isLoading }
+
+    /// Why the screen holds a navigation lock; nil where it holds none.
+    public var lock: String? { current().lock }
+
+    /// The names of the checkpoints that it shows.
+    public var checkpoints: [String] { current().checkpoints.map(\.name) }
+
+    /// Waits until the screen is not loading and nothing changes any more.
+    ///
+    /// ```swift
+    /// try await screen.settle(timeout: .seconds(1))
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/unsettled(_:)`` when the time is over.
+    public func settle(timeout: Duration = .seconds(5)) async throws(HarnessError) {
+        let deadline = ContinuousClock.now.advanced(by: timeout)
+        while true {
+            try requireOpen()
+            let isLoading = current().isLoading
+            // Work that has just been started runs up to its first suspension: it may change the screen at once.
+            for _ in 0..<8 { await Task.yield() }
+            let isChanged = mounted.host.changed.contains(id)
+            if !isLoading, !isChanged { return }
+            guard ContinuousClock.now < deadline else {
+                throw .unsettled(
+                    "the screen \(name) was still \(isLoading ? "loading" : "changing") after \(timeout): "
+                        + "wait longer, or see why its work does not end")
+            }
+            if !isChanged { try? await Task.sleep(for: .milliseconds(1)) }
+        }
+    }
+
+    // MARK: What a person does
+
+    /// Uses the link, button, toggle (which is turned), picker option or table row of a label: exactly, else without
+    /// regard to case, else by a unique beginning.
+    ///
+    /// ```swift
+    /// try screen.press("Save")
+    /// ```
+    ///
+    /// A link's destination goes to ``FeatureHarness/requests``, a ``Link``'s URL to ``FeatureHarness/openedURLs``.
+    ///
+    /// - Throws: ``HarnessError/label(_:)`` where there is no such thing, with the nearest label, or it is disabled.
+    public func press(_ label: String) throws(HarnessError) {
+        try requireOpen()
+        let use: NodeFinder.Use
+        do { use = try NodeFinder(current()).press(label) } catch { throw .label(error.description) }
+        if let destination = use.node.destination {
+            let isPushed = use.node.kind == .link || use.node.kind == .row
+            do {
+                try mounted.host.request(
+                    .navigate(destination, isPushed ? .push : nil), by: mounted.id, from: id)
+            } catch {
+                throw .destination("'\(label)' leads nowhere: \(error.reason)")
+            }
+        } else if !use.node.url.isEmpty {
+            mounted.host.openedURLs.append(use.node.url)
+        } else {
+            try perform(use.node, use.value)
+        }
+    }
+
+    /// Puts a text in the place of what the text field of a label holds.
+    ///
+    /// ```swift
+    /// try screen.type("holmes", into: "Filter")
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/label(_:)`` where there is no such text field, or it is disabled.
+    public func type(_ text: String, into label: String) throws(HarnessError) {
+        try requireOpen()
+        let field: ViewNode
+        do { field = try NodeFinder(current()).field(label) } catch { throw .label(error.description) }
+        try perform(field, .string(text))
+    }
+
+    /// Closes the alert or confirmation dialog of that title without choosing one of its buttons.
+    ///
+    /// - Throws: ``HarnessError/label(_:)`` where none of that title is shown.
+    public func closeAlert(_ title: String) throws(HarnessError) {
+        try requireOpen()
+        var alerts: [ViewNode] = []
+        current().forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { alerts.append(node) }
+        }
+        guard let alert = alerts.first(where: { $0.text == title }) else {
+            let titles = alerts.map { "'\($0.text)'" }.joined(separator: ", ")
+            throw .label(
+                "the screen shows no alert '\(title)'; " + (alerts.isEmpty ? "there is none" : "there is \(titles)"))
+        }
+        try perform(alert, .null)
+    }
+
+    private func perform(_ node: ViewNode, _ value: Value) throws(HarnessError) {
+        do {
+            try screen.perform(node.action, value)
+        } catch {
+            throw .screen("'\(node.label)' of the screen \(name) could not be done: \(error.reason)")
+        }
+    }
+
+    // MARK: What the host does
+
+    /// The screen is seen again, after ``disappear()``. An opened screen has appeared already.
+    public func appear() {
+        guard !isClosed, !isVisible else { return }
+        isVisible = true
+        screen.appear()
+        _ = current()
+    }
+
+    /// Another screen is seen now.
+    public func disappear() {
+        guard !isClosed, isVisible else { return }
+        isVisible = false
+        screen.disappear()
+    }
+
+    /// Navigation has returned to a checkpoint of this screen that takes no value.
+    ///
+    /// - Throws: ``HarnessError/checkpoint(_:)`` where the screen does not show it, or it takes a value.
+    public func returnToCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) throws(HarnessError) {
+        try returned(to: checkpoint.name, with: .null)
+    }
+
+    /// Navigation has returned to a checkpoint of this screen with a value.
+    ///
+    /// ```swift
+    /// try screen.returnToCheckpoint(ContactCheckpoints.recipient, value: 42)
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/checkpoint(_:)`` where the screen does not show it, or it takes another value.
+    public func returnToCheckpoint<Value: NavigationValue>(
+        _ checkpoint: NavigationCheckpoint<Value>, value: Value
+    ) throws(HarnessError) {
+        try returned(to: checkpoint.name, with: value.navigationRawValue.value)
+    }
+
+    private func returned(to name: String, with value: Value) throws(HarnessError) {
+        try requireOpen()
+        _ = current()
+        do { try screen.returned(toCheckpoint: name, with: value) } catch { throw .checkpoint(error.reason) }
+    }
+
+    /// Hands a sent value, destination or tab to the screen.
+    ///
+    /// ```swift
+    /// guard case .auto? = try screen.send(SettingsSection.profile) else { … }
+    /// ```
+    ///
+    /// - Returns: The answer of the first receiver that takes it; nil where none does.
+    /// - Throws: ``HarnessError/value(_:)``
+    public func send(_ value: some NavigationSendable) throws(HarnessError) -> NavigationResume? {
+        try requireOpen()
+        let message = try mounted.message(value)
+        guard current().receivers.contains(where: { $0.takes(message) }) else { return nil }
+        do {
+            return try screen.receive(message).map(mounted.resume)
+        } catch let failure as CallFailure {
+            throw .value(failure.reason)
+        } catch {
+            throw .value("\(error)")
+        }
+    }
+
+    /// The screen is gone for good: its work is cancelled and its view model let go. A second time does nothing.
+    public func close() {
+        guard !isClosed else { return }
+        disappear()
+        isClosed = true
+        mounted.host.closed(id)
+        screen.destroy()
+    }
+
+    private func requireOpen() throws(HarnessError) {
+        if isClosed { throw .closed("the screen \(name) has been closed") }
+    }
+
+    /// The screen as it is now; as it was last where it has been closed.
+    private func current() -> RenderedScreen {
+        guard !isClosed, mounted.host.changed.remove(id) != nil else { return rendered }
+        do {
+            rendered = try screen.render()
+        } catch {
+            // As the host shows it.
+            var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
+            text.role = .danger
+            rendered = RenderedScreen(title: "Error", nodes: [text])
+        }
+        return rendered
+    }
+}
+
+extension RenderedScreen.Receiver {
+    /// Whether the host would ask this receiver for the message.
+    fileprivate func takes(_ message: Message) -> Bool {
+        switch (self, message) {
+        case (.value(let type), .value(let sent, _)): type == sent
+        case (.destination, .destination), (.navigate, .destination), (.tab, .tab), (.selectTab, .tab): true
+        default: false
+        }
+    }
+}

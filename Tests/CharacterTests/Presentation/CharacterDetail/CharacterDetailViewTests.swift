@@ -1,0 +1,84 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@testable import Character
+
+/// What a person sees of one character.
+@Suite struct CharacterDetailViewTests {
+    private let harness: FeatureHarness<CharacterFeature>
+
+    init() throws {
+        harness = try FeatureHarness(CharacterFeature.self)
+    }
+
+    @Test("before it is loaded a character goes by its number, and one can leave")
+    func loading() throws {
+        let screen = try harness.open(.detail(identifier: 3))
+        #expect(screen.isLoading)
+        #expect(
+            screen.text == """
+                Character 3
+                ===========
+
+                Loading character 3...
+                [Back]
+
+                """)
+    }
+
+    @Test("a link shows what is known of a character", arguments: ["challenge://character/detail?id=3"])
+    func loaded(link: String) async throws {
+        let screen = try harness.open(link: link)
+        try await screen.settle()
+        #expect(
+            screen.text == """
+                Sherlock Holmes
+                ===============
+
+                Number  3
+                Work  A Study in Scarlet
+                Author  Arthur Conan Doyle
+                Year  1887
+                A London lodger with a violin and a magnifying glass turns detection into an exact science.
+                [Back]
+
+                """)
+    }
+
+    @Test("an unknown number is told, and leads to all characters")
+    func unknown() async throws {
+        let screen = try harness.open(.detail(identifier: 999))
+        try await screen.settle()
+        #expect(
+            screen.text == """
+                Character 999
+                =============
+
+                There is no character 999.
+                [All characters]
+                [Back]
+
+                """)
+        try screen.press("All characters")
+        #expect(
+            harness.requests == [.navigate(AnyNavigation(CharacterIncomingNavigation.list), method: nil)])
+    }
+
+    @Test("the back button goes back")
+    func back() throws {
+        try harness.open(.detail(identifier: 3)).press("Back")
+        #expect(harness.requests == [.back])
+    }
+
+    @Test("a link without a number says that it is missing")
+    func missingNumber() {
+        #expect(
+            throws: HarnessError.link(
+                "'challenge://character/detail' matches no link pattern: not challenge://character/detail?id={identifier} "
+                    + "(the query item 'id', which gives 'identifier', is missing)")
+        ) {
+            try harness.open(link: "challenge://character/detail")
+        }
+    }
+}
