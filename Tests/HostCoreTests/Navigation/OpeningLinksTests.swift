@@ -185,7 +185,7 @@ struct OpeningLinksTests {
         stage.coordinator.open("challenge://vault/9")
         #expect(stage.askedLinks == ["vault challenge://vault/9"])
         let problem = try #require(stage.coordinator.takeProblems().first)
-        #expect(problem == "'challenge://vault/9' matches no link pattern, and the feature 'vault' does not know it")
+        #expect(problem == "'challenge://vault/9' matches no link pattern; only the code of 'vault' could know it")
     }
 
     @Test(

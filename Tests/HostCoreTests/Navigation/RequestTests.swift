@@ -196,7 +196,8 @@ struct RequestTests {
         stage.coordinator.show()
         let screen = try #require(stage.live[1])
         _ = stage.takeCalls()
-        for refusal in [screen.refusal(of: refused.request), screen.feature.hostRefusal(of: refused.request)] {
+        for asks in [screen.refusal(of:), screen.feature.hostRefusal(of:)] {
+            let refusal = asks(refused.request)
             #expect(refusal?.code == refused.code)
             #expect(refusal?.reason.contains(refused.reason) == true, "\(refusal?.reason ?? "")")
             let problems = stage.coordinator.takeProblems()
