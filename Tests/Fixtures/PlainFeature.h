@@ -115,7 +115,7 @@ static inline void plain_deactivate(const sy_feature *feature) { (void)feature; 
 
 static const sy_feature plain_feature = {
     .size = FEATURE_SIZE,
-    .main_screen = MAIN_SCREEN,
+    .make_main_screen = MAIN_SCREEN,
     .resolve = RESOLVE,
     .resolve_url = RESOLVE_URL,
     .deactivate = DEACTIVATE,

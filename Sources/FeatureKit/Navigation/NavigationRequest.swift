@@ -41,6 +41,7 @@ extension NavigationRequest: Hashable {
         case .dismissAll: ["dismissAll"]
         case .replaceStack(let navigations): ["replaceStack", navigations]
         case .reset: ["reset"]
+        case .resume: ["resume"]
         case .selectTab(let name): ["selectTab", name]
         case .returnToCheckpoint(let name, let value): ["returnToCheckpoint", name, value]
         case .send(let values):

@@ -62,12 +62,13 @@ final class HostTable {
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
             HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
-                let value = value == nil ? .null : try Value(abi: sy_value.read(value))
+                let value = value == nil ? .null : try Value(abi: value?.pointee ?? sy_value())
                 return .returnToCheckpoint(try String(abi: name), value)
             }
         }
         table.can_return = { table, screen, name in
-            guard let instance = HostTableInstance.of(table), let name = try? String(abi: name) else { return 0 }
+            guard let instance = HostTableInstance.of(table), instance.isMainThread, let name = try? String(abi: name)
+            else { return 0 }
             return MainActor.assumeIsolated {
                 instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
@@ -83,7 +84,7 @@ final class HostTable {
         }
         table.resume = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .resume } }
         table.invalidate = { table, screen in
-            HostTableInstance.of(table)?.nowOrOnMain { host, _ in host.invalidate(screen) }
+            HostTableInstance.of(table)?.nowOrOnMain { host, feature in host.invalidate(screen, of: feature) }
         }
         table.log = { table, level, message in
             guard let message = try? String(abi: message) else { return }
@@ -93,14 +94,18 @@ final class HostTable {
             }
         }
         table.post = { table, function, argument in
-            guard let function else { return }
-            let work = PostedWork(function: function, argument: argument)
-            HostTableInstance.of(table)?.onMain { _, _ in work.function(work.argument) }
+            guard let function, let instance = HostTableInstance.of(table) else { return 0 }
+            return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { _, _ in nil }
         let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
         allocated.initialize(to: table)
         pointer = UnsafePointer(allocated)
+    }
+
+    /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
+    func finishPostedWork() {
+        instance.finishPostedWork()
     }
 
     /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of the
@@ -114,12 +119,16 @@ final class HostTable {
 private struct PostedWork: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
+
+    func run() { function(argument) }
 }
 
 /// What a `sy_host`'s instance points to.
 private final class HostTableInstance: Sendable {
     let feature: String
     private let active = Mutex(true)
+    /// What waits to be called; nil once nothing is taken any more.
+    private let posted = Mutex<[PostedWork]?>([])
     private let mainThread = pthread_self()
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
@@ -144,6 +153,31 @@ private final class HostTableInstance: Sendable {
     nonisolated func onMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
         guard active.withLock(\.self) else { return }
         DispatchQueue.main.async { [self] in MainActor.assumeIsolated { run(body) } }
+    }
+
+    /// False when nothing is taken any more.
+    nonisolated func post(_ work: PostedWork) -> Bool {
+        let isTaken = posted.withLock { waiting in
+            waiting?.append(work)
+            return waiting != nil
+        }
+        if isTaken { onMain { [self] host, _ in host.callIntoFeature { runFirstPosted() } } }
+        return isTaken
+    }
+
+    @MainActor
+    private func runFirstPosted() {
+        let first = posted.withLock { waiting in waiting?.isEmpty == false ? waiting?.removeFirst() : nil }
+        first?.run()
+    }
+
+    @MainActor
+    func finishPostedWork() {
+        let rest = posted.withLock { waiting in
+            defer { waiting = nil }
+            return waiting ?? []
+        }
+        for work in rest { work.run() }
     }
 
     /// Runs now where this is the main thread, else on it soon.

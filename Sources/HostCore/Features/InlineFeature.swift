@@ -34,7 +34,7 @@ package final class InlineFeature: FeatureInstance {
 
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
         var screen: UnsafePointer<sy_screen>?
-        guard try callABI({ table.pointee.main_screen(table, id, &screen, $0) }) else {
+        guard try callABI({ table.pointee.make_main_screen(table, id, &screen, $0) }) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
         }
         return try InlineScreen(screen, of: manifest.id)
@@ -77,6 +77,7 @@ package final class InlineFeature: FeatureInstance {
     }
 
     package func deactivate() {
+        hostTable.finishPostedWork()
         table.pointee.deactivate(table)
         hostTable.end()
     }

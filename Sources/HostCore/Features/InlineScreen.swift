@@ -41,7 +41,7 @@ final class InlineScreen: ScreenInstance {
         var arena = ABIArena()
         let name = arena.string(name)
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try callABI { table.pointee.checkpoint(table, name, pointer, $0) }
+        try callABI { table.pointee.returned(table, name, pointer, $0) }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {

@@ -89,8 +89,8 @@ package struct FeatureLoader {
                 var sink = sy_text_sink.sized
                 sink.instance = UnsafeMutableRawPointer(text)
                 sink.text = { sink, piece in
-                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return }
-                    text.pointee.append(piece)
+                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return 0 }
+                    return text.pointee.append(piece) ? 1 : 0
                 }
                 return try callABI { library.pointee.manifest(library, &sink, $0) }
             }
@@ -108,12 +108,14 @@ private struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLong = false
 
-    mutating func append(_ piece: sy_string) {
-        guard let data = piece.data, piece.count > 0, !isTooLong else { return }
-        guard piece.count <= Manifest.maximumSize, bytes.count + piece.count <= Manifest.maximumSize else {
+    /// False when no more is taken.
+    mutating func append(_ piece: sy_string) -> Bool {
+        guard let data = piece.data, piece.count > 0 else { return !isTooLong }
+        guard !isTooLong, piece.count <= Manifest.maximumSize - bytes.count else {
             isTooLong = true
-            return
+            return false
         }
         bytes += UnsafeRawBufferPointer(start: data, count: piece.count)
+        return true
     }
 }

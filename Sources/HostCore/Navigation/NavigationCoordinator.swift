@@ -97,20 +97,22 @@ package final class NavigationCoordinator: FeatureHost {
     /// Goes to a destination: any feature's, not only one's own.
     ///
     /// The root of a tab is selected, and popped to.
-    package func go(to destination: Destination, method: RouteMethod? = nil) {
+    ///
+    /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
+    package func go(to destination: Destination, byLink: Bool = false) {
         drain()
         defer { drain() }
         do {
             let checked = try catalog.checked(destination)
             let chain = try redirector.resolve(checked)
-            if method == nil, let index = tabIndex(withRoot: chain.end) {
+            if !byLink, let index = tabIndex(withRoot: chain.end) {
                 apply { state in
                     state.reset(inTab: index)
                     if index != state.selectedIndex { try? state.selectTab(state.tabs[index].name) }
                 }
                 return
             }
-            try put(chain, method: method, inTab: state.selectedIndex)
+            try put(chain, method: byLink ? chain.method ?? .push : nil, inTab: state.selectedIndex)
         } catch {
             showNotFound(destination.text, "\(error)")
         }
@@ -158,7 +160,7 @@ package final class NavigationCoordinator: FeatureHost {
                 problems.append("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))")
                 return
             }
-            go(to: destination, method: node.kind == .link || node.kind == .row ? .push : nil)
+            go(to: destination, byLink: node.kind == .link || node.kind == .row)
         } else if !node.url.isEmpty {
             open(node.url)
         } else if node.action != 0, let screen = screens[state.top.id] {
@@ -189,9 +191,9 @@ package final class NavigationCoordinator: FeatureHost {
         drain()
         let entry = state.top
         guard !isShutDown, let screen = live(entry) else { return RenderedScreen() }
-        if visible != entry.id {
+        if visible != state.top.id {
             if let visible, let old = screens[visible] { call { old.instance.disappear() } }
-            visible = entry.id
+            visible = state.top.id
             call { screen.instance.appear() }
         }
         if screen.needsRender {
@@ -258,14 +260,23 @@ package final class NavigationCoordinator: FeatureHost {
 
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
 
-    package func invalidate(_ screen: ScreenID) {
-        guard let live = screens[screen] else { return }
-        live.needsRender = true
+    package func invalidate(_ screen: ScreenID, of feature: String) {
+        if screen == 0 {
+            for live in screens.values where live.feature == feature { live.needsRender = true }
+        } else if let live = screens[screen], live.feature == feature {
+            live.needsRender = true
+        } else {
+            return
+        }
         changed.fire()
     }
 
     package func log(_ line: LogLine) {
         logSink(line)
+    }
+
+    package func callIntoFeature(_ body: () -> Void) {
+        call(body)
     }
 
     // MARK: Requests
@@ -278,11 +289,32 @@ package final class NavigationCoordinator: FeatureHost {
         case .replaceStack(let destinations):
             for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
-            var copy = state
-            try copy.carryOut(request, inTab: index)
+            var expected = expectedState
+            try expected.carryOut(request, inTab: index)
         case .returnToCheckpoint, .send, .resume:
             throw CallFailure(.unsupported, "this host does not return to checkpoints or send values yet")
         }
+    }
+
+    /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
+    private var expectedState: NavigationState {
+        var expected = state
+        for waiting in queue {
+            let tab = waiting.screen == 0 ? expected.selectedIndex : waiting.tab
+            switch waiting.request {
+            case .navigate(let destination, let method):
+                guard let chain = try? chain(destination, of: waiting.feature),
+                    let presentation = try? presentation(of: chain, method: method)
+                else { continue }
+                expected.append(.init(id: 0, destination: chain.end, presentation: presentation), toTab: tab)
+            case .replaceStack(let destinations):
+                let ends = destinations.compactMap { try? chain($0, of: waiting.feature).end }
+                expected.replaceStack(with: ends.map { .init(id: 0, destination: $0) }, inTab: tab)
+            default:
+                try? expected.carryOut(waiting.request, inTab: tab)
+            }
+        }
+        return expected
     }
 
     /// How many requests are carried out in a row: screens that navigate on as they are made would never end.
@@ -375,15 +407,17 @@ package final class NavigationCoordinator: FeatureHost {
     // MARK: Putting entries on the stack
 
     private func put(_ chain: Redirector.Chain, method: RouteMethod?, inTab index: Int) throws(CallFailure) {
-        let destination = chain.end
-        let place = try handledPlace(chain)
-        let method = method ?? chain.method ?? place.declaration.method
-        guard let presentation = Presentation(rawValue: method.rawValue) else {
-            throw CallFailure(.unsupported, "this host does not send destinations yet")
-        }
-        let new = entry(destination, presentation)
+        let new = entry(chain.end, try presentation(of: chain, method: method))
         screens[new.id] = try make(new)
         apply { $0.append(new, toTab: index) }
+    }
+
+    /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says.
+    private func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
+        let place = try handledPlace(chain)
+        guard let presentation = Presentation(rawValue: (method ?? chain.method ?? place.declaration.method).rawValue)
+        else { throw CallFailure(.unsupported, "this host does not send destinations yet") }
+        return presentation
     }
 
     private func replaceStack(with entries: [NavigationState.Entry], inTab index: Int) throws(CallFailure) {
@@ -456,11 +490,14 @@ package final class NavigationCoordinator: FeatureHost {
         } catch {
             problems.append("'\(entry.destination)' cannot be shown: \(error.reason)")
             let notFound = SystemFeature.notFound(entry.destination.text, reason: error.reason)
+            // Another screen in the same place: a number is never used twice.
+            let place = self.entry(entry.destination, entry.presentation)
             guard
-                let screen = (try? store.instance(of: Manifest.systemID, host: self).resolve(notFound, entry.id)) ?? nil
+                let screen = (try? store.instance(of: Manifest.systemID, host: self).resolve(notFound, place.id)) ?? nil
             else { return nil }
-            screens[entry.id] = LiveScreen(screen, of: Manifest.systemID)
-            return screens[entry.id]
+            state.replaceEntry(entry.id, with: place)
+            screens[place.id] = LiveScreen(screen, of: Manifest.systemID)
+            return screens[place.id]
         }
     }
 

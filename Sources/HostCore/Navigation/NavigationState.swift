@@ -73,6 +73,13 @@ package struct NavigationState: Hashable, Sendable {
         tabs[index].entries.append(entry)
     }
 
+    /// Puts another screen in the place of one.
+    package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
+        for tab in tabs.indices {
+            tabs[tab].entries = tabs[tab].entries.map { $0.id == id ? entry : $0 }
+        }
+    }
+
     /// Makes `entries` what stands above the root, keeping the identities of the common beginning.
     package mutating func replaceStack(with entries: [Entry], inTab index: Int) {
         let old = tabs[index].entries

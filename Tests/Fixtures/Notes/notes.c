@@ -146,7 +146,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     feature->table = (sy_feature){
         .size = sizeof feature->table,
         .instance = feature,
-        .main_screen = main_screen,
+        .make_main_screen = main_screen,
         .resolve = resolve,
         .resolve_url = resolve_url,
         .deactivate = deactivate,

@@ -64,7 +64,7 @@ static sy_status render_detail(const notes_screen *screen, const sy_view_sink *s
     }
     put(sink, new_node(SY_NODE_TEXT, note->text));
     put_button(sink, "Person", ACTION_PERSON, 0);
-    put_button(sink, "Delete", ACTION_DELETE, SY_NODE_DESTRUCTIVE);
+    put_button(sink, "Delete", ACTION_DELETE, SY_NODE_FLAG_DESTRUCTIVE);
     return SY_OK;
 }
 
