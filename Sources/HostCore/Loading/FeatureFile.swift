@@ -32,7 +32,11 @@ package struct FeatureLoader {
 
     /// What a library that is loaded says of itself.
     package static func manifest(of library: UnsafePointer<sy_library>) throws(LibraryError) -> Manifest {
-        try requireFunctions(of: library)
+        do throws(ABIMalformed) {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .malformed(error.description)
+        }
         let text = try manifestText(of: library)
         do {
             return try Manifest(parsing: text)
@@ -68,18 +72,6 @@ package struct FeatureLoader {
             wanted += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
         }
         return companions
-    }
-
-    private static func requireFunctions(of library: UnsafePointer<sy_library>) throws(LibraryError) {
-        // Imported as non-optional: read the words themselves.
-        let raw = UnsafeRawPointer(library)
-        let required = [
-            ("manifest", MemoryLayout<sy_library>.offset(of: \.manifest)),
-            ("activate", MemoryLayout<sy_library>.offset(of: \.activate)),
-        ]
-        for case (let name, let offset?) in required where raw.load(fromByteOffset: offset, as: UInt.self) == 0 {
-            throw .nullFunction(name)
-        }
     }
 
     private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
