@@ -152,8 +152,8 @@ struct BadFileTests {
         #expect(refusals?[1]?["reason"] == "it needs the library 'libtone.so.1', which is not found")
     }
 
-    @Test("that nobody may read is told so, and a link to nothing too")
-    func unreadable() throws {
+    @Test("that is a link to nothing is told so")
+    func danglingLink() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let link = "\(host.plugins)/libLink.so"
         #expect(try Subprocess("/bin/ln", ["-s", "/no/such/file", link]).run().end == .exit(0))

@@ -97,7 +97,9 @@ struct CommandLineTests {
         #expect(try host.output("navigate", "--", "home") == host.output("navigate", "home"))
     }
 
-    @Test("a value stands behind its option or after an equals sign, and options stand anywhere")
+    @Test(
+        "a value stands behind its option or after an equals sign, and options stand anywhere",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func values() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         host.set("SWITCHYARD_PLUGINS", nil)
@@ -109,7 +111,7 @@ struct CommandLineTests {
         #expect(try host.output("navigate", "plain", "--wait=2s", "--plugins", host.plugins) == screen)
     }
 
-    @Test("named directories stand alone, in their order")
+    @Test("named directories stand alone, in their order", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func directories() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         try host.directory.makeDirectory("second")
@@ -141,7 +143,9 @@ struct CommandLineTests {
         #expect(outcome.messages.allSatisfy { !$0.contains("{") })
     }
 
-    @Test("no text of a feature reaches the terminal as a control sequence")
+    @Test(
+        "no text of a feature reaches the terminal as a control sequence",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func escapes() throws {
         // Each run looks for escapes itself.
         let host = try Sandbox(.only([.fixture("WritesEscapes")]), wiring: .none)

@@ -1,8 +1,9 @@
+import Glibc
 import JSONText
 import TestSupport
 import Testing
 
-@Suite("Dropping files in and taking them away")
+@Suite("Dropping files in and taking them away", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct DropInTests {
     @Test("Home alone shows one feature, and its outgoing destinations as not connected")
     func homeAlone() throws {
@@ -63,15 +64,20 @@ struct DropInTests {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         #expect(try host.output("list").contains("\nplain "))
         let libraries = host.directory("cache/switchyard/libraries")
-        let versions = try File.names(in: libraries)
-        #expect(versions.count == 1)
-        let copy = "\(libraries)/\(try #require(versions.first))/libPlain.so"
-        #expect(try File.read(copy) == File.read(host.path(.fixture("Plain"))))
+        var status = stat()
+        #expect(stat(libraries, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        func copies() throws -> [String] {
+            try File.names(in: libraries).map { "\(libraries)/\($0)/libPlain.so" }.filter { access($0, R_OK) == 0 }
+        }
+        let first = try copies()
+        #expect(first.count == 1)
+        for copy in first { #expect(try File.read(copy) == File.read(host.path(.fixture("Plain")))) }
         #expect(try host.output("list").contains("\nplain "))
-        #expect(try File.names(in: libraries) == versions)
+        #expect(try copies() == first)
         try host.install(.fixture("Plain"))
         #expect(try host.output("list").contains("\nplain "))
-        #expect(try File.names(in: libraries).count == 2)
+        #expect(try copies().count == 2)
     }
 
     @Test("a new version written over the old one is picked up, and so is the old one again")

@@ -82,7 +82,7 @@ struct ExplainTests {
         #expect(parsed["stack"] == [])
     }
 
-    @Test("explaining runs no feature")
+    @Test("explaining runs no feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func runsNothing() throws {
         let host = try Sandbox(.only([.fixture("ActivateFails")]), wiring: .none)
         #expect(try host.output("explain", "activate-fails/screen").contains("  ends at    activate-fails/screen\n"))

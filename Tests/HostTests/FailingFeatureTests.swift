@@ -31,8 +31,7 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
             "its activate answered with a malformed feature: its 'resolve' is null, which the ABI does not allow"),
         FailingFeature(
             "NullResolveURL", "null-resolve-url/screen",
-            "its activate answered with a malformed feature: its 'resolve_url' is null, which the ABI does not allow "
-                + "for a manifest with 'customLinks'"),
+            "its activate answered with a malformed feature: its 'resolve_url' is null, which the ABI does not allow"),
         FailingFeature("ResolveFails", "resolve-fails/screen", "the page has been torn out"),
         FailingFeature(
             "ResolveDisowns", "resolve-disowns/screen",

@@ -141,7 +141,9 @@ struct WiringTests {
                 .contains("\nThe option's.\n"))
     }
 
-    @Test("an id that is nearly that of an installed feature is told, and nothing stops for it")
+    @Test(
+        "an id that is nearly that of an installed feature is told, and nothing stops for it",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func mistypedOptions() throws {
         let host = try Sandbox(
             .only([.fixture("Plain")]), wiring: .text(#"{"features": {"plian": {"settings": {}}}}"#))

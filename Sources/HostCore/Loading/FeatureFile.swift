@@ -32,7 +32,11 @@ package struct FeatureLoader {
 
     /// What a library that is loaded says of itself.
     package static func manifest(of library: UnsafePointer<sy_library>) throws(LibraryError) -> Manifest {
-        try requireFunctions(of: library)
+        do throws(ABIMalformed) {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .malformed(error.description)
+        }
         let text = try manifestText(of: library)
         do {
             return try Manifest(parsing: text)
@@ -46,40 +50,33 @@ package struct FeatureLoader {
         if let copy = copies.existing(file.path, file.identity) { return copy }
         let (bytes, elf) = try file.look()
         do throws(SystemError) {
-            let companions = try companions(of: elf, beside: file.path)
-            return try copies.make(file.path, file.identity, bytes, companions: companions)
+            let (wanted, companions) = try companions(of: elf, beside: file.path)
+            return try copies.make(file.path, file.identity, bytes, wanted: wanted, companions: companions)
         } catch {
             throw .notCopied(error, to: copies.directory)
         }
     }
 
-    /// The libraries that it needs and that lie beside it, and those that they need in turn.
-    private func companions(of elf: ELFFile, beside path: String) throws(SystemError) -> [PrivateCopies.Companion] {
+    /// The libraries that it needs, with those that they need in turn, and of these the ones that lie beside it; both in
+    /// the order of their names.
+    private func companions(
+        of elf: ELFFile, beside path: String
+    ) throws(SystemError) -> (wanted: [String], companions: [PrivateCopies.Companion]) {
         let folder = Path.parent(path) ?? "."
+        var wanted: Set<String> = []
         var companions: [PrivateCopies.Companion] = []
-        var wanted = elf.neededLibraries
-        while let name = wanted.popLast() {
+        var rest = elf.neededLibraries
+        while let name = rest.popLast() {
+            guard !name.contains("/"), wanted.insert(name).inserted else { continue }
             let path = Path.join(folder, name)
-            guard !name.contains("/"), !companions.contains(where: { $0.name == name }), access(path, R_OK) == 0 else {
-                continue
-            }
-            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: LibraryFile.maximumSize)
-            companions.append(PrivateCopies.Companion(name: name, bytes: bytes))
-            wanted += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
+            guard access(path, R_OK) == 0 else { continue }
+            let file = try FileDescriptor(opening: path, O_RDONLY)
+            let identity = FileIdentity(try file.status())
+            let bytes = try file.readAll(limit: LibraryFile.maximumSize)
+            companions.append(PrivateCopies.Companion(name: name, identity: identity, bytes: bytes))
+            rest += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
         }
-        return companions
-    }
-
-    private static func requireFunctions(of library: UnsafePointer<sy_library>) throws(LibraryError) {
-        // Imported as non-optional: read the words themselves.
-        let raw = UnsafeRawPointer(library)
-        let required = [
-            ("manifest", MemoryLayout<sy_library>.offset(of: \.manifest)),
-            ("activate", MemoryLayout<sy_library>.offset(of: \.activate)),
-        ]
-        for case (let name, let offset?) in required where raw.load(fromByteOffset: offset, as: UInt.self) == 0 {
-            throw .nullFunction(name)
-        }
+        return (wanted.sorted(), companions.sorted { $0.name < $1.name })
     }
 
     private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {

@@ -16,6 +16,12 @@ enum FileSystem {
         return names.sorted()
     }
 
+    /// Which file it is that is there, links followed; nil where there is none.
+    static func identity(_ path: String) -> FileIdentity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? FileIdentity(status) : nil
+    }
+
     /// When it was modified, in nanoseconds since 1970; nil where there is no such file.
     static func modified(_ path: String) -> Int64? {
         var status = stat()

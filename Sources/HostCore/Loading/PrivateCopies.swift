@@ -5,7 +5,7 @@ import Glibc
 /// A library is never loaded from where it was dropped: overwriting or truncating that file would pull the code from
 /// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity, which
 /// holds the copy and copies of those libraries beside the original that it needs, so that `$ORIGIN` in its run path still
-/// finds them. Of the older versions of a file the last few are kept.
+/// finds them. A version of one of those makes another version of the file. Of the older versions the last few are kept.
 struct PrivateCopies {
     /// An absolute path. Made when it is missing, for this user alone.
     let directory: String
@@ -13,49 +13,91 @@ struct PrivateCopies {
     /// A library beside the original that comes along.
     struct Companion {
         let name: String
+        let identity: FileIdentity
         let bytes: [UInt8]
     }
 
     /// How many versions of one file are kept: a host that has looked at one may be about to load it.
     private static let keptVersions = 3
 
-    /// The path of the copy of a version of the file at `original`, where there is one.
+    /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that lie
+    /// beside the original now.
     func existing(_ original: String, _ identity: FileIdentity) -> String? {
-        let path = Path.join(folder(original, identity), Path.name(original))
+        guard let wanted = wanted(by: original, identity) else { return nil }
+        let beside = wanted.compactMap { name in
+            FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
+        }
+        return existing(original, folder(original, identity, beside))
+    }
+
+    private func existing(_ original: String, _ folder: String) -> String? {
+        let path = Path.join(folder, Path.name(original))
         return access(path, R_OK) == 0 && (try? requireOwnDirectory()) != nil ? path : nil
     }
 
     /// Makes the copy of a version of the file at `original`, and gives its path.
+    ///
+    /// - Parameter wanted: The libraries that would come along if they lay beside the original; `companions` do.
     func make(
-        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], companions: [Companion]
+        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], companions: [Companion]
     ) throws(SystemError) -> String {
         let name = Path.name(original)
-        let folder = folder(original, identity)
+        let folder = folder(original, identity, companions.map { ($0.name, $0.identity) })
         try makeDirectories(directory)
         try requireOwnDirectory()
         removeOldVersions(of: original)
         // Built under another name and moved into place, so that a second host sees all of it or nothing.
         let unfinished = "\(folder).\(getpid())"
         try makeDirectory(unfinished)
-        for file in companions + [Companion(name: name, bytes: bytes)] {
+        for file in companions + [Companion(name: name, identity: identity, bytes: bytes)] {
             try write(file.bytes, to: Path.join(unfinished, file.name))
         }
         if rename(unfinished, folder) != 0 {
             let error = SystemError(code: errno, operation: "rename")
             removeFolder(unfinished, files: companions.map(\.name) + [name])
             // Another host was faster: its copy is as good.
-            guard existing(original, identity) != nil else { throw error }
+            guard existing(original, folder) != nil else { throw error }
         }
+        try note(wanted, by: original, identity)
         return Path.join(folder, name)
     }
 
-    private func folder(_ original: String, _ identity: FileIdentity) -> String {
-        Path.join(directory, "\(Self.prefix(of: original))-\(identity.name)")
+    /// - Parameter companions: In the order of their names.
+    private func folder(
+        _ original: String, _ identity: FileIdentity, _ companions: [(name: String, identity: FileIdentity)]
+    ) -> String {
+        let beside = companions.map { "\($0.name)/\($0.identity.name)/" }.joined()
+        let version = beside.isEmpty ? identity.name : "\(identity.name)-\(Self.hash(beside))"
+        return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
     }
 
-    /// Names a path: FNV-1a, 64 bits. Two paths of one name share the kept versions and nothing else.
-    private static func prefix(of original: String) -> String {
-        let hash = (Path.resolved(original) ?? original).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+    // MARK: What the version that was looked at last wants
+
+    /// The libraries that a version would take along; nil where that version has not been looked at.
+    private func wanted(by original: String, _ identity: FileIdentity) -> [String]? {
+        let bytes = try? FileDescriptor(opening: noteFile(of: original), O_RDONLY).readAll(limit: 1 << 20)
+        let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "/").map(String.init)
+        return lines.first == identity.name ? Array(lines.dropFirst()) : nil
+    }
+
+    private func note(_ wanted: [String], by original: String, _ identity: FileIdentity) throws(SystemError) {
+        let file = noteFile(of: original)
+        // No name of a file has a slash.
+        let text = ([identity.name] + wanted).joined(separator: "/")
+        try write(Array(text.utf8), to: "\(file).\(getpid())")
+        try systemCall("rename") { rename("\(file).\(getpid())", file) }
+    }
+
+    private func noteFile(of original: String) -> String {
+        Path.join(directory, "\(Self.prefix(of: original)).wants")
+    }
+
+    /// Names a path. Two paths of one name share the kept versions and nothing else.
+    private static func prefix(of original: String) -> String { hash(Path.resolved(original) ?? original) }
+
+    /// FNV-1a, 64 bits.
+    private static func hash(_ text: String) -> String {
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
         }
         return String(hash, radix: 16)

@@ -49,7 +49,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case entryReturnedNull
     case otherMajor(found: UInt32, minor: UInt32)
     case smallStruct(size: UInt32, needed: UInt32)
-    case nullFunction(String)
+    case malformed(String)
     case noManifest(String)
     case manifest(String)
 
@@ -84,7 +84,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .smallStruct(let size, let needed):
             "its library struct says that it has \(size) bytes, and version \(SY_ABI_MAJOR).\(SY_ABI_MINOR) of the ABI "
                 + "needs \(needed)"
-        case .nullFunction(let name): "its '\(name)' is null, which the ABI does not allow"
+        case .malformed(let reason): reason
         case .noManifest(let reason): "it gives no manifest: \(reason)"
         case .manifest(let reason): reason
         }

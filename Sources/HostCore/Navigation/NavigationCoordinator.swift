@@ -172,8 +172,6 @@ package final class NavigationCoordinator: FeatureHost {
                     problems.append("'\(node.label)' could not be done: \(error.reason)")
                 }
             }
-            // What the screen has asked for comes before what the person does next.
-            drain()
         }
     }
 
