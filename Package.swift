@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
         .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
         .testTarget(
-            name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting"],
+            name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText"],
             swiftSettings: feature),
         .testTarget(
             name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),

@@ -1,6 +1,7 @@
 internal import FeatureContract
 internal import FeatureKit
 internal import HostCore
+internal import JSONText
 
 /// The host of a mounted feature: checks what is asked as the application does, and remembers it.
 @MainActor
@@ -136,7 +137,7 @@ struct SentValue: NavigationSendable, CustomStringConvertible {
 
     var description: String {
         guard case .value(let type, let value) = message else { return "\(message)" }
-        return "\(type)(\(value))"
+        return "\(type)(\(value.json.text()))"
     }
 }
 

@@ -21,7 +21,10 @@ enum ArgumentEncoder {
         case is [Bool].Type: ValueType(.bool, isList: true)
         case is [String].Type: ValueType(.string, isList: true)
         case is [Double].Type, is [Float].Type: ValueType(.double, isList: true)
-        case is [Int].Type, is [Int64].Type, is [Int32].Type, is [UInt].Type: ValueType(.int, isList: true)
+        case is [Int].Type, is [Int8].Type, is [Int16].Type, is [Int32].Type, is [Int64].Type:
+            ValueType(.int, isList: true)
+        case is [UInt].Type, is [UInt8].Type, is [UInt16].Type, is [UInt32].Type, is [UInt64].Type:
+            ValueType(.int, isList: true)
         default: nil
         }
     }

@@ -10,42 +10,60 @@ struct ParentFinder<N: Navigation> {
 
     func parents() throws -> [DestinationTemplate] {
         guard !sample.parents.isEmpty else { return [] }
-        let marked = (try? RouteDecoder.decode(N.self, from: markedDestination)) ?? sample
-        let markers = try RouteEncoder.encode(marked).arguments
+        let (marked, markers) = mark()
         return try marked.parents.map { parent in
             let parent = try RouteEncoder.encode(parent)
-            let items = parent.arguments.map { argument in
-                DestinationTemplate.Item(argument.name, term(argument, markers: markers))
+            let items = try parent.arguments.compactMap { argument in
+                try term(argument, markers: markers).map { DestinationTemplate.Item(argument.name, $0) }
             }
             return DestinationTemplate(feature: "", route: parent.route, items: items)
         }
     }
 
-    /// The case with an argument value that nobody writes by hand where the type has room for one.
-    private var markedDestination: Destination {
-        let arguments = encoded.arguments.enumerated().map { index, argument in
-            let value: Value =
-                switch argument.value {
-                case .integer: .integer(7_919_000_000 + Int64(index))
-                case .double: .double(7919.125 + Double(index))
-                case .string: .string("{\(index)}")
-                default: argument.value
-                }
-            return Destination.Argument(argument.name, value)
+    /// The case with a marker for each argument whose type has room for one.
+    private func mark() -> (marked: N, markers: [Destination.Argument]) {
+        var marked = sample
+        var arguments = encoded.arguments
+        var markers: [Destination.Argument] = []
+        for index in arguments.indices {
+            for marker in Self.markers(index, for: arguments[index].value) {
+                var attempt = arguments
+                attempt[index] = .init(arguments[index].name, marker)
+                let destination = Destination(feature: "", route: encoded.route, arguments: attempt)
+                guard let navigation = try? RouteDecoder.decode(N.self, from: destination) else { continue }
+                marked = navigation
+                arguments = attempt
+                markers.append(attempt[index])
+                break
+            }
         }
-        return Destination(feature: "", route: encoded.route, arguments: arguments)
+        return (marked, markers)
     }
 
-    private func term(_ argument: Destination.Argument, markers: [Destination.Argument]) -> DestinationTemplate.Term {
+    /// Values that nobody writes by hand, the likeliest to be unique first: smaller types take smaller numbers only.
+    private static func markers(_ index: Int, for value: Value) -> [Value] {
+        switch value {
+        case .integer: [7_919_000_000, 31_000, 100].map { .integer($0 + Int64(index)) }
+        case .double: [.double(7919.125 + Double(index))]
+        case .string: [.string("{\(index)}")]
+        case .list(let items): items.first.map { markers(index, for: $0).map { .list([$0]) } } ?? []
+        case .null, .bool: []
+        }
+    }
+
+    /// Nil for an empty list, which an argument that is left out is too.
+    private func term(
+        _ argument: Destination.Argument, markers: [Destination.Argument]
+    ) throws -> DestinationTemplate.Term? {
+        if let marker = markers.first(where: { $0.value == argument.value }) { return .argument(marker.name) }
         // Where a type has no room for a marker, an argument of the same name and value is taken for the same.
-        let source =
-            markers.first { $0.value == argument.value && $0.name == argument.name }
-            ?? markers.first { $0.value == argument.value && isMarker($0) }
-        if let source { return .argument(source.name) }
-        return .literal(argument.value.scalarText ?? "")
-    }
-
-    private func isMarker(_ argument: Destination.Argument) -> Bool {
-        markedDestination[argument.name] == argument.value && !encoded.arguments.contains(argument)
+        if encoded.arguments.contains(argument) { return .argument(argument.name) }
+        guard case .list(let items) = argument.value else { return .literal(argument.value.scalarText ?? "") }
+        guard items.count < 2 else {
+            throw RouteCodingError(
+                "a parent's argument '\(argument.name)' is a fixed list of \(items.count) items; at most one can be declared"
+            )
+        }
+        return items.first.map { .literal($0.scalarText ?? "") }
     }
 }

@@ -7,8 +7,11 @@ package import FeatureContract
 struct RouteEncoder {
     struct Encoded {
         var route = ""
+        /// In declared order, without those that are nil.
         var arguments: [Destination.Argument] = []
-        /// What the static types say, also of optionals that are nil.
+        /// All of them in declared order.
+        var names: [String] = []
+        /// Of those whose static type or value shows it.
         var types: [String: ValueType] = [:]
         var optionals: Set<String> = []
     }
@@ -46,9 +49,16 @@ final class RouteTarget {
         encoded.route = name
     }
 
-    func append(_ name: String, _ value: Value, type: ValueType?) {
+    func declare(_ name: String, type: ValueType?, isOptional: Bool = false) {
+        encoded.names.append(name)
+        encoded.types[name] = type
+        if isOptional { encoded.optionals.insert(name) }
+    }
+
+    func append(_ name: String, _ value: Value) {
         encoded.arguments.append(.init(name, value))
-        encoded.types[name] = type ?? value.type
+        // An empty list does not show what it could hold.
+        if encoded.types[name] == nil, value != .list([]) { encoded.types[name] = value.type }
     }
 }
 
@@ -109,20 +119,36 @@ private struct ArgumentContainer<Key: CodingKey>: KeyedEncodingContainerProtocol
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil(forKey key: Key) throws {
-        target.encoded.optionals.insert(key.stringValue)
+        target.declare(key.stringValue, type: nil, isOptional: true)
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        let encoded = try ArgumentEncoder.encode(value, argument: key.stringValue)
-        target.append(key.stringValue, encoded, type: ArgumentEncoder.staticType(of: T.self))
+        target.declare(key.stringValue, type: ArgumentEncoder.staticType(of: T.self))
+        target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue))
     }
 
-    // Called for optional associated values, nil or not: the one place where their type is seen.
-    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        target.encoded.optionals.insert(key.stringValue)
-        target.encoded.types[key.stringValue] = ArgumentEncoder.staticType(of: T.self)
-        if let value { try encode(value, forKey: key) }
+    /// For optional associated values, nil or not: the one place where their type is seen.
+    private func encodeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
+        target.declare(key.stringValue, type: ArgumentEncoder.staticType(of: T.self), isOptional: true)
+        if let value { target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue)) }
     }
+
+    // The protocol asks for one for each type, with defaults that forget that the value is optional.
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
@@ -131,7 +157,7 @@ private struct ArgumentContainer<Key: CodingKey>: KeyedEncodingContainerProtocol
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        ScalarListContainer(argument: key.stringValue) { target.append(key.stringValue, $0, type: nil) }
+        ScalarListContainer(argument: key.stringValue) { target.append(key.stringValue, $0) }
     }
 
     func superEncoder() -> any Encoder { CaseEncoder(target: target) }

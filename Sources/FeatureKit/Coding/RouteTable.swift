@@ -48,13 +48,12 @@ struct RouteTable<N: Navigation>: Sendable {
                 "'\(encoded.route)' cannot be a route's name: ASCII letters, digits and '_', at most 64")
         }
         var arguments: [RouteDeclaration.Argument] = []
-        let names =
-            encoded.arguments.map(\.name) + encoded.optionals.subtracting(encoded.arguments.map(\.name)).sorted()
-        for name in names {
+        for name in encoded.names {
             guard Identifier.isName(name) else { throw RouteCodingError("'\(name)' cannot be an argument's name") }
             guard let type = encoded.types[name] else {
+                let lacking = encoded.arguments.contains { $0.name == name } ? "item" : "value"
                 throw RouteCodingError(
-                    "the argument '\(name)' has no value in the sample that shows its type; give it one")
+                    "the argument '\(name)' has no \(lacking) in the sample that shows its type; give it one")
             }
             arguments.append(.init(name: name, type: type, isOptional: encoded.optionals.contains(name)))
         }

@@ -66,9 +66,7 @@ extension View {
         _ receive: @escaping @MainActor (Value) -> NavigationResume
     ) -> ModifiedView<Self> {
         receiver(.value(String(describing: Value.self))) { message, _ in
-            guard case .value(_, let raw) = message,
-                let value = Value(navigationRawValue: NavigationRawValue(raw))
-            else { return nil }
+            guard let value = message.value(of: Value.self) else { return nil }
             return receive(value)
         }
     }
@@ -78,9 +76,7 @@ extension View {
         _ receive: @escaping @MainActor (Value, any NavigatorContract) -> NavigationResume
     ) -> ModifiedView<Self> {
         receiver(.value(String(describing: Value.self))) { message, navigator in
-            guard case .value(_, let raw) = message,
-                let value = Value(navigationRawValue: NavigationRawValue(raw))
-            else { return nil }
+            guard let value = message.value(of: Value.self) else { return nil }
             return receive(value, navigator)
         }
     }
@@ -162,5 +158,13 @@ extension View {
             renderer.receivers.append(MessageReceiver(kind: kind) { receive($0, navigator) })
             content()
         }
+    }
+}
+
+extension Message {
+    /// The value, where one of this type was sent; types are told apart by their names.
+    fileprivate func value<Value: NavigationValue>(of type: Value.Type) -> Value? {
+        guard case .value(String(describing: type), let raw) = self else { return nil }
+        return Value(navigationRawValue: NavigationRawValue(raw))
     }
 }

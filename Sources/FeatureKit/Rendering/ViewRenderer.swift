@@ -29,6 +29,8 @@ public final class ViewRenderer {
     // What holds for the node that comes next, or for all nodes inside a modifier.
     private var place: UInt64 = 0xcbf2_9ce4_8422_2325
     private var nextKey = ""
+    /// The keys of the elements around, up to the next node: elements in elements are siblings.
+    private var keyPath = ""
     private var nextBadge = ""
     private var nextAccessibilityLabel = ""
     private var role = ForegroundStyle.primary
@@ -62,7 +64,10 @@ public final class ViewRenderer {
             return
         }
         // A container is a step of its own: what modifies it is not what modifies its only child.
+        let outerPath = keyPath
+        keyPath = ""
         child(UInt64(node.kind.rawValue) << 32, children)
+        keyPath = outerPath
         if !isStopped { sink.close() }
     }
 
@@ -71,9 +76,14 @@ public final class ViewRenderer {
         let outer = place
         // FNV-1a over the steps from the root.
         place = (place ^ index) &* 0x0000_0100_0000_01b3
-        if !key.isEmpty { nextKey = key }
+        let outerPath = keyPath
+        if !key.isEmpty {
+            keyPath = outerPath.isEmpty ? key : "\(outerPath)/\(key)"
+            nextKey = keyPath
+        }
         body()
         nextKey = ""
+        keyPath = outerPath
         place = outer
     }
 
@@ -109,18 +119,20 @@ public final class ViewRenderer {
 
     /// Registers what happens when a node is used.
     func action(_ action: @escaping Action) -> UInt64 {
-        guard let closing else {
-            actions.append(action)
-            return UInt64(actions.count)
-        }
-        actions.append { value in
-            try action(value)
-            closing.wrappedValue = false
-        }
+        actions.append(action)
         return UInt64(actions.count)
     }
 
-    /// Makes every action in `body` end by closing the box that it is in.
+    /// Registers what happens when a button is pressed, and after it the box is closed that it is in.
+    func press(_ press: @escaping @MainActor () -> Void) -> UInt64 {
+        let closing = closing
+        return action { _ in
+            press()
+            closing?.wrappedValue = false
+        }
+    }
+
+    /// Makes every button in `body` end by closing the box that it is in.
     func closing(_ isPresented: Binding<Bool>, _ body: () -> Void) {
         let outer = closing
         closing = isPresented
@@ -159,11 +171,12 @@ public final class ViewRenderer {
 
     /// The tagged views in a picker's content.
     func options(of content: some View) -> [PickerOption] {
-        let outer = collected
-        collected = []
-        content.render(in: self)
-        defer { collected = outer }
-        return collected ?? []
+        // Apart, so that the options' nodes, keys and badges are not taken for the screen's.
+        let renderer = ViewRenderer(
+            feature: feature, navigator: navigator, sink: TextCollector(), reportError: reportError)
+        renderer.collected = []
+        content.render(in: renderer)
+        return renderer.collected ?? []
     }
 
     /// A tagged view: an option where a picker is looking for them, else the view itself.

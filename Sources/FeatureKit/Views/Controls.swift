@@ -24,7 +24,7 @@ public struct Button<Content: View>: View {
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        var node = Node(.button, text: title, action: renderer.action { _ in action() })
+        var node = Node(.button, text: title, action: renderer.press(action))
         if role == .cancel { node.flags.insert(.cancel) }
         if role == .destructive { node.flags.insert(.destructive) }
         renderer.node(node) { label.render(in: renderer) }

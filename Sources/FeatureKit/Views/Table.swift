@@ -53,7 +53,8 @@ public struct TableColumn<Row> {
     @MainActor
     public init(_ title: String, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
         self.title = title
-        self.content = { AnyView(content($0)) }
+        // One cell, whatever it shows: the columns are counted.
+        self.content = { row in AnyView(Group { content(row) }) }
     }
 
     /// A column that shows a text of the row.
@@ -67,5 +68,7 @@ public struct TableColumn<Row> {
 /// Combines the columns of a ``Table``.
 @resultBuilder
 public enum TableColumnBuilder<Row> {
+    // Tells each column its row's type, so that `\.title` needs no root.
+    public static func buildExpression(_ column: TableColumn<Row>) -> TableColumn<Row> { column }
     public static func buildBlock(_ columns: TableColumn<Row>...) -> [TableColumn<Row>] { columns }
 }

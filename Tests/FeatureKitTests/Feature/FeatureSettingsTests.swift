@@ -1,0 +1,54 @@
+import FeatureKit
+import Testing
+
+/// What an operator has set.
+@Suite struct FeatureSettingsTests {
+    private let settings: FeatureSettings
+
+    init() throws {
+        settings = try #require(
+            FeatureSettings(
+                """
+                {
+                  // As in the wiring file.
+                  "text": "a", "flag": true, "count": 7, "ratio": 0.5, "names": ["a", "b"], "mixed": ["a", 1],
+                  "inner": { "text": "b", "deeper": { "count": 1 } },
+                }
+                """))
+    }
+
+    @Test("a value is there under its name and its type")
+    func values() {
+        #expect(settings.string("text") == "a")
+        #expect(settings.bool("flag") == true)
+        #expect(settings.integer("count") == 7)
+        #expect(settings.double("ratio") == 0.5)
+        #expect(settings.double("count") == 7)
+        #expect(settings.strings("names") == ["a", "b"])
+        #expect(settings.names == ["text", "flag", "count", "ratio", "names", "mixed", "inner"])
+    }
+
+    @Test("a value of another type, and one that is not set, is none")
+    func others() {
+        #expect(settings.string("count") == nil)
+        #expect(settings.integer("ratio") == nil)
+        #expect(settings.bool("text") == nil)
+        #expect(settings.double("text") == nil)
+        #expect(settings.strings("mixed") == nil)
+        #expect(settings.strings("text") == nil)
+        #expect(settings.string("unset") == nil)
+    }
+
+    @Test("a section has its own names, and one that is not there none")
+    func sections() {
+        #expect(settings.section("inner").string("text") == "b")
+        #expect(settings.section("inner").section("deeper").integer("count") == 1)
+        #expect(settings.section("text") == FeatureSettings())
+        #expect(settings.section("unset").names.isEmpty)
+    }
+
+    @Test("a text that is not an object is no settings", arguments: ["", "[]", "7", "{", #"{"a":1}{"#])
+    func none(text: String) {
+        #expect(FeatureSettings(text) == nil)
+    }
+}

@@ -1,0 +1,245 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// What a feature declares to a host.
+@Suite struct ManifestTests {
+    @Test("everything that a feature says of itself is declared")
+    func everything() throws {
+        #expect(
+            try FeatureHarness(LibraryFeature.self).manifest == """
+                {
+                  "manifest": 1,
+                  "id": "library",
+                  "name": "Library",
+                  "version": "2.1.0",
+                  "summary": "Books.",
+                  "main": "shelf",
+                  "incoming": [
+                    {
+                      "name": "shelf",
+                      "arguments": [
+                        {
+                          "name": "sort",
+                          "type": "string",
+                          "optional": true
+                        }
+                      ]
+                    },
+                    {
+                      "name": "book",
+                      "summary": "One book.",
+                      "method": "sheet",
+                      "arguments": [
+                        {
+                          "name": "identifier",
+                          "type": "int",
+                          "optional": false
+                        },
+                        {
+                          "name": "tags",
+                          "type": "[string]",
+                          "optional": false
+                        }
+                      ],
+                      "parents": [
+                        "shelf?sort=title"
+                      ]
+                    }
+                  ],
+                  "outgoing": [
+                    {
+                      "name": "author",
+                      "arguments": [
+                        {
+                          "name": "_0",
+                          "type": "string",
+                          "optional": false
+                        }
+                      ]
+                    }
+                  ],
+                  "links": [
+                    {
+                      "scheme": "books",
+                      "host": "library",
+                      "pattern": "/{identifier}?tag={tags}",
+                      "route": "book"
+                    },
+                    {
+                      "scheme": "books",
+                      "host": "library",
+                      "pattern": "/newest",
+                      "route": "shelf",
+                      "arguments": {
+                        "sort": "year"
+                      }
+                    }
+                  ],
+                  "customLinks": [
+                    {
+                      "scheme": "books",
+                      "host": "library"
+                    }
+                  ],
+                  "checkpoints": [
+                    {
+                      "name": "list"
+                    },
+                    {
+                      "name": "recipient",
+                      "type": "int"
+                    }
+                  ],
+                  "receives": [
+                    {
+                      "name": "Answer",
+                      "type": "string"
+                    },
+                    {
+                      "name": "Amount",
+                      "type": "int"
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test("a feature that says nothing declares its id and its version")
+    func nothing() throws {
+        let manifest = try FeatureHarness(BareFeature.self).manifest
+        #expect(
+            manifest == """
+                {
+                  "manifest": 1,
+                  "id": "bare",
+                  "name": "bare",
+                  "version": "1",
+                  "summary": "",
+                  "incoming": [],
+                  "outgoing": [],
+                  "links": [],
+                  "customLinks": [],
+                  "checkpoints": [],
+                  "receives": []
+                }
+                """)
+    }
+
+    @Test("the feature itself receives the values that it declares, and passes on what it does not want")
+    func receives() throws {
+        let harness = try FeatureHarness(LibraryFeature.self)
+        guard case .pause = try harness.send(Answer.yes) else {
+            Issue.record("the feature did not take it")
+            return
+        }
+        #expect(try harness.send(Answer.no) == nil)
+        #expect(try harness.send(Amount(rawValue: 1)) == nil)
+        #expect(try harness.send(Recipient(rawValue: 1)) == nil)
+        #expect(harness.navigatedDestinations as? [LibraryOutgoingNavigation] == [.author("yes")])
+    }
+
+    @Test("a main destination with arguments, and a broken id, are no manifest")
+    func broken() {
+        #expect {
+            try FeatureHarness(BrokenMainFeature.self)
+        } throws: { error in
+            "\(error)".hasSuffix("'item' needs arguments, and the main screen is shown without any")
+        }
+        #expect {
+            try FeatureHarness(BrokenIDFeature.self)
+        } throws: { error in
+            "\(error)".hasPrefix("BrokenIDFeature: its manifest breaks a rule: ")
+                && "\(error)".contains("'Broken ID' is not a feature id")
+        }
+    }
+}
+
+private enum LibraryIncomingNavigation: Navigation {
+    case shelf(sort: String?)
+    case book(identifier: Int, tags: [String])
+
+    static let samples: [Self] = [.shelf(sort: ""), .book(identifier: 0, tags: [""])]
+
+    var method: NavigationMethod {
+        switch self {
+        case .shelf: .push
+        case .book: .sheet
+        }
+    }
+
+    var parents: [Self] {
+        switch self {
+        case .shelf: []
+        case .book: [.shelf(sort: "title")]
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .shelf: ""
+        case .book: "One book."
+        }
+    }
+}
+
+private enum LibraryOutgoingNavigation: Navigation {
+    case author(String)
+    static let samples: [Self] = [.author("")]
+}
+
+private struct LibraryFeature: Feature {
+    private struct Handler: DeepLinkHandler {
+        let scheme = "Books"
+        let host = "Library"
+        let links = [
+            DeepLink("/{identifier}?tag={tags}", to: LibraryIncomingNavigation.book(identifier: 0, tags: [])),
+            DeepLink("/newest", to: LibraryIncomingNavigation.shelf(sort: "year")),
+        ]
+    }
+
+    typealias Incoming = LibraryIncomingNavigation
+    typealias Outgoing = LibraryOutgoingNavigation
+
+    static let id = "library"
+    static let name = "Library"
+    static let version = "2.1.0"
+    static let summary = "Books."
+    static var mainDestination: LibraryIncomingNavigation? { .shelf(sort: nil) }
+    static var deepLinkHandler: (any DeepLinkHandler)? { Handler() }
+    static let checkpoints: [AnyNavigationCheckpoint] = [.of(Checkpoints.list), .of(Checkpoints.recipient)]
+    static let receivedValues: [any NavigationValue.Type] = [Answer.self, Amount.self]
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+
+    func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? {
+        guard value as? Answer == .yes else { return nil }
+        navigator.navigate(to: LibraryOutgoingNavigation.author("yes"))
+        return .pause
+    }
+}
+
+private struct BareFeature: Feature {
+    static let id = "bare"
+    static let version = "1"
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}
+
+private struct BrokenMainFeature: Feature {
+    typealias Incoming = ViewIncomingNavigation
+    static let id = "broken-main"
+    static let version = "1"
+    static var mainDestination: ViewIncomingNavigation? { .item(identifier: 0) }
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}
+
+private struct BrokenIDFeature: Feature {
+    static let id = "Broken ID"
+    static let version = "1"
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}

@@ -1,0 +1,169 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Where a handler's links lead.
+@Suite struct DeepLinkHandlerTests {
+    @Test(
+        "of the listed patterns the one that says most wins, in whichever order they are listed",
+        arguments: [
+            ("challenge://notes/new", .edit(name: "new", isNew: true)),
+            ("challenge://notes/old", .note(name: "old")),
+            ("challenge://notes/draft-7", .edit(name: "7", isNew: false)),
+            ("challenge://notes/a/b/c", .folder(path: ["a", "b", "c"])),
+            ("challenge://notes/find?tag=x&tag=y", .find(tags: ["x", "y"], page: nil)),
+            ("challenge://notes/find?page=2", .find(tags: [], page: 2)),
+            ("challenge://notes/find?page=two", .note(name: "find")),
+            ("CHALLENGE://Notes/old", .note(name: "old")),
+        ] as [(String, NoteNavigation)], [false, true])
+    func ranked(expected: (String, NoteNavigation), isReversed: Bool) throws {
+        let handler = NoteHandler(isReversed: isReversed)
+        let url = try #require(DeepLinkURL(expected.0))
+        #expect(handler.resolve(url) as? NoteNavigation == expected.1)
+    }
+
+    @Test(
+        "links of other schemes, hosts, paths and types lead nowhere",
+        arguments: [
+            "https://notes/old", "challenge://note/old", "challenge://notes", "challenge://notes/",
+        ])
+    func nowhere(link: String) throws {
+        #expect(NoteHandler(isReversed: false).resolve(try #require(DeepLinkURL(link))) == nil)
+    }
+
+    @Test("a handler's own code may begin with its list, and knows more")
+    func override() throws {
+        let handler = OverridingHandler()
+        let listed = try #require(DeepLinkURL("challenge://own/list"))
+        let coded = try #require(DeepLinkURL("challenge://own/archive/1999"))
+        let unknown = try #require(DeepLinkURL("challenge://own/archive/many"))
+        #expect(handler.resolve(listed) as? NoteNavigation == .folder(path: []))
+        #expect(handler.resolve(coded) as? NoteNavigation == .note(name: "1999"))
+        #expect(handler.resolve(unknown) == nil)
+    }
+
+    @Test("a handler without a list resolves by its code alone")
+    func withoutList() throws {
+        let handler = CodedHandler()
+        #expect(handler.links.isEmpty)
+        let list = try #require(DeepLinkURL("challenge://coded/list"))
+        let detail = try #require(DeepLinkURL("challenge://coded/detail?name=x"))
+        let incomplete = try #require(DeepLinkURL("challenge://coded/detail"))
+        #expect(handler.resolve(list) as? NoteNavigation == .folder(path: []))
+        #expect(handler.resolve(detail) as? NoteNavigation == .note(name: "x"))
+        #expect(handler.resolve(incomplete) == nil)
+    }
+
+    @Test("the host asks a handler's code for links of its scheme and host alone")
+    func coded() throws {
+        let harness = try FeatureHarness(CodedFeature.self)
+        #expect(try harness.open(link: "Challenge://CODED/detail?name=x").text == "note(name: \"x\")\n")
+        #expect(throws: HarnessError.link("no feature has links for challenge://other: there are coded")) {
+            try harness.open(link: "challenge://other/list")
+        }
+        #expect(throws: HarnessError.self) { try harness.open(link: "https://coded/list") }
+        #expect(throws: HarnessError.self) { try harness.open(link: "challenge://coded/nowhere") }
+        #expect(throws: HarnessError.self) { try harness.open(link: "coded/list") }
+    }
+
+    @Test("a link whose pattern names what its destination has not is no manifest")
+    func brokenPattern() {
+        #expect(
+            throws: HarnessError.manifest(
+                "BrokenLinkFeature: it gives no manifest: the link '/{title}': '{title}' is not an argument of the "
+                    + "route; it has 'name'")
+        ) {
+            try FeatureHarness(BrokenLinkFeature.self)
+        }
+    }
+}
+
+enum NoteNavigation: Navigation {
+    case note(name: String)
+    case edit(name: String, isNew: Bool)
+    case folder(path: [String])
+    case find(tags: [String], page: Int?)
+
+    static let samples: [Self] = [
+        .note(name: ""), .edit(name: "", isNew: false), .folder(path: []), .find(tags: [], page: 0),
+    ]
+}
+
+private struct NoteHandler: DeepLinkHandler {
+    let isReversed: Bool
+    let scheme = "challenge"
+    let host = "notes"
+
+    var links: [DeepLink] {
+        let links = [
+            DeepLink("/new", to: NoteNavigation.edit(name: "new", isNew: true)),
+            DeepLink("/draft-{name}", to: NoteNavigation.edit(name: "", isNew: false)),
+            DeepLink("/find?tag={tags}&page={page}", to: NoteNavigation.find(tags: [], page: nil)),
+            DeepLink("/{name}", to: NoteNavigation.note(name: "")),
+            DeepLink("/{path*}", to: NoteNavigation.folder(path: [])),
+        ]
+        return isReversed ? links.reversed() : links
+    }
+}
+
+private struct OverridingHandler: DeepLinkHandler {
+    let scheme = "challenge"
+    let host = "own"
+    let links = [DeepLink("/list", to: NoteNavigation.folder(path: []))]
+
+    func resolve(_ url: DeepLinkURL) -> (any Navigation)? {
+        if let listed = resolveByLinks(url) { return listed }
+        guard url.pathSegments.first == "archive", let year = url.pathSegments.last.flatMap({ Int($0) }) else {
+            return nil
+        }
+        return NoteNavigation.note(name: String(year))
+    }
+}
+
+/// As the seeds write one.
+private struct CodedHandler: DeepLinkHandler {
+    let scheme = "challenge"
+    let host = "coded"
+
+    func resolve(_ url: DeepLinkURL) -> (any Navigation)? {
+        switch url.path {
+        case "/list": NoteNavigation.folder(path: [])
+        case "/detail": url.queryParameter("name").map { NoteNavigation.note(name: $0) }
+        default: nil
+        }
+    }
+}
+
+private struct CodedFeature: Feature {
+    typealias Incoming = NoteNavigation
+
+    static let id = "coded"
+    static let version = "1.0.0"
+    static var deepLinkHandler: (any DeepLinkHandler)? { CodedHandler() }
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+
+    func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
+        AnyView(Text("\(navigation)"))
+    }
+}
+
+private struct BrokenLinkFeature: Feature {
+    private struct Handler: DeepLinkHandler {
+        let scheme = "challenge"
+        let host = "broken"
+        let links = [DeepLink("/{title}", to: NoteNavigation.note(name: ""))]
+    }
+
+    typealias Incoming = NoteNavigation
+
+    static let id = "broken"
+    static let version = "1.0.0"
+    static var deepLinkHandler: (any DeepLinkHandler)? { Handler() }
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}

@@ -1,0 +1,188 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// What the convenience methods ask for, and how requests cross to the host.
+@Suite struct NavigatorContractTests {
+    private static let item = ViewIncomingNavigation.item(identifier: 7)
+
+    struct Call: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let request: NavigationRequest
+        let call: @MainActor @Sendable (any NavigatorContract) -> Void
+
+        init(
+            _ description: String, _ request: NavigationRequest,
+            call: @escaping @MainActor @Sendable (any NavigatorContract) -> Void
+        ) {
+            testDescription = description
+            self.request = request
+            self.call = call
+        }
+    }
+
+    static let calls: [Call] = [
+        Call("navigate", .navigate(AnyNavigation(item), method: nil)) { $0.navigate(to: item) },
+        Call("navigate outgoing", .navigate(AnyNavigation(ViewOutgoingNavigation.others), method: nil)) {
+            $0.navigate(to: ViewOutgoingNavigation.others)
+        },
+        Call("push", .navigate(AnyNavigation(item), method: .push)) { $0.push(item) },
+        Call("goBack", .back) { $0.goBack() },
+        Call("pop", .pop(1)) { $0.pop() },
+        Call("pop(last:)", .pop(3)) { $0.pop(last: 3) },
+        Call("pop(to:)", .popTo(AnyNavigation(item))) { $0.pop(to: item) },
+        Call("popToRoot", .popToRoot) { $0.popToRoot() },
+        Call("dismiss", .dismiss) { $0.dismiss() },
+        Call("dismissAll", .dismissAll) { $0.dismissAll() },
+        Call("replaceStack", .replaceStack([AnyNavigation(item), AnyNavigation(ViewOutgoingNavigation.others)])) {
+            $0.replaceStack(with: [item, ViewOutgoingNavigation.others])
+        },
+        Call("replaceStack with nothing", .replaceStack([])) { $0.replaceStack(with: []) },
+        Call("reset", .reset) { $0.reset() },
+        Call("selectTab", .selectTab("home")) { $0.selectTab("home") },
+        Call("returnToCheckpoint", .returnToCheckpoint("list", value: nil)) {
+            $0.returnToCheckpoint(Checkpoints.list)
+        },
+        Call("returnToCheckpoint with a value", .returnToCheckpoint("recipient", value: 42.navigationRawValue)) {
+            $0.returnToCheckpoint(Checkpoints.recipient, value: 42)
+        },
+        Call("send", .send([NavigationTab("home"), item, Answer.yes, [1, 2], "text", 0.5, true])) {
+            $0.send(NavigationTab("home"), item, Answer.yes, [1, 2], "text", 0.5, true)
+        },
+        Call("send nothing", .send([])) { $0.send() },
+    ]
+
+    @Test("a method asks for one thing", arguments: await calls)
+    func mock(call: Call) {
+        let navigatorMock = NavigatorMock()
+        call.call(navigatorMock)
+        #expect(navigatorMock.requests == [call.request])
+    }
+
+    @Test("what is asked for reaches the host as it was asked", arguments: await calls)
+    func crossing(call: Call) throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Ask") { call.call(navigator) }
+        })
+        try harness.openMain().press("Ask")
+        #expect(harness.requests == [call.request])
+        #expect(harness.problems.isEmpty)
+    }
+
+    @Test("no two requests are taken for one another")
+    func different() {
+        let requests = Self.calls.map(\.request)
+        #expect(Set(requests).count == requests.count)
+    }
+
+    @Test("every method reaches the host under its own name", arguments: NavigationMethod.allCases)
+    func methods(method: NavigationMethod) throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Ask") { navigator.navigate(to: Self.item, method: method) }
+        })
+        try harness.openMain().press("Ask")
+        #expect(harness.requests == [.navigate(AnyNavigation(Self.item), method: method)])
+    }
+
+    @Test(
+        "a refusal reaches who asked, with its kind and its reason, and changes nothing else",
+        arguments: [
+            .unknownRoute, .invalidArgument, .notAllowed, .notFound, .wrongType, .locked, .nothingToDo, .noReceiver,
+            .unconnected, .other,
+        ] as [NavigationError.Kind])
+    func refusal(kind: NavigationError.Kind) throws {
+        let refused = NavigationError(kind, reason: "because")
+        let (harness, result) = try perform(.back) { $0.refusal = refused }
+        #expect(result == .failure(refused))
+        #expect(harness.problems == ["because"])
+    }
+
+    @Test("a case that is missing from the samples is refused by what to do about it")
+    func missingSample() throws {
+        let (harness, result) = try perform(.navigate(AnyNavigation(ViewOutgoingNavigation.forgotten), method: nil))
+        #expect(
+            result
+                == .failure(
+                    NavigationError(
+                        .unknownRoute,
+                        reason: "the feature 'view' has no route 'forgotten'; add a sample of that case to "
+                            + "ViewOutgoingNavigation.samples")))
+        #expect(harness.requests.isEmpty)
+    }
+
+    @Test("an argument that cannot be passed is refused, told in the log, and never reaches the host")
+    func invalidArgument() throws {
+        let (harness, result) = try perform(.navigate(AnyNavigation(Extreme.ratio(.nan)), method: nil))
+        let reason = "Extreme.ratio(nan): nan is not a finite number"
+        #expect(result == .failure(NavigationError(.invalidArgument, reason: reason)))
+        #expect(harness.logLines == [FeatureLogLine(.error, reason)])
+        #expect(harness.requests.isEmpty)
+    }
+
+    @Test("a screen that is gone, and a feature that has ended, ask in vain")
+    func gone() throws {
+        var navigators: [any NavigatorContract] = []
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            let _ = navigators.append(navigator)
+            Text("a")
+        })
+        let screen = try harness.openMain()
+        let navigator = try #require(navigators.first)
+        screen.close()
+        #expect(throws: NavigationError(.other, reason: "the screen 1 of 'view' is gone")) {
+            try navigator.perform(.back)
+        }
+        harness.end()
+        #expect(throws: NavigationError(.other, reason: "the feature 'view' is not active any more")) {
+            try navigator.perform(.back)
+        }
+        #expect(!navigator.canReturn(toCheckpointNamed: "list"))
+        #expect(harness.requests.isEmpty)
+    }
+
+    @Test("whether a checkpoint is there is asked of the host")
+    func canReturn() throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Done") {}.disabled(!navigator.canReturnToCheckpoint(Checkpoints.list))
+        })
+        #expect(try harness.openMain().text == "[Done] (disabled)\n")
+        harness.returnableCheckpoints = ["list"]
+        #expect(try harness.openMain().text == "[Done]\n")
+    }
+
+    /// What performing a request from a screen throws.
+    private func perform(
+        _ request: NavigationRequest, prepare: (FeatureHarness<ViewFeature>) -> Void = { _ in }
+    ) throws -> (FeatureHarness<ViewFeature>, Outcome?) {
+        var result: Outcome?
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Ask") {
+                do throws(NavigationError) {
+                    try navigator.perform(request)
+                    result = .success
+                } catch {
+                    result = .failure(error)
+                }
+            }
+        })
+        prepare(harness)
+        try harness.openMain().press("Ask")
+        return (harness, result)
+    }
+}
+
+private enum Outcome: Equatable {
+    case success
+    case failure(NavigationError)
+}
+
+enum Checkpoints: NavigationCheckpoints {
+    static var list: NavigationCheckpoint<Void> { checkpoint() }
+    static var recipient: NavigationCheckpoint<Int> { checkpoint() }
+    static var answer: NavigationCheckpoint<Answer> { checkpoint() }
+    static var named: NavigationCheckpoint<Void> { checkpoint("another-name") }
+}
+
+nonisolated enum Answer: String, NavigationValue { case yes, no }
+nonisolated struct Recipient: NavigationValue, RawRepresentable { let rawValue: Int }
+nonisolated struct Amount: NavigationValue, RawRepresentable { let rawValue: Int }

@@ -1,0 +1,102 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// What controls do when they are used.
+@Suite struct ControlTests {
+    private let model = Model()
+
+    @Test("a button does what it says, once for each press")
+    func button() throws {
+        let screen = try screen { Button("More") { model.number += 1 } }
+        try screen.press("More")
+        try screen.press("More")
+        #expect(model.number == 2)
+    }
+
+    @Test("a text field shows and changes what it is bound to")
+    func textField() throws {
+        let screen = try screen { TextField("Name", text: Bindable(model).text) }
+        #expect(screen.text == "Name: [first]\n")
+        try screen.type("second", into: "Name")
+        #expect(model.text == "second")
+        #expect(screen.text == "Name: [second]\n")
+    }
+
+    @Test("a toggle is turned on and off")
+    func toggle() throws {
+        let screen = try screen { Toggle("Loud", isOn: Bindable(model).isOn) }
+        try screen.press("Loud")
+        #expect(model.isOn)
+        #expect(screen.text == "[x] Loud\n")
+        try screen.press("Loud")
+        #expect(!model.isOn)
+    }
+
+    @Test("choosing an option selects it")
+    func picker() throws {
+        let screen = try screen {
+            Picker("Size", selection: Bindable(model).choice) {
+                ForEach(Choice.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+            }
+        }
+        #expect(screen.text == "Size: (small) large\n")
+        try screen.press("large")
+        #expect(model.choice == .large)
+        #expect(screen.text == "Size: small (large)\n")
+    }
+
+    @Test("a selection that is none of the options shows none of them as chosen")
+    func noSelection() throws {
+        let screen = try screen {
+            Picker("Number", selection: .constant(3)) {
+                Text("One").tag(1)
+                Text("Two").tag(2)
+            }
+        }
+        #expect(screen.text == "Number: One Two\n")
+    }
+
+    @Test("what is not an option has no place in a picker")
+    func untagged() throws {
+        let screen = try screen {
+            Picker("Number", selection: .constant(1)) {
+                Text("One").tag(1)
+                Text("stray")
+                Button("stray") {}
+            }
+        }
+        #expect(try screen.outline == "picker text:Number value:0 action\n  option text:One value:0")
+    }
+
+    @Test("a picker keeps its own key and badge, whatever its options have")
+    func pickerIdentity() throws {
+        let screen = try screen {
+            ForEach(["a"], id: \.self) { _ in
+                Picker("Number", selection: .constant(1)) {
+                    ForEach([1], id: \.self) { Text("One").tag($0).badge("new") }
+                }
+            }
+            .badge("2")
+        }
+        #expect(
+            try screen.outline == "picker text:Number key:a badge:2 value:0 action\n  option text:One value:0")
+    }
+
+    @Test("a disabled control is not used, and neither are those in what is disabled")
+    func disabled() throws {
+        let screen = try screen {
+            Section {
+                Button("Inner") { model.number += 1 }
+                Button("Enabled?") { model.number += 1 }.disabled(false)
+            }
+            .disabled(true)
+            Button("Outer") { model.number += 10 }.disabled(false)
+        }
+        for label in ["Inner", "Enabled?"] {
+            #expect(throws: HarnessError.label("'\(label)' is disabled")) { try screen.press(label) }
+        }
+        try screen.press("Outer")
+        #expect(model.number == 10)
+    }
+}
