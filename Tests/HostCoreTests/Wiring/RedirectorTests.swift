@@ -75,7 +75,7 @@ struct RedirectorTests {
         arguments: [
             (
                 #""app/r0": "app/r1", "app/r1": "app/r99""#,
-                "the redirect leads nowhere, since the feature 'app' has no route 'r99'; did you mean 'app/r0'?: "
+                "the redirect leads nowhere, since the feature 'app' has no route 'r99'; did you mean 'app/r9'?: "
                     + "app/r0 -> app/r1 -> app/r99"
             ),
             (
