@@ -46,6 +46,9 @@ package struct WiringCheck: Sendable {
                 return nil
             } catch let error as CatalogError {
                 return finding(error.isAbsence ? .warning : .error, path, "'\(root)' cannot be shown: \(error)")
+            } catch RedirectError.dangling(let error, let chain) where error.isAbsence {
+                return finding(
+                    .warning, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
             } catch {
                 return finding(.error, path, "\(error)")
             }
