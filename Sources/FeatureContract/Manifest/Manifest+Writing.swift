@@ -21,9 +21,9 @@ extension Manifest {
             key: "customLinks",
             value: .array(customLinks.map { .object(["scheme": .string($0.scheme), "host": .string($0.host)]) }))
         object.append(key: "checkpoints", value: .array(checkpoints.map(\.json)))
-        object.append(key: "returns", value: .array(returns.map(\.json)))
         object.append(key: "receives", value: .array(receives.map(\.json)))
-        object.append(key: "sends", value: .array(sends.map(\.json)))
+        if !returns.isEmpty { object.append(key: "returns", value: .array(returns.map(\.json))) }
+        if !sends.isEmpty { object.append(key: "sends", value: .array(sends.map(\.json))) }
         return .object(object)
     }
 }

@@ -98,21 +98,22 @@ package final class NavigationCoordinator: FeatureHost {
     ///
     /// The root of a tab is selected, and popped to.
     ///
+    /// - Parameter method: How it is shown, whatever the wiring and the route say.
     /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
-    package func go(to destination: Destination, byLink: Bool = false) {
+    package func go(to destination: Destination, method: RouteMethod? = nil, byLink: Bool = false) {
         drain()
         defer { drain() }
         do {
             let checked = try catalog.checked(destination)
             let chain = try redirector.resolve(checked)
-            if !byLink, let index = tabIndex(withRoot: chain.end) {
+            if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) {
                 apply { state in
                     state.reset(inTab: index)
                     if index != state.selectedIndex { try? state.selectTab(state.tabs[index].name) }
                 }
                 return
             }
-            try put(chain, method: byLink ? chain.method ?? .push : nil, inTab: state.selectedIndex)
+            try put(chain, method: byLink ? chain.method ?? .push : method, inTab: state.selectedIndex)
         } catch {
             showNotFound(destination.text, "\(error)")
         }

@@ -29,10 +29,12 @@ extension Wiring {
     /// The file that applies: the one that is named, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
     /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories
     /// (XDG Base Directory Specification). Nil where there is none.
-    package static func path(named: String?, environment: HostEnvironment) -> String? {
+    ///
+    /// - Parameter folder: What `.` is; the working directory by default.
+    package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
-        let candidates = ["switchyard.jsonc"] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
+        let candidates = [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
         return candidates.first { access($0, F_OK) == 0 }
     }
 

@@ -111,8 +111,9 @@ struct CallOrderTests {
         stage.coordinator.go(toText: "character/list")
         stage.coordinator.show()
         _ = stage.takeCalls()
-        for _ in 0..<5 { stage.coordinator.invalidate(2) }
-        stage.coordinator.invalidate(77)
+        for _ in 0..<5 { stage.coordinator.invalidate(2, of: "character") }
+        stage.coordinator.invalidate(77, of: "character")
+        stage.coordinator.invalidate(2, of: "home")
         stage.coordinator.show()
         stage.coordinator.show()
         #expect(stage.takeCalls() == ["render character/list #2"])
@@ -124,7 +125,7 @@ struct CallOrderTests {
         stage.coordinator.show()
         stage.coordinator.go(toText: "character/list")
         stage.coordinator.show()
-        stage.coordinator.invalidate(1)
+        stage.coordinator.invalidate(1, of: "home")
         _ = stage.takeCalls()
         stage.coordinator.show()
         #expect(stage.takeCalls() == [])
@@ -143,7 +144,7 @@ struct CallOrderTests {
         #expect(stage.coordinator.takeProblems() == ["'home' could not be rendered: the oven is cold"])
         #expect(stage.coordinator.takeProblems() == [])
         stage.on(.render, "home") { _ in }
-        stage.coordinator.invalidate(1)
+        stage.coordinator.invalidate(1, of: "home")
         #expect(stage.coordinator.show().title == "home")
     }
 

@@ -92,7 +92,7 @@ struct RandomNavigationTests {
             case 1, 2: coordinator.go(toText: Self.places.randomElement(using: &generator) ?? "")
             case 3, 4: coordinator.perform(Self.request(using: &generator))
             case 5: coordinator.use(button("x"))
-            case 6: coordinator.invalidate(.random(in: 0...100, using: &generator))
+            case 6: coordinator.invalidate(.random(in: 0...100, using: &generator), of: "home")
             case 7:
                 let screen = stage.live.values.sorted { $0.id < $1.id }.randomElement(using: &generator)
                 _ = screen?.refusal(of: Self.request(using: &generator))

@@ -227,15 +227,22 @@ struct RequestTests {
         }
     }
 
-    @Test("a request that has become impossible when its turn comes is told, and the next is carried out")
-    func outdated() throws {
+    @Test("a request is checked against the state after those that wait, and one that is refused holds none up")
+    func checkedAgainstWaiting() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
         stage.coordinator.go(toText: "home/about")
         stage.coordinator.show()
         press(on: stage) { (screen) throws(CallFailure) in
             try screen.request(.back)
-            try screen.request(.back)
+            do throws(CallFailure) {
+                try screen.request(.back)
+                Issue.record("going back from where the first request leads was not refused")
+            } catch {
+                #expect(error.code == .nothingToDo)
+            }
+            try screen.navigate("home/characters")
+            try screen.request(.pop(1))
             try screen.navigate("home/characters")
         }
         #expect(stage.stack == "home > character/list")

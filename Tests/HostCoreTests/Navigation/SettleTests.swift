@@ -19,7 +19,7 @@ struct SettleTests {
         stage.on(.render, "home") { screen in
             screen.content.isLoading = true
             stage.on(.render, "home") { screen in screen.content.isLoading = false }
-            Task { stage.coordinator.invalidate(screen.id) }
+            Task { stage.coordinator.invalidate(screen.id, of: "home") }
         }
         #expect(await stage.coordinator.settle(timeout: .seconds(60)))
         #expect(stage.takeCalls().filter { $0.hasPrefix("render") }.count == 2)
@@ -35,7 +35,7 @@ struct SettleTests {
     @Test("a screen that changes at each render is waited for until the time is up")
     func restless() async throws {
         let stage = try Stage()
-        stage.on(.render, "home") { screen in stage.coordinator.invalidate(screen.id) }
+        stage.on(.render, "home") { screen in stage.coordinator.invalidate(screen.id, of: "home") }
         #expect(await !stage.coordinator.settle(timeout: .milliseconds(20)))
     }
 
@@ -54,7 +54,7 @@ struct SettleTests {
         stage.on(.appear, "home") { screen in
             Task {
                 screen.content.title = "done"
-                stage.coordinator.invalidate(screen.id)
+                stage.coordinator.invalidate(screen.id, of: "home")
             }
         }
         #expect(await stage.coordinator.settle(timeout: .seconds(60)))

@@ -186,10 +186,10 @@ struct WiringCheckTests {
         #expect(found.allSatisfy { $0.severity == .warning })
         #expect(
             found.map(\.message) == [
-                "'shop/item' is not connected: the wiring leads to books/book?number={i}, and no feature 'books' is "
-                    + "installed",
-                "'shop/search' is not connected: the wiring leads to books/maybe?text={t}, and no feature 'books' is "
-                    + "installed",
+                "redirects.\"shop/item?id={i}\": the redirect leads nowhere, since no feature 'books' is installed: "
+                    + "shop/item?id={i} -> books/book?number={i}",
+                "redirects.\"shop/search?text={t}\": the redirect leads nowhere, since no feature 'books' is installed: "
+                    + "shop/search?text={t} -> books/maybe?text={t}",
             ])
     }
 

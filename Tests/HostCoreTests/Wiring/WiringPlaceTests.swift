@@ -20,11 +20,11 @@ struct WiringPlaceTests {
                 "XDG_CONFIG_HOME": user, "XDG_CONFIG_DIRS": "\(directory)/one:relative:\(directory)/two",
                 "SWITCHYARD_CONFIG": "",
             ])
-            #expect(Wiring.path(named: nil, environment: environment) == nil)
+            #expect(Wiring.path(named: nil, environment: environment, in: directory) == nil)
             for place in ["two", "one", "user"] {
                 let path = "\(directory)/\(place)/switchyard/switchyard.jsonc"
                 try TemporaryDirectory.write("{}", to: path)
-                #expect(Wiring.path(named: nil, environment: environment) == path)
+                #expect(Wiring.path(named: nil, environment: environment, in: directory) == path)
             }
         }
     }
@@ -36,8 +36,19 @@ struct WiringPlaceTests {
             try TemporaryDirectory.write("{}", to: path)
             for home in [["HOME": directory], ["HOME": directory, "XDG_CONFIG_HOME": "relative"]] {
                 let environment = HostEnvironment(home.merging(["XDG_CONFIG_DIRS": "/nowhere"]) { first, _ in first })
-                #expect(Wiring.path(named: nil, environment: environment) == path)
+                #expect(Wiring.path(named: nil, environment: environment, in: directory) == path)
             }
+        }
+    }
+
+    @Test("the one in the working directory comes before the user's")
+    func workingDirectory() throws {
+        try TemporaryDirectory.with { directory in
+            let environment = HostEnvironment(["XDG_CONFIG_HOME": "\(directory)/user"])
+            try TemporaryDirectory.write("{}", to: "\(directory)/user/switchyard/switchyard.jsonc")
+            try TemporaryDirectory.write("{}", to: "\(directory)/switchyard.jsonc")
+            let path = Wiring.path(named: nil, environment: environment, in: directory)
+            #expect(path == "\(directory)/switchyard.jsonc")
         }
     }
 
