@@ -39,7 +39,7 @@ final class InlineScreen: ScreenInstance {
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
         // It may be null where the manifest declares no checkpoints, and a screen may show one nevertheless.
-        guard table.pointee.checkpoint != nil else {
+        guard table.pointee.returned != nil else {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }
         var arena = ABIArena()

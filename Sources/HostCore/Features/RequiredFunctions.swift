@@ -20,7 +20,8 @@ extension sy_feature {
     /// Refuses a feature without a function that the host calls, for what its manifest says of it.
     func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
-            ("main_screen", main_screen == nil), ("resolve", resolve == nil), ("deactivate", deactivate == nil),
+            ("make_main_screen", make_main_screen == nil), ("resolve", resolve == nil),
+            ("deactivate", deactivate == nil),
             ("resolve_url", resolve_url == nil && !manifest.customLinks.isEmpty),
             ("receive", receive == nil && !manifest.receives.isEmpty),
         ])
@@ -33,7 +34,7 @@ extension sy_screen {
         try HostCore.requireFunctions([
             ("render", render == nil), ("perform", perform == nil), ("appear", appear == nil),
             ("disappear", disappear == nil), ("destroy", destroy == nil),
-            ("checkpoint", checkpoint == nil && !manifest.checkpoints.isEmpty),
+            ("returned", returned == nil && !manifest.checkpoints.isEmpty),
         ])
     }
 }

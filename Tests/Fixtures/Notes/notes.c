@@ -86,7 +86,7 @@ static sy_status resolve_url(const sy_feature *table, sy_string url, const sy_de
     const note *latest = feature->notes;
     while (latest->next) latest = latest->next;
     sy_argument argument = {.size = sizeof argument, .name = sy_string_from("identifier")};
-    argument.value = (sy_value){.size = sizeof argument.value, .kind = SY_VALUE_INT, .integer = latest->identifier};
+    argument.value = (sy_value){.kind = SY_VALUE_INT, .integer = latest->identifier};
     sy_destination destination = {.size = sizeof destination, .route = sy_string_from("detail")};
     destination.arguments = &argument;
     destination.argument_count = 1;

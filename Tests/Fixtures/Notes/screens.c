@@ -10,7 +10,6 @@ static const int64_t elizabeth_bennet = 42;
 
 static sy_node new_node(sy_node_kind kind, const char *text) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text)};
-    node.value.size = sizeof node.value;
     return node;
 }
 
@@ -42,7 +41,7 @@ static sy_status render_list(const notes_screen *screen, const sy_view_sink *sin
     if (!sink->open(sink, &list)) return SY_OK;
     for (const note *note = screen->feature->notes; note; note = note->next) {
         sy_argument argument = {.size = sizeof argument, .name = sy_string_from("identifier")};
-        argument.value = (sy_value){.size = sizeof argument.value, .kind = SY_VALUE_INT, .integer = note->identifier};
+        argument.value = (sy_value){.kind = SY_VALUE_INT, .integer = note->identifier};
         /* The feature's own, so its id needs not be said. */
         sy_destination destination = {.size = sizeof destination, .route = sy_string_from("detail")};
         destination.arguments = &argument;
@@ -94,7 +93,7 @@ static sy_status add(notes_screen *screen, const sy_error *error) {
 static sy_status show_person(const notes_screen *screen, const sy_error *error) {
     const sy_host *host = screen->feature->host;
     sy_argument argument = {.size = sizeof argument, .name = sy_string_from("number")};
-    argument.value = (sy_value){.size = sizeof argument.value, .kind = SY_VALUE_INT, .integer = elizabeth_bennet};
+    argument.value = (sy_value){.kind = SY_VALUE_INT, .integer = elizabeth_bennet};
     sy_destination destination = {.size = sizeof destination, .route = sy_string_from("person")};
     destination.arguments = &argument;
     destination.argument_count = 1;

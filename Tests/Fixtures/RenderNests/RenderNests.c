@@ -4,7 +4,6 @@
 static sy_status nesting_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_GROUP};
-    node.value.size = sizeof node.value;
     while (sink->open(sink, &node)) {
     }
     return SY_OK;
