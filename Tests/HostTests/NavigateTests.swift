@@ -69,6 +69,7 @@ struct NavigateTests {
                 ==========
 
                 Filter: []
+                [Surprise me]
                 72 characters
                   > Don Quixote  Don Quixote, 1605
 
@@ -118,6 +119,7 @@ struct NavigateTests {
                 ==========
 
                 Filter: [holmes]
+                [Surprise me]
                 1 of 72 characters
                   > Sherlock Holmes  A Study in Scarlet, 1887
 
@@ -127,7 +129,7 @@ struct NavigateTests {
     @Test("a text to type may hold colons and equals signs")
     func typePunctuation() throws {
         let output = try Sandbox().output("navigate", "character", "type:Filter=a:b=c")
-        #expect(output.contains("Filter: [a:b=c]\n0 of 72 characters\n  No character matches 'a:b=c'.\n"))
+        #expect(output.contains("Filter: [a:b=c]\n[Surprise me] (disabled)\n0 of 72 characters\n  No character matches 'a:b=c'.\n"))
     }
 
     @Test("a label is enough by its beginning, in either case, when it is the only one")

@@ -143,7 +143,7 @@ struct NotesTests {
             ([], 1), (["press:Buy milk"], 2), (["press:Buy milk", "back", "press:Buy milk", "root"], 3),
             (["press:Buy milk", "press:Person"], 2), (["challenge://notes/detail?id=2", "press:Delete"], 2),
             (["notes/list", "notes/list"], 1), (["notes/detail?identifier=9"], 0),
-            (["challenge://notes/detail?id=1", "challenge://notes/detail?id=1", "challenge://notes/detail?id=2"], 3),
+            (["challenge://notes/detail?id=1", "challenge://notes/detail?id=1", "challenge://notes/detail?id=2"], 2),
         ])
     func destroyed(steps: [String], made: Int) throws {
         let outcome = try host.run(["navigate", "--verbose"] + steps)
