@@ -1,4 +1,5 @@
 import FeatureABI
+import TestSupport
 import Testing
 
 /// What a file may do with the header. Both are C and C++ alike.
@@ -43,7 +44,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-@Suite("FeatureABI.h")
+@Suite("FeatureABI.h", .blocking)
 struct HeaderTests {
     private static let cStandards = ["c11", "c17"]
     private static let cxxStandards = ["c++11", "c++17", "c++20"]
@@ -102,7 +103,7 @@ struct HeaderTests {
     }
 }
 
-@Suite("The structs of FeatureABI.h")
+@Suite("The structs of FeatureABI.h", .blocking)
 struct StructTests {
     /// Those that other structs hold by value.
     private static let frozen = ["sy_string", "sy_value"]
