@@ -94,7 +94,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("A file that is no feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite("A file that is no feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct BadFileTests {
     @Test("is listed with its reason, beside a feature that works", arguments: BadFile.all)
     func refused(file: BadFile) throws {

@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = ["list", "routes", "navigate", "explain"]
 

@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("explain")
+@Suite("explain", .blocking)
 struct ExplainTests {
     @Test("a link is explained by the patterns that match and those that do not, its end, and its stack")
     func link() throws {

@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("list and routes")
+@Suite("list and routes", .blocking)
 struct RoutesTests {
     @Test("list shows both features with their versions, routes and files")
     func list() throws {

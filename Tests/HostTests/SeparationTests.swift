@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The built files", .enabled(if: installedProgram("nm") != nil, "no nm is installed"))
+@Suite("The built files", .blocking, .enabled(if: installedProgram("nm") != nil, "no nm is installed"))
 struct SeparationTests {
     @Test("no feature's dynamic symbols name another's module or the host's")
     func symbols() throws {

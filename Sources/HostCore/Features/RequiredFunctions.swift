@@ -20,7 +20,8 @@ extension sy_feature {
     /// Refuses a feature without a function that the host calls, for what its manifest says of it.
     func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
-            ("make_main_screen", make_main_screen == nil), ("resolve", resolve == nil), ("deactivate", deactivate == nil),
+            ("make_main_screen", make_main_screen == nil), ("resolve", resolve == nil),
+            ("deactivate", deactivate == nil),
             ("resolve_url", resolve_url == nil && !manifest.customLinks.isEmpty),
             ("receive", receive == nil && !manifest.receives.isEmpty),
         ])
