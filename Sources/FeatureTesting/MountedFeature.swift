@@ -52,6 +52,10 @@ final class MountedFeature {
         feature.deactivate()
     }
 
+    private func requireActive() throws(HarnessError) {
+        if isEnded { throw .closed("the feature '\(id)' has ended") }
+    }
+
     var manifestText: String {
         guard case .object(let object) = manifest.json else { return "" }
         let declared = object.members.filter { !["abi", "sdk", "toolchain"].contains($0.key) }
@@ -60,11 +64,18 @@ final class MountedFeature {
 
     // MARK: Screens
 
-    func destination(_ navigation: some Navigation) throws(HarnessError) -> Destination {
-        do { return try navigation.destination(of: id) } catch { throw .destination(error.reason) }
+    func destination<N: Navigation>(_ navigation: N) throws(HarnessError) -> Destination {
+        do {
+            return try catalog.checked(navigation.destination(of: id))
+        } catch CatalogError.noRoute {
+            throw .destination("'\(navigation)' is not among \(N.self).samples; add a sample of that case")
+        } catch {
+            throw .destination("\(error)")
+        }
     }
 
     func destination(link: String) throws(HarnessError) -> Destination {
+        try requireActive()
         do {
             let url = try LinkURL(link)
             switch catalog.links.match(url) {
@@ -76,7 +87,7 @@ final class MountedFeature {
                 guard askable.contains(id), let destination = try feature.resolve(url: link) else {
                     throw LinkRules(catalog: catalog, wiring: .empty).unmatched(url)
                 }
-                return destination
+                return try catalog.checked(destination)
             }
         } catch {
             throw .link("\(error)")
@@ -85,7 +96,7 @@ final class MountedFeature {
 
     /// - Parameter destination: Nil for the main screen.
     func open(_ destination: Destination?) throws(HarnessError) -> ScreenHarness {
-        guard !isEnded else { throw .closed("the feature '\(id)' has ended") }
+        try requireActive()
         let number = nextScreen
         nextScreen += 1
         host.opened(number)
@@ -102,7 +113,7 @@ final class MountedFeature {
 
     private func make(_ destination: Destination?, _ number: ScreenID) throws -> any ScreenInstance {
         guard let destination else { return try feature.makeMainScreen(number) }
-        guard let screen = try feature.resolve(catalog.checked(destination), number) else {
+        guard let screen = try feature.resolve(destination, number) else {
             throw CallFailure(
                 .unknownRoute, "the feature '\(id)' declares '\(destination.route)' and says it is not its own")
         }
@@ -112,7 +123,7 @@ final class MountedFeature {
     // MARK: Sending
 
     func send(_ value: some NavigationValue) throws(HarnessError) -> NavigationResume? {
-        guard !isEnded else { throw .closed("the feature '\(id)' has ended") }
+        try requireActive()
         let message = try message(value)
         do {
             return try feature.receive(message).map(resume)
