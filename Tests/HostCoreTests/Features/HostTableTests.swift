@@ -159,6 +159,7 @@ struct HostTableTests {
 
     @Test("invalidate and log act at once on the main thread, and soon from another; post always later")
     func anyThread() async {
+        let counter = Counter()
         table.pointee.invalidate(table, 1)
         table.pointee.log(table, sy_log_level(SY_LOG_NOTICE), sy_string_from("here"))
         #expect(host.invalidated == [1])
@@ -169,25 +170,25 @@ struct HostTableTests {
             let table = handed.pointer
             table.pointee.invalidate(table, 2)
             table.pointee.log(table, 77, sy_string_from("there"))
-            table.pointee.post(table, { posted in posted?.assumingMemoryBound(to: Int.self).pointee += 1 }, Posted.count)
+            counter.post(to: table)
         }
-        table.pointee.post(table, { posted in posted?.assumingMemoryBound(to: Int.self).pointee += 1 }, Posted.count)
+        counter.post(to: table)
         table.pointee.post(table, nil, nil)
-        let before = Posted.value
         #expect(host.invalidated == [1])
+        #expect(counter.value == 0)
         await MainQueue.turn()
         #expect(host.invalidated == [1, 2])
         // A level that is not known is taken seriously.
         #expect(host.lines.last == LogLine(feature: "c", level: .error, message: "there"))
-        #expect(Posted.value == before + 2)
+        #expect(counter.value == 2)
     }
 
     @Test("after deactivation nothing arrives, not even what was under way; requests are refused")
     func deactivated() async {
+        let counter = Counter()
         let handed = Handed(pointer: table)
         onAnotherThread { handed.pointer.pointee.invalidate(handed.pointer, 5) }
-        table.pointee.post(table, { posted in posted?.assumingMemoryBound(to: Int.self).pointee += 1 }, Posted.count)
-        let before = Posted.value
+        counter.post(to: table)
         feature.deactivate()
         table.pointee.invalidate(table, 6)
         table.pointee.log(table, 0, sy_string_from("late"))
@@ -198,7 +199,7 @@ struct HostTableTests {
         await MainQueue.turn()
         #expect(host.invalidated == [])
         #expect(host.lines == [])
-        #expect(Posted.value == before)
+        #expect(counter.value == 0)
         #expect(
             failure { try callABI { table.pointee.back(table, 0, $0) } }
                 == CallFailure(.invalidState, "the feature 'c' is not active"))
@@ -239,12 +240,14 @@ private final class Mailbox: @unchecked Sendable {
 }
 
 /// What posted functions count up, on the main thread.
-private enum Posted {
-    nonisolated(unsafe) static let memory: UnsafeMutablePointer<Int> = {
-        let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-        memory.initialize(to: 0)
-        return memory
-    }()
-    static var count: UnsafeMutableRawPointer { UnsafeMutableRawPointer(memory) }
-    @MainActor static var value: Int { memory.pointee }
+private final class Counter: @unchecked Sendable {
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    init() { memory.initialize(to: 0) }
+    deinit { memory.deallocate() }
+    var value: Int { memory.pointee }
+
+    /// Posts a function that counts up by one.
+    func post(to table: UnsafePointer<sy_host>) {
+        table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory)
+    }
 }
