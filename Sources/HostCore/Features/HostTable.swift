@@ -15,7 +15,8 @@ final class HostTable {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.instance = Unmanaged.passUnretained(instance).toOpaque()
+        // Table and instance stay for ever: a late thread of the feature may be about to read them.
+        table.instance = Unmanaged.passRetained(instance).toOpaque()
         table.name = HostName.constant(HostName.name)
         table.version = HostName.constant(HostName.version)
         table.navigate = { table, screen, destination, method, error in
@@ -67,7 +68,8 @@ final class HostTable {
             }
         }
         table.can_return = { table, screen, name in
-            guard let instance = HostTableInstance.of(table), let name = try? String(abi: name) else { return 0 }
+            guard let instance = HostTableInstance.of(table), instance.isMainThread, let name = try? String(abi: name)
+            else { return 0 }
             return MainActor.assumeIsolated {
                 instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
@@ -102,11 +104,9 @@ final class HostTable {
         pointer = UnsafePointer(allocated)
     }
 
-    /// The feature is deactivated: what it still calls goes nowhere. The table itself stays, since a late thread of the
-    /// feature may be about to read it.
+    /// The feature is deactivated: what it still calls goes nowhere.
     func end() {
         instance.end()
-        _ = Unmanaged.passRetained(instance)
     }
 }
 

@@ -10,7 +10,11 @@ final class InlineScreen: ScreenInstance {
     init(_ pointer: UnsafePointer<sy_screen>?, of feature: String) throws(CallFailure) {
         self.feature = feature
         do throws(ABIMalformed) {
-            _ = try sy_screen.read(pointer)
+            let screen = try sy_screen.read(pointer)
+            try ABIMalformed.throwIfMissing([
+                ("render", screen.render == nil), ("perform", screen.perform == nil), ("appear", screen.appear == nil),
+                ("disappear", screen.disappear == nil), ("destroy", screen.destroy == nil),
+            ])
         } catch {
             throw CallFailure(.other, "the feature '\(feature)' made a malformed screen: \(error)")
         }
@@ -38,6 +42,9 @@ final class InlineScreen: ScreenInstance {
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        guard table.pointee.checkpoint != nil else {
+            throw CallFailure(.unsupported, "the feature '\(feature)' has no checkpoints")
+        }
         var arena = ABIArena()
         let name = arena.string(name)
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
@@ -46,6 +53,7 @@ final class InlineScreen: ScreenInstance {
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
         let table = table
+        guard table.pointee.receive != nil else { return nil }
         return try ResumeTaker.take(from: feature) { sink, error in
             var arena = ABIArena()
             let message = arena.pointer(to: arena.message(message))
