@@ -14,22 +14,36 @@ package final class InlineFeature: FeatureInstance {
         settings: String
     ) throws(CallFailure) {
         self.manifest = manifest
-        hostTable = HostTable(feature: manifest.id, host: host)
+        let hostTable = HostTable(feature: manifest.id, host: host)
+        self.hostTable = hostTable
+        do throws(CallFailure) {
+            table = try Self.activate(
+                library, manifest, hostTable.pointer, dataDirectory: dataDirectory, settings: settings)
+        } catch {
+            hostTable.finishPostedWork()
+            hostTable.end()
+            throw error
+        }
+    }
+
+    private static func activate(
+        _ library: UnsafePointer<sy_library>, _ manifest: Manifest, _ host: UnsafePointer<sy_host>,
+        dataDirectory: String, settings: String
+    ) throws(CallFailure) -> UnsafePointer<sy_feature> {
         var arena = ABIArena()
         var context = sy_context.sized
         context.data_directory = arena.string(dataDirectory)
         context.settings = arena.string(settings)
         var activated: UnsafePointer<sy_feature>?
         let pointer = arena.pointer(to: context)
-        let hostPointer = hostTable.pointer
-        try callABI { library.pointee.activate(library, hostPointer, pointer, &activated, $0) }
+        try callABI { library.pointee.activate(library, host, pointer, &activated, $0) }
         do throws(ABIMalformed) {
             try sy_feature.read(activated).requireFunctions(for: manifest)
         } catch {
             throw CallFailure(.other, "its activate answered with a malformed feature: \(error)")
         }
         guard let activated else { throw CallFailure(.other, "its activate answered without a feature") }
-        table = activated
+        return activated
     }
 
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {

@@ -53,7 +53,9 @@ struct ViewCollector {
             return fail(CallFailure(.limit, "its nodes nest deeper than \(Self.maximumDepth)"))
         }
         do throws(ABIMalformed) {
-            open.append(try ViewNode(abi: sy_node.read(pointer), sender: feature))
+            var node = try ViewNode(abi: sy_node.read(pointer), sender: feature)
+            if open.last?.flags.contains(.disabled) == true { node.flags.insert(.disabled) }
+            open.append(node)
             return 1
         } catch {
             return fail(CallFailure(.invalidArgument, "its render passed a malformed node: \(error)"))

@@ -1,0 +1,139 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("The catalog")
+struct CatalogTests {
+    private let catalog: Catalog
+
+    init() throws { catalog = try HostCoreTests.catalog([Manifests.home, Manifests.character, Manifests.notes]) }
+
+    @Test("of several features with one id the first that was found wins, and the others are listed as shadowed")
+    func shadowed() throws {
+        let found = try [("/a/one.so", "b"), ("/a/two.so", "a"), ("/b/one.so", "b"), ("/c/one.so", "b")].map {
+            (path: String, id: String) in
+            Catalog.Entry(manifest: try manifest(#"{ "id": "\#(id)", "version": "\#(path)" }"#), path: path)
+        }
+        let broken = Catalog.Refusal(path: "/a/broken.so", reason: .library(.noEntry))
+        let catalog = Catalog(found: found, refusals: [broken])
+        #expect(catalog.features.map(\.manifest.id) == ["a", "b"])
+        #expect(catalog.feature("b")?.path == "/a/one.so")
+        #expect(catalog.feature("c") == nil)
+        #expect(
+            catalog.refusals == [
+                broken, .init(path: "/b/one.so", reason: .shadowed(id: "b", by: "/a/one.so")),
+                .init(path: "/c/one.so", reason: .shadowed(id: "b", by: "/a/one.so")),
+            ])
+        #expect(
+            catalog.refusals[1].reason.description
+                == "its id 'b' is taken by /a/one.so, which was found earlier")
+        #expect(broken.reason.description == "it is not a feature: it does not export 'feature_entry'")
+    }
+
+    @Test(
+        "a name stands for a main screen, an incoming or an outgoing route",
+        arguments: [
+            ("character", "", "main"), ("character", "detail", "incoming"), ("home", "characters", "outgoing"),
+            ("system", "", "main"), ("system", "notFound", "incoming"),
+        ])
+    func places(feature: String, route: String, expected: String) throws {
+        let place = try catalog.place(feature: feature, route: route)
+        let kind =
+            switch place {
+            case .mainScreen: "main"
+            case .incoming: "incoming"
+            case .outgoing: "outgoing"
+            }
+        #expect(kind == expected)
+        #expect(place.manifest.id == feature)
+        #expect(place.declaration.name == route)
+    }
+
+    @Test(
+        "what is not there is told with the nearest name",
+        arguments: [
+            ("charcter/list", "no feature 'charcter' is installed; did you mean 'character'?"),
+            ("weather", "no feature 'weather' is installed"),
+            ("character/lst", "the feature 'character' has no route 'lst'; did you mean 'character/list'?"),
+            ("home/charakters", "the feature 'home' has no route 'charakters'; did you mean 'home/characters'?"),
+            ("character/zzzzzz", "the feature 'character' has no route 'zzzzzz'"),
+            ("system/lost", "the feature 'system' has no route 'lost'"),
+            ("character/detail", "character/detail needs the argument 'identifier' (int), and it is missing"),
+            ("character/detail?identifier=1&x=2", "character/detail has no argument 'x'; it has 'identifier'"),
+            (
+                "character/detail?identifier=1&identifier=2",
+                "the argument 'identifier' of character/detail is a single int, and it was given more than once"
+            ),
+            ("character?x=1", "character takes no arguments, and 'x' was given"),
+        ])
+    func absent(text: String, expected: String) {
+        let error = #expect(throws: CatalogError.self) { try catalog.destination(text) }
+        #expect(error?.description == expected)
+    }
+
+    @Test("a text becomes a destination with typed arguments in declared order")
+    func destination() throws {
+        let quote = try catalog.destination("character/quote?number=2&identifier=1")
+        #expect(quote.text == "character/quote?identifier=1&number=2")
+        #expect(quote["number"] == .integer(2))
+        #expect(try catalog.destination("notes/note?title=7")["title"] == .string("7"))
+        #expect(try catalog.destination("home").route == "")
+    }
+
+    @Test("a destination is checked like a text")
+    func checked() throws {
+        let mixed = Destination.of("character/quote?number=2&identifier=1")
+        #expect(try catalog.checked(mixed).text == "character/quote?identifier=1&number=2")
+        #expect(throws: CatalogError.self) { try catalog.checked(.of("character/detail?identifier=x")) }
+        #expect(throws: CatalogError.self) { try catalog.checked(.of("nobody")) }
+    }
+
+    @Test("defaults are filled in")
+    func defaults() throws {
+        let catalog = try HostCoreTests.catalog([
+            """
+            { "id": "d", "incoming": [{ "name": "r", "arguments": [
+                { "name": "n", "type": "int", "default": 5 }, { "name": "o", "type": "int", "optional": true }] }] }
+            """
+        ])
+        #expect(try catalog.destination("d/r").text == "d/r?n=5")
+        #expect(try catalog.checked(.of("d/r?o=1")).text == "d/r?n=5&o=1")
+    }
+
+    @Test(
+        "a linked destination prints its link, by the pattern that says most; reading it gives the destination back",
+        arguments: [
+            ("character/list", "challenge://character/list"),
+            ("character/detail?identifier=42", "challenge://character/detail?id=42"),
+            ("character/quote?identifier=4&number=2", "challenge://character/detail/4/quotes/2"),
+            ("notes/note?title=a%20b", "challenge://notes/note/a%20b"), ("notes/full", nil), ("home", nil),
+            ("nobody/here", nil),
+        ] as [(String, String?)])
+    func urls(text: String, expected: String?) throws {
+        let destination = Destination.of(text)
+        #expect(catalog.url(for: destination) == expected)
+        guard let expected else { return }
+        guard case .destination(let back, _) = catalog.links.match(try LinkURL(expected)) else {
+            Issue.record("\(expected) matches nothing")
+            return
+        }
+        #expect(back == destination)
+    }
+
+    @Test("of several patterns for a route the one of the highest rank prints the link, whatever their order")
+    func bestURL() throws {
+        let links = [#""/o/{n}""#, #""/special?n={n}""#, #""/{n}""#].map {
+            #"{ "scheme": "s", "host": "h", "pattern": \#($0), "route": "r" }"#
+        }
+        for order in [links, links.reversed()] {
+            let catalog = try HostCoreTests.catalog([
+                """
+                { "id": "f", "incoming": [{ "name": "r", "arguments": [{ "name": "n", "type": "int" }] }],
+                  "links": [\(order.joined(separator: ","))] }
+                """
+            ])
+            #expect(catalog.url(for: .of("f/r?n=1")) == "s://h/o/1")
+        }
+    }
+}

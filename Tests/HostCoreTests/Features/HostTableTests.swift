@@ -1,0 +1,253 @@
+import FeatureABI
+import FeatureContract
+import Glibc
+import Testing
+
+@testable import HostCore
+
+/// A pointer that a test hands to another thread.
+private struct Handed<Pointee>: @unchecked Sendable {
+    let pointer: UnsafePointer<Pointee>
+}
+
+/// Runs `body` on another thread, to its end.
+private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+    final class Box: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Box(body)).toOpaque()
+    let code = pthread_create(&thread, nil, { argument in
+        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+    }, box)
+    #expect(code == 0)
+    pthread_join(thread, nil)
+}
+
+@MainActor
+@Suite("The host, as a feature sees it")
+struct HostTableTests {
+    let host = FakeHost()
+    let c = CFeature()
+    let feature: InlineFeature
+    let table: UnsafePointer<sy_host>
+
+    init() throws {
+        feature = try c.start(host: host)
+        table = try #require(c.host)
+    }
+
+    @Test("every request arrives as it was meant, with the feature and the screen that ask")
+    func requests() throws {
+        var arena = ABIArena()
+        let own = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
+        let other = arena.pointer(to: arena.destination(.of("other/y?n=1")))
+        let two = arena.array([arena.destination(.of("c/a")), arena.destination(.of("b"))])
+        let name = arena.string("name")
+        let value = arena.pointer(to: arena.value(.double(0.5)))
+        let messages = arena.array([arena.message(.tab("t")), arena.message(.value(type: "n", .bool(true)))])
+        try callABI { table.pointee.navigate(table, 3, own, sy_method(SY_METHOD_DEFAULT), $0) }
+        try callABI { table.pointee.navigate(table, 3, other, sy_method(SY_METHOD_MANAGED_COVER), $0) }
+        try callABI { table.pointee.back(table, 0, $0) }
+        try callABI { table.pointee.pop(table, 3, 2, $0) }
+        try callABI { table.pointee.pop_to(table, 3, own, $0) }
+        try callABI { table.pointee.pop_to_root(table, 3, $0) }
+        try callABI { table.pointee.dismiss(table, 3, $0) }
+        try callABI { table.pointee.dismiss_all(table, 3, $0) }
+        try callABI { table.pointee.replace_stack(table, 3, two, 2, $0) }
+        try callABI { table.pointee.replace_stack(table, 3, nil, 0, $0) }
+        try callABI { table.pointee.reset(table, 3, $0) }
+        try callABI { table.pointee.select_tab(table, 3, name, $0) }
+        try callABI { table.pointee.return_to_checkpoint(table, 3, name, value, $0) }
+        try callABI { table.pointee.return_to_checkpoint(table, 3, name, nil, $0) }
+        try callABI { table.pointee.send(table, 3, messages, 2, $0) }
+        #expect(
+            host.requests.map(\.request) == [
+                .navigate(.of("c/x"), nil), .navigate(.of("other/y?n=1"), .managedCover), .back, .pop(2),
+                .popTo(.of("c/x")), .popToRoot, .dismiss, .dismissAll, .replaceStack([.of("c/a"), .of("b")]),
+                .replaceStack([]), .reset, .selectTab("name"), .returnToCheckpoint("name", .double(0.5)),
+                .returnToCheckpoint("name", .null), .send([.tab("t"), .value(type: "n", .bool(true))]),
+            ])
+        #expect(host.requests.allSatisfy { $0.feature == "c" })
+        #expect(host.requests.map(\.screen) == [3, 3, 0] + Array(repeating: 3, count: 12))
+    }
+
+    @Test("every method has its number", arguments: [
+        (SY_METHOD_DEFAULT, nil), (SY_METHOD_PUSH, .push), (SY_METHOD_SHEET, .sheet),
+        (SY_METHOD_MANAGED_SHEET, .managedSheet), (SY_METHOD_COVER, .cover), (SY_METHOD_MANAGED_COVER, .managedCover),
+        (SY_METHOD_ALERT, .alert), (SY_METHOD_CONFIRMATION, .confirmation), (SY_METHOD_SEND, .send),
+    ] as [(Int, RouteMethod?)])
+    func methods(number: Int, method: RouteMethod?) throws {
+        var arena = ABIArena()
+        let own = arena.pointer(to: arena.destination(.of("c/x")))
+        try callABI { table.pointee.navigate(table, 0, own, sy_method(number), $0) }
+        #expect(host.requests.first?.request == .navigate(.of("c/x"), method))
+    }
+
+    @Test("what is malformed is refused with what is wrong, and never reaches the host")
+    func malformed() {
+        var arena = ABIArena()
+        let good = arena.pointer(to: arena.destination(.of("c/x")))
+        var small = sy_destination.sized
+        small.size = 4
+        let tooSmall = arena.pointer(to: small)
+        var twice = sy_destination.sized
+        var argument = sy_argument.sized
+        argument.name = arena.string("n")
+        argument.value = arena.value(.integer(1))
+        twice.arguments = arena.array([argument, argument])
+        twice.argument_count = 2
+        let repeated = arena.pointer(to: twice)
+        func reason(_ call: (UnsafePointer<sy_error>) -> sy_status) -> String {
+            let failure = failure { try callABI(call) }
+            return failure?.code == .invalidArgument ? failure?.reason ?? "" : "none"
+        }
+        #expect(reason { table.pointee.navigate(table, 0, nil, 0, $0) } == "sy_destination is null")
+        #expect(reason { table.pointee.navigate(table, 0, good, 99, $0) } == "the unknown method 99")
+        #expect(reason { table.pointee.navigate(table, 0, tooSmall, 0, $0) }.contains("says that it has 4 bytes"))
+        #expect(reason { table.pointee.navigate(table, 0, repeated, 0, $0) } == "the argument 'n' is given twice")
+        #expect(reason { table.pointee.replace_stack(table, 0, nil, 2, $0) } == "an array of 2 sy_destination is null")
+        #expect(
+            reason { table.pointee.select_tab(table, 0, sy_string(data: nil, count: 5), $0) }
+                == "a string of 5 bytes is null")
+        var odd = sy_value.sized
+        odd.kind = 42
+        let unknown = arena.pointer(to: odd)
+        #expect(
+            reason { table.pointee.return_to_checkpoint(table, 0, sy_string(), unknown, $0) }
+                == "a value is of the unknown kind 42")
+        #expect(reason { table.pointee.send(table, 0, nil, 1, $0) } == "an array of 1 sy_message is null")
+        #expect(host.requests.isEmpty)
+    }
+
+    @Test("the host's refusal reaches the feature with its code and reason")
+    func refusal() {
+        host.refusal = CallFailure(.unconnected, "leads nowhere")
+        #expect(failure { try callABI { table.pointee.back(table, 0, $0) } } == host.refusal)
+    }
+
+    @Test("a request from another thread is refused with what to do instead")
+    func otherThread() {
+        let handed = Handed(pointer: table)
+        let seen = Mailbox()
+        onAnotherThread {
+            let table = handed.pointer
+            seen.put(failure { try callABI { table.pointee.back(table, 0, $0) } })
+        }
+        #expect(
+            seen.value
+                == CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post"))
+        #expect(host.requests.isEmpty)
+    }
+
+    @Test("whether there is a checkpoint is asked of the host; another thread is told no")
+    func canReturn() {
+        let name = sy_string()
+        #expect(table.pointee.can_return(table, 1, name) == 0)
+        host.canReturn = true
+        #expect(table.pointee.can_return(table, 1, name) == 1)
+        let handed = Handed(pointer: table)
+        let seen = Mailbox()
+        onAnotherThread {
+            let answer = handed.pointer.pointee.can_return(handed.pointer, 1, sy_string())
+            seen.put(CallFailure(FailureCode(rawValue: UInt32(answer)), ""))
+        }
+        #expect(seen.value?.code.rawValue == 0)
+    }
+
+    @Test("invalidate and log act at once on the main thread, and soon from another; post always later")
+    func anyThread() async {
+        let counter = Counter()
+        table.pointee.invalidate(table, 1)
+        table.pointee.log(table, sy_log_level(SY_LOG_NOTICE), sy_string_from("here"))
+        #expect(host.invalidated == [1])
+        #expect(host.lines == [LogLine(feature: "c", level: .notice, message: "here")])
+
+        let handed = Handed(pointer: table)
+        onAnotherThread {
+            let table = handed.pointer
+            table.pointee.invalidate(table, 2)
+            table.pointee.log(table, 77, sy_string_from("there"))
+            counter.post(to: table)
+        }
+        counter.post(to: table)
+        table.pointee.post(table, nil, nil)
+        #expect(host.invalidated == [1])
+        #expect(counter.value == 0)
+        await MainQueue.turn()
+        #expect(host.invalidated == [1, 2])
+        // A level that is not known is taken seriously.
+        #expect(host.lines.last == LogLine(feature: "c", level: .error, message: "there"))
+        #expect(counter.value == 2)
+    }
+
+    @Test("after deactivation nothing arrives, not even what was under way; requests are refused")
+    func deactivated() async {
+        let counter = Counter()
+        let handed = Handed(pointer: table)
+        onAnotherThread { handed.pointer.pointee.invalidate(handed.pointer, 5) }
+        counter.post(to: table)
+        feature.deactivate()
+        table.pointee.invalidate(table, 6)
+        table.pointee.log(table, 0, sy_string_from("late"))
+        onAnotherThread {
+            handed.pointer.pointee.invalidate(handed.pointer, 7)
+            handed.pointer.pointee.log(handed.pointer, 0, sy_string_from("late"))
+        }
+        await MainQueue.turn()
+        #expect(host.invalidated == [])
+        #expect(host.lines == [])
+        #expect(counter.value == 0)
+        #expect(
+            failure { try callABI { table.pointee.back(table, 0, $0) } }
+                == CallFailure(.invalidState, "the feature 'c' is not active"))
+        #expect(table.pointee.can_return(table, 1, sy_string()) == 0)
+    }
+
+    @Test("a host that is gone is not called")
+    func hostGone() async throws {
+        let c = CFeature()
+        var gone: FakeHost? = FakeHost()
+        let feature = try c.start(host: try #require(gone))
+        let table = try #require(c.host)
+        gone = nil
+        table.pointee.invalidate(table, 1)
+        #expect(failure { try callABI { table.pointee.back(table, 0, $0) } }?.code == .invalidState)
+        feature.deactivate()
+    }
+
+    @Test("a feature that is let go without an end leaves a table that can still be called")
+    func letGo() throws {
+        let c = CFeature()
+        try { _ = try c.start(host: host) }()
+        let table = try #require(c.host)
+        table.pointee.invalidate(table, 1)
+        _ = failure { try callABI { table.pointee.back(table, 0, $0) } }
+    }
+
+    @Test("there are no extensions, and asking for one says so")
+    func extensions() {
+        #expect(table.pointee.extension(table, sy_string_from("switchyard.clipboard/1")) == nil)
+    }
+}
+
+/// Takes one answer from another thread that has ended by the time it is read.
+private final class Mailbox: @unchecked Sendable {
+    private(set) var value: CallFailure?
+    func put(_ value: CallFailure?) { self.value = value }
+}
+
+/// What posted functions count up, on the main thread.
+private final class Counter: @unchecked Sendable {
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    init() { memory.initialize(to: 0) }
+    deinit { memory.deallocate() }
+    var value: Int { memory.pointee }
+
+    /// Posts a function that counts up by one.
+    func post(to table: UnsafePointer<sy_host>) {
+        table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory)
+    }
+}

@@ -1,0 +1,246 @@
+import FeatureABI
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("A feature in this process")
+struct InlineFeatureTests {
+    let host = FakeHost()
+    let c = CFeature()
+    let screen = CScreen()
+
+    init() { c.screen = UnsafePointer(screen.table) }
+
+    @Test("it is activated with its data directory and its settings, and a host that says who it is")
+    func activate() throws {
+        let feature = try c.start(host: host)
+        #expect(c.dataDirectory == "/data/c")
+        #expect(c.settings == #"{"a":1}"#)
+        let table = try #require(c.host).pointee
+        #expect(table.size == MemoryLayout<sy_host>.size)
+        #expect(table.abi_major == SY_ABI_MAJOR)
+        #expect(table.abi_minor == SY_ABI_MINOR)
+        #expect(try String(abi: table.name) == "switchyard")
+        #expect(try String(abi: table.version) == HostName.version)
+        feature.deactivate()
+        #expect(c.calls == ["deactivate"])
+    }
+
+    @Test(
+        "an activation that fails is told with its code and reason; without a reason that is told",
+        arguments: [
+            ("no key", 12, "no key"), ("", 12, "it failed and gave no reason, which is a defect of it"),
+            (nil, 0, "it failed and gave no reason, which is a defect of it"),
+        ] as [(String?, UInt32, String)])
+    func activateFails(reason: String?, code: UInt32, expected: String) {
+        c.activate = { error in
+            if let reason { return HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, reason) }
+            return sy_status(SY_FAILED)
+        }
+        let failure = failure { try c.start(host: host) }
+        #expect(failure == CallFailure(FailureCode(rawValue: code), expected))
+    }
+
+    @Test("an unknown status is a defect that is told")
+    func unknownStatus() {
+        c.activate = { _ in 77 }
+        #expect(
+            failure { try c.start(host: host) }?.reason
+                == "it answered with the unknown status 77, which is a defect of it")
+    }
+
+    @Test("a feature that is null, too small or without a function that it must have is refused by name")
+    func malformedFeature() {
+        func reason(_ change: (inout sy_feature) -> Void) -> String {
+            let before = c.table.pointee
+            defer { c.table.pointee = before }
+            change(&c.table.pointee)
+            return failure {
+                try c.start(
+                    """
+                    {
+                        "id": "c", "customLinks": [{ "scheme": "s", "host": "h" }],
+                        "receives": [{ "name": "r", "type": "int" }]
+                    }
+                    """, host: host)
+            }?.reason ?? "none"
+        }
+        #expect(reason { _ in } == "none")
+        #expect(reason { $0.size = 8 }.contains("sy_feature says that it has 8 bytes, and it needs"))
+        #expect(reason { $0.main_screen = nil }.contains("'main_screen' is null"))
+        #expect(reason { $0.resolve = nil }.contains("'resolve' is null"))
+        #expect(reason { $0.deactivate = nil }.contains("'deactivate' is null"))
+        #expect(reason { $0.resolve_url = nil }.contains("'resolve_url' is null"))
+        #expect(reason { $0.receive = nil }.contains("'receive' is null"))
+        c.activated = nil
+        #expect(failure { try c.start(host: host) }?.reason.contains("sy_feature is null") == true)
+    }
+
+    @Test("functions that the manifest makes no use of may be null")
+    func optionalFunctions() throws {
+        c.table.pointee.resolve_url = nil
+        c.table.pointee.receive = nil
+        let feature = try c.start(host: host)
+        #expect(try feature.resolve(url: "s://h/x") == nil)
+        #expect(try feature.receive(.value(type: "r", .integer(1))) == nil)
+    }
+
+    @Test("what an activation that failed still asks for goes nowhere")
+    func lateCallsAfterFailedActivation() throws {
+        c.activate = { error in HostCoreTests.fail(error, SY_ERROR_OTHER, "no") }
+        _ = failure { try c.start(host: host) }
+        let table = try #require(c.host)
+        table.pointee.invalidate(table, 4)
+        #expect(failure { try callABI { table.pointee.back(table, 0, $0) } }?.code == .invalidState)
+        #expect(host.requests.isEmpty)
+        #expect(host.invalidated.isEmpty)
+    }
+
+    @Test("destinations are handed over as they are, with every kind of value")
+    func resolve() throws {
+        let feature = try c.start(host: host)
+        let destination = Destination(
+            feature: "c", route: "all",
+            arguments: [
+                .init("b", .bool(true)), .init("i", .integer(.min)), .init("d", .double(0.1)),
+                .init("s", .string("a b\u{0}é")), .init("l", .list([.integer(1), .integer(2)])), .init("e", .list([])),
+            ])
+        var read: Destination?
+        c.make = { destination, _ in
+            read = destination
+            return sy_status(SY_OK)
+        }
+        #expect(try feature.resolve(destination, 7) != nil)
+        #expect(read == destination)
+        _ = try feature.makeMainScreen(9)
+        #expect(c.calls.last == "main #9")
+    }
+
+    @Test("'not mine' is no screen; for the main screen it is a failure")
+    func notMine() throws {
+        let feature = try c.start(host: host)
+        c.make = { _, _ in sy_status(SY_NOT_MINE) }
+        #expect(try feature.resolve(.of("c/x"), 1) == nil)
+        #expect(
+            failure { try feature.makeMainScreen(1) }
+                == CallFailure(.notFound, "the feature 'c' has no main screen"))
+    }
+
+    @Test("a failure to make a screen keeps its code and reason")
+    func resolveFails() throws {
+        let feature = try c.start(host: host)
+        c.make = { _, error in HostCoreTests.fail(error, SY_ERROR_NOT_FOUND, "no such thing") }
+        #expect(failure { try feature.resolve(.of("c/x"), 1) } == CallFailure(.notFound, "no such thing"))
+        #expect(failure { try feature.makeMainScreen(1) } == CallFailure(.notFound, "no such thing"))
+    }
+
+    @Test("a screen that is null, too small or without a function that it must have is refused by name")
+    func malformedScreen() throws {
+        let feature = try c.start(host: host)
+        func reason(_ change: (inout sy_screen) -> Void) -> String {
+            let before = screen.table.pointee
+            defer { screen.table.pointee = before }
+            change(&screen.table.pointee)
+            return failure { try feature.resolve(.of("c/x"), 1) }?.reason ?? "none"
+        }
+        #expect(reason { _ in } == "none")
+        #expect(reason { $0.size = 0 }.contains("sy_screen says that it has 0 bytes"))
+        #expect(reason { $0.render = nil }.contains("'render' is null"))
+        #expect(reason { $0.perform = nil }.contains("'perform' is null"))
+        #expect(reason { $0.appear = nil }.contains("'appear' is null"))
+        #expect(reason { $0.disappear = nil }.contains("'disappear' is null"))
+        #expect(reason { $0.destroy = nil }.contains("'destroy' is null"))
+        #expect(reason { ($0.checkpoint, $0.receive) = (nil, nil) } == "none")
+        c.screen = nil
+        #expect(failure { try feature.makeMainScreen(1) }?.reason.contains("sy_screen is null") == true)
+    }
+
+    @Test("a screen's functions get what they are called with")
+    func screenCalls() throws {
+        let feature = try c.start(host: host)
+        let made = try feature.makeMainScreen(1)
+        var seen: [String] = []
+        func text(_ pointer: UnsafePointer<sy_value>?) -> String {
+            guard let pointer else { return "null" }
+            return (try? Value(abi: sy_value.read(pointer))).map { "\($0)" } ?? "?"
+        }
+        screen.perform = { action, value, _ in
+            seen.append("\(action) \(text(value))")
+            return sy_status(SY_OK)
+        }
+        screen.checkpoint = { name, value, _ in
+            seen.append("\(name) \(text(value))")
+            return sy_status(SY_OK)
+        }
+        made.appear()
+        try made.perform(3, .null)
+        try made.perform(.max, .string("é"))
+        try made.returned(toCheckpoint: "picked", with: .null)
+        try made.returned(toCheckpoint: "picked", with: .integer(4))
+        made.disappear()
+        made.destroy()
+        #expect(
+            seen == ["3 null", "\(UInt64.max) string(\"é\")", "picked null", "picked integer(4)"])
+        #expect(screen.calls == ["appear", "disappear", "destroy"])
+        screen.perform = { _, _, error in HostCoreTests.fail(error, SY_ERROR_NOT_FOUND, "no action 3") }
+        #expect(failure { try made.perform(3, .null) } == CallFailure(.notFound, "no action 3"))
+    }
+
+    @Test("a screen that has no checkpoints or receivers needs no functions for them")
+    func missingScreenFunctions() throws {
+        screen.table.pointee.checkpoint = nil
+        screen.table.pointee.receive = nil
+        let made = try c.start(host: host).makeMainScreen(1)
+        #expect(failure { try made.returned(toCheckpoint: "x", with: .null) }?.code == .unsupported)
+        #expect(try made.receive(.tab("x")) == nil)
+    }
+
+    @Test("a receiver's answer is taken; without one it is 'auto'; 'not mine' is none")
+    func receive() throws {
+        let made = try c.start(host: host).makeMainScreen(1)
+        #expect(try made.receive(.tab("x")) == nil)
+        screen.receive = { _, _, _ in sy_status(SY_OK) }
+        #expect(try made.receive(.tab("x")) == .auto)
+        screen.receive = { message, sink, _ in
+            guard let sink, let message else { return sy_status(SY_OK) }
+            var arena = ABIArena()
+            let resume = arena.pointer(to: arena.resume(.inserting([.tab("again")])))
+            sink.pointee.resume(sink, resume)
+            return (try? Message(abi: message.pointee, sender: "c")) == .tab("x") ? sy_status(SY_OK) : 9
+        }
+        #expect(try made.receive(.tab("x")) == .inserting([.tab("again")]))
+        screen.receive = { _, sink, _ in
+            sink?.pointee.resume(sink, nil)
+            return sy_status(SY_OK)
+        }
+        #expect(failure { try made.receive(.tab("x")) }?.code == .invalidArgument)
+    }
+
+    @Test("a link's destination comes through the sink; the last one counts; none, or 'not mine', is none")
+    func resolveURL() throws {
+        let feature = try c.start(
+            #"{ "id": "c", "customLinks": [{ "scheme": "s", "host": "h" }] }"#, host: host)
+        #expect(try feature.resolve(url: "s://h/%20") == nil)
+        c.resolveURL = { _, _, _ in sy_status(SY_OK) }
+        #expect(try feature.resolve(url: "s://h/x") == nil)
+        c.resolveURL = { url, sink, _ in
+            for route in ["first", url == "s://h/%20" ? "second" : "?"] {
+                var arena = ABIArena()
+                let destination = arena.pointer(to: arena.destination(Destination(feature: "", route: route)))
+                sink?.pointee.destination(sink, destination)
+            }
+            return sy_status(SY_OK)
+        }
+        // An empty feature is the one that answers.
+        #expect(try feature.resolve(url: "s://h/%20")?.text == "c/second")
+        c.resolveURL = { _, sink, _ in
+            sink?.pointee.destination(sink, nil)
+            return sy_status(SY_OK)
+        }
+        #expect(failure { try feature.resolve(url: "s://h/x") }?.reason.contains("malformed destination") == true)
+        c.resolveURL = { _, _, error in HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no network") }
+        #expect(failure { try feature.resolve(url: "s://h/x") } == CallFailure(.unavailable, "no network"))
+    }
+}

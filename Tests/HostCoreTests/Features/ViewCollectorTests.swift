@@ -1,0 +1,260 @@
+import FeatureABI
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("Collecting a screen")
+struct ViewCollectorTests {
+    typealias Sink = UnsafePointer<sy_view_sink>
+
+    private func collect(_ body: (Sink) -> Void) throws -> RenderedScreen {
+        try ViewCollector.collect(from: "c") { sink, _ in
+            body(sink)
+            return sy_status(SY_OK)
+        }
+    }
+
+    private func node(_ kind: Int, _ change: (inout sy_node) -> Void = { _ in }) -> sy_node {
+        var node = sy_node.sized
+        node.kind = sy_node_kind(kind)
+        node.value = .sized
+        change(&node)
+        return node
+    }
+
+    @discardableResult
+    private func put(_ sink: Sink, _ node: sy_node, children: () -> Void = {}) -> Int32 {
+        let answer = withUnsafePointer(to: node) { sink.pointee.open(sink, $0) }
+        guard answer == 1 else { return answer }
+        children()
+        sink.pointee.close(sink)
+        return 1
+    }
+
+    @Test("nodes nest as they are begun and ended, and keep all they say")
+    func nodes() throws {
+        var arena = ABIArena()
+        let destination = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
+        let screen = try collect { sink in
+            put(sink, node(SY_NODE_LIST)) {
+                put(
+                    sink,
+                    node(SY_NODE_LINK) {
+                        $0.text = arena.string("t")
+                        $0.detail = arena.string("d")
+                        $0.key = arena.string("k")
+                        $0.symbol = arena.string("s")
+                        $0.badge = arena.string("b")
+                        $0.accessibility_label = arena.string("a")
+                        $0.url = arena.string("u")
+                        $0.value = arena.value(.integer(4))
+                        $0.destination = destination
+                        $0.action = 9
+                        $0.flags = 31
+                        $0.role = sy_role(SY_ROLE_WARNING)
+                    })
+                put(sink, node(SY_NODE_DIVIDER))
+            }
+            put(sink, node(SY_NODE_TEXT) { $0.role = 55 })
+        }
+        var link = ViewNode(.link, text: "t", destination: .of("c/x"))
+        (link.detail, link.key, link.symbol, link.badge, link.accessibilityLabel) = ("d", "k", "s", "b", "a")
+        (link.url, link.value, link.action, link.role) = ("u", .integer(4), 9, .warning)
+        link.flags = [.disabled, .destructive, .cancel, .header, .secure]
+        #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), ViewNode(.text)])
+    }
+
+    @Test("every kind has its number; one of a later version is kept with its text and children")
+    func kinds() throws {
+        let numbers = [
+            (SY_NODE_GROUP, ViewNode.Kind.group), (SY_NODE_TEXT, .text), (SY_NODE_LABEL, .label), (SY_NODE_LIST, .list),
+            (SY_NODE_SECTION, .section), (SY_NODE_LINK, .link), (SY_NODE_BUTTON, .button),
+            (SY_NODE_TEXT_FIELD, .textField), (SY_NODE_TOGGLE, .toggle), (SY_NODE_PICKER, .picker),
+            (SY_NODE_OPTION, .option), (SY_NODE_PROGRESS, .progress), (SY_NODE_DIVIDER, .divider),
+            (SY_NODE_TABLE, .table), (SY_NODE_ROW, .row), (SY_NODE_URL_LINK, .urlLink),
+            (SY_NODE_EMBEDDED, .embedded), (SY_NODE_ALERT, .alert), (SY_NODE_CONFIRMATION, .confirmation),
+            (19, .unknown(19)), (4_000_000_000, .unknown(4_000_000_000)),
+        ]
+        let screen = try collect { sink in
+            for (number, _) in numbers { put(sink, node(number)) }
+        }
+        #expect(screen.nodes.map(\.kind) == numbers.map(\.1))
+        var arena = ABIArena()
+        let unknown = try collect { sink in
+            put(sink, node(99) { $0.text = arena.string("a map") }) {
+                put(sink, node(SY_NODE_TEXT) { $0.text = arena.string("of here") })
+            }
+        }
+        #expect(TextRenderer.text(of: unknown) == "a map\nof here\n")
+    }
+
+    @Test("what is inside something disabled is disabled")
+    func disabled() throws {
+        let screen = try collect { sink in
+            put(sink, node(SY_NODE_GROUP) { $0.flags = sy_node_flags(SY_NODE_DISABLED) }) {
+                put(sink, node(SY_NODE_GROUP)) { put(sink, node(SY_NODE_BUTTON)) }
+            }
+            put(sink, node(SY_NODE_BUTTON))
+        }
+        #expect(screen.nodes[0].children[0].children[0].flags == .disabled)
+        #expect(screen.nodes[1].flags == [])
+    }
+
+    @Test("invalid UTF-8 becomes U+FFFD")
+    func invalidUTF8() throws {
+        let bytes: [CChar] = [0x61, -1, 0x62]
+        let screen = try bytes.withUnsafeBufferPointer { bytes in
+            try collect { sink in
+                put(sink, node(SY_NODE_TEXT) { $0.text = sy_string(data: bytes.baseAddress, count: 3) })
+            }
+        }
+        #expect(screen.nodes.first?.text == "a\u{FFFD}b")
+    }
+
+    @Test("what holds for the screen is taken with its checkpoints and receivers")
+    func information() throws {
+        var arena = ABIArena()
+        let screen = try collect { sink in
+            var info = sy_screen_info.sized
+            info.flags = sy_screen_flags(SY_SCREEN_LOADING)
+            info.title = arena.string("Title")
+            info.lock = arena.string("unsaved")
+            var plain = sy_checkpoint.sized
+            plain.name = arena.string("start")
+            var typed = sy_checkpoint.sized
+            typed.name = arena.string("picked")
+            typed.value_type = arena.string("[int]")
+            info.checkpoints = arena.array([plain, typed])
+            info.checkpoint_count = 2
+            let receivers = [
+                (SY_RECEIVER_CODE, SY_MESSAGE_VALUE), (SY_RECEIVER_CODE, SY_MESSAGE_DESTINATION),
+                (SY_RECEIVER_CODE, SY_MESSAGE_TAB), (SY_RECEIVER_SELECT_TAB, 0), (SY_RECEIVER_NAVIGATE, 0),
+            ].map { kind, message in
+                var receiver = sy_receiver.sized
+                receiver.kind = sy_receiver_kind(kind)
+                receiver.message = sy_message_kind(message)
+                receiver.type = arena.string("order")
+                return receiver
+            }
+            info.receivers = arena.array(receivers)
+            info.receiver_count = 5
+            sink.pointee.info(sink, &info)
+        }
+        #expect(screen.title == "Title")
+        #expect(screen.lock == "unsaved")
+        #expect(screen.isLoading)
+        #expect(screen.checkpoints.map(\.name) == ["start", "picked"])
+        #expect(screen.checkpoints.map(\.type) == [nil, ValueType(.int, isList: true)])
+        #expect(screen.receivers == [.value(type: "order"), .destination, .tab, .selectTab, .navigate])
+    }
+
+    @Test("a screen without information is neither locked nor loading; progress without a value loads, with one not")
+    func loading() throws {
+        var arena = ABIArena()
+        let still = try collect { sink in
+            put(sink, node(SY_NODE_PROGRESS) { $0.value = arena.value(.double(0.5)) })
+        }
+        #expect(!still.isLoading)
+        #expect(still.lock == nil)
+        #expect(try collect { put($0, node(SY_NODE_PROGRESS)) }.isLoading)
+    }
+
+    @Test("nodes that are not ended, or ended without having been begun, are a failure of the render")
+    func unbalanced() {
+        let begun = failure {
+            try collect { sink in
+                for _ in 0..<2 { _ = withUnsafePointer(to: node(SY_NODE_GROUP)) { sink.pointee.open(sink, $0) } }
+            }
+        }
+        #expect(begun == CallFailure(.invalidArgument, "its render left 2 nodes without an end"))
+        let ended = failure { try collect { $0.pointee.close($0) } }
+        #expect(ended == CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
+    }
+
+    @Test("nodes may nest 64 deep and no deeper; the render is told to stop")
+    func depth() throws {
+        func nest(_ sink: Sink, _ depth: Int) -> Int32 {
+            var answer: Int32 = 1
+            let own = put(sink, node(SY_NODE_GROUP)) { if depth > 1 { answer = nest(sink, depth - 1) } }
+            return min(own, answer)
+        }
+        var answer: Int32 = 0
+        _ = try collect { answer = nest($0, ViewCollector.maximumDepth) }
+        #expect(answer == 1)
+        let failure = failure { try collect { answer = nest($0, ViewCollector.maximumDepth + 1) } }
+        #expect(answer == 0)
+        #expect(failure == CallFailure(.limit, "its nodes nest deeper than 64"))
+    }
+
+    @Test("a screen may have 100000 nodes and no more; what comes after is not taken")
+    func count() throws {
+        func fill(_ count: Int) throws -> (screen: RenderedScreen, stopped: Int) {
+            var stopped = 0
+            let screen = try collect { sink in
+                let text = node(SY_NODE_DIVIDER)
+                for _ in 0..<count where put(sink, text) == 0 { stopped += 1 }
+            }
+            return (screen, stopped)
+        }
+        #expect(try fill(ViewCollector.maximumNodes).screen.nodes.count == ViewCollector.maximumNodes)
+        let failure = failure { try fill(ViewCollector.maximumNodes + 5) }
+        #expect(failure == CallFailure(.limit, "its screen has more than 100000 nodes"))
+    }
+
+    @Test("what is malformed fails the render with what is wrong")
+    func malformed() {
+        func reason(_ body: (Sink) -> Void) -> String { failure { try collect(body) }?.reason ?? "none" }
+        #expect(reason { _ = $0.pointee.open($0, nil) } == "its render passed a malformed node: sy_node is null")
+        #expect(reason { put($0, node(1) { $0.size = 16 }) }.contains("sy_node says that it has 16 bytes"))
+        #expect(reason { put($0, node(1) { $0.text.count = 3 }) }.contains("a string of 3 bytes is null"))
+        #expect(reason { put($0, node(1) { $0.value.kind = 9 }) }.contains("a value is of the unknown kind 9"))
+        #expect(
+            reason {
+                put(
+                    $0,
+                    node(1) {
+                        $0.value.kind = UInt32(SY_VALUE_DOUBLE)
+                        $0.value.real = .nan
+                    })
+            }.contains("not finite"))
+        #expect(reason { $0.pointee.info($0, nil) }.contains("malformed information: sy_screen_info is null"))
+        var arena = ABIArena()
+        func info(_ change: (inout sy_screen_info) -> Void) -> String {
+            reason { sink in
+                var info = sy_screen_info.sized
+                change(&info)
+                sink.pointee.info(sink, &info)
+            }
+        }
+        var checkpoint = sy_checkpoint.sized
+        checkpoint.value_type = arena.string("uint")
+        let checkpoints = arena.array([checkpoint])
+        #expect(info { ($0.checkpoints, $0.checkpoint_count) = (checkpoints, 1) }.contains("'uint' is not a value's type"))
+        #expect(info { $0.receiver_count = 3 }.contains("an array of 3 sy_receiver is null"))
+        #expect(info { $0.receiver_count = .max }.contains("at most 100000 are taken"))
+        var receiver = sy_receiver.sized
+        receiver.kind = 8
+        let receivers = arena.array([receiver])
+        #expect(info { ($0.receivers, $0.receiver_count) = (receivers, 1) }.contains("the unknown kind 8"))
+    }
+
+    @Test("the first thing that went wrong is told, and what the feature itself says of a failed render is kept")
+    func failures() {
+        let first = failure {
+            try collect { sink in
+                sink.pointee.close(sink)
+                _ = sink.pointee.open(sink, nil)
+                sink.pointee.info(sink, nil)
+                sink.pointee.close(sink)
+            }
+        }
+        #expect(first?.reason == "its render ended a node that it had not begun")
+        let own = failure {
+            try ViewCollector.collect(from: "c") { _, error in
+                HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no data")
+            }
+        }
+        #expect(own == CallFailure(.unavailable, "no data"))
+    }
+}

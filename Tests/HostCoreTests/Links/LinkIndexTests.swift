@@ -1,0 +1,236 @@
+import FeatureContract
+import JSONText
+import Testing
+
+@testable import HostCore
+
+/// A feature with one route `r` that takes `n` (of that type, optional) and `t`, and with these link patterns.
+private func feature(_ id: String, _ patterns: [String], type: String = "int", claims: Bool = false) -> String {
+    let links = patterns.map { pattern in
+        let name = pattern.contains("{n") ? (pattern.contains("{t") ? "both" : "number") : pattern.contains("{t") ? "text" : "plain"
+        return #"{ "scheme": "s", "host": "h", "pattern": "\#(pattern)", "route": "\#(name)" }"#
+    }
+    let n = #"{ "name": "n", "type": "\#(type)" }"#
+    let t = #"{ "name": "t", "type": "string", "optional": true }"#
+    return """
+        {
+            "id": "\(id)",
+            "incoming": [
+                { "name": "plain" }, { "name": "number", "arguments": [\(n)] }, { "name": "text", "arguments": [\(t)] },
+                { "name": "both", "arguments": [\(n), \(t)] }
+            ],
+            "links": [\(links.joined(separator: ", "))],
+            "customLinks": [\(claims ? #"{ "scheme": "S", "host": "H" }"# : "")]
+        }
+        """
+}
+
+@Suite("The index of links")
+struct LinkIndexTests {
+    private func index(_ texts: [String]) throws -> LinkIndex { try catalog(texts).links }
+
+    private func match(_ url: String, _ index: LinkIndex) throws -> String {
+        switch index.match(try LinkURL(url)) {
+        case .destination(let destination, _): destination.text
+        case .ambiguous(let first, let second): "ambiguous: \(first.feature) \(second.feature)"
+        case .noPattern(let askable): "none: \(askable.joined(separator: " "))"
+        }
+    }
+
+    @Test("a link is matched across features, with the same answer for every order of them")
+    func anyOrder() throws {
+        let features = [
+            feature("a", ["/x/{t*}"]), feature("b", ["/x/{t}"]), feature("c", ["/x/no-{t}"]), feature("d", ["/x/no-1"]),
+            feature("e", ["/x/{n}/edit"]), feature("f", ["/x/{t}?n={n}"]), feature("g", ["/x/{t}?n=1"], type: "int"),
+        ]
+        let expected = [
+            "s://h/x/no-1": "d/plain", "s://h/x/no-2": "c/text?t=2", "s://h/x/y": "b/text?t=y",
+            "s://h/x/y/z": "a/text?t=y/z", "s://h/x/4/edit": "e/number?n=4", "s://h/x/y/edit": "a/text?t=y/edit",
+            "s://h/x/y?n=2": "f/both?n=2&t=y", "s://h/x/y?n=1": "g/text?t=y", "s://h/": "none: ", "s://i/x/y": "none: ",
+            "q://h/x/y": "none: ",
+        ]
+        var generator = SeededGenerator(state: 7)
+        for _ in 0..<20 {
+            let index = try index(features.shuffled(using: &generator))
+            for (url, answer) in expected { #expect(try match(url, index) == answer, "\(url)") }
+        }
+    }
+
+    @Test("two features with equal patterns are ambiguous, whatever the order and the arguments' names")
+    func ambiguous() throws {
+        let texts = [feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"])]
+        for texts in [texts, texts.reversed()] {
+            #expect(try match("s://h/x/1", index(texts)) == "ambiguous: one two")
+            #expect(try match("s://h/x/y", index(texts)) == "none: ")
+        }
+    }
+
+    @Test("where the types differ and only one of them fits, there is nothing ambiguous")
+    func types() throws {
+        let index = try index([feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"], type: "string")])
+        #expect(try match("s://h/x/y", index) == "two/number?n=y")
+        #expect(try match("s://h/x/1", index) == "ambiguous: one two")
+    }
+
+    @Test("two equal patterns of one feature: the one that it declares first")
+    func sameFeature() throws {
+        let text = """
+            {
+                "id": "f", "incoming": [{ "name": "first" }, { "name": "second" }],
+                "links": [
+                    { "scheme": "s", "host": "h", "pattern": "/x", "route": "second" },
+                    { "scheme": "s", "host": "h", "pattern": "/x", "route": "first" }
+                ]
+            }
+            """
+        let index = try index([text, feature("g", ["/y"])])
+        #expect(try match("s://h/x", index) == "f/second")
+        #expect(index.conflicts.isEmpty)
+    }
+
+    @Test("what the claimant of a scheme and host may be asked is known, and only where no pattern matches")
+    func claims() throws {
+        let index = try index([feature("z", ["/x"], claims: true), feature("a", [], claims: true), feature("m", [])])
+        #expect(try match("s://h/y", index) == "none: a z")
+        #expect(try match("S://H/x", index) == "z/plain")
+        #expect(try match("s://i/y", index) == "none: ")
+        #expect(index.sites.map { "\($0.scheme)://\($0.host)" } == ["s://h"])
+    }
+
+    @Test(
+        "patterns of two features that match the same links are a conflict, found without a link",
+        arguments: [
+            (["/x"], ["/x"], 1), (["/x/{n}"], ["/x/{n}"], 1), (["/x/a-{n}"], ["/x/a-{n}"], 1), (["/{t*}"], ["/{t*}"], 1),
+            (["/x?a=1"], ["/x?a=1"], 1), (["/x?a=1&b=2"], ["/x?b=2&a=1"], 1), (["/x?n={n}"], ["/x?n={n}"], 1),
+            // An optional item makes no difference to what is matched.
+            (["/x?t={t}"], ["/x"], 1),
+            (["/x"], ["/y"], 0), (["/x"], ["/X"], 0), (["/x/a-{n}"], ["/x/b-{n}"], 0), (["/x?a=1"], ["/x?a=2"], 0),
+            (["/x?n={n}"], ["/x?m={n}"], 0), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0), (["/x#a"], ["/x#a"], 1),
+            (["/x", "/y"], ["/y", "/x"], 2), (["/x", "/x"], [], 0),
+        ] as [([String], [String], Int)])
+    func conflicts(first: [String], second: [String], count: Int) throws {
+        let conflicts = try index([feature("one", first), feature("two", second)]).conflicts
+        #expect(conflicts.count == count, "\(conflicts.map { "\($0.first.pattern) \($0.second.pattern)" })")
+        #expect(conflicts.allSatisfy { $0.first.feature == "one" && $0.second.feature == "two" })
+    }
+
+    @Test("the trials of a link are told best rank first, each with what became of it")
+    func trials() throws {
+        let index = try index([feature("a", ["/{t}", "/x?n={n}"]), feature("b", ["/x"])])
+        let trials = index.trials(try LinkURL("s://h/x?n=q"))
+        #expect(trials.map(\.link.pattern.description) == ["s://h/x?n={n}", "s://h/x", "s://h/{t}"])
+        #expect(trials.map { (try? $0.result.get())?.text } == [nil, "b/plain", "a/text?t=x"])
+    }
+}
+
+@Suite("Why a link leads nowhere")
+struct LinkRulesTests {
+    private func reason(_ url: String, schemes: String? = nil) throws -> String {
+        let catalog = try catalog([Manifests.character, Manifests.notes, Manifests.vault])
+        let wiring = try wiring(schemes.map { #"{ "schemes": \#($0) }"# } ?? "{}")
+        let rules = LinkRules(catalog: catalog, wiring: wiring)
+        let url = try LinkURL(url)
+        do throws(LinkRefusal) {
+            try rules.checkScheme(of: url)
+        } catch {
+            return error.description
+        }
+        return rules.unmatched(url).description
+    }
+
+    @Test(
+        "a scheme that the wiring does not take is refused with the nearest, or with those that it takes",
+        arguments: [
+            (
+                "chalenge://character/list", #"["challenge"]"#,
+                "links of the scheme 'chalenge' are refused by the wiring file: did you mean 'challenge'?"
+            ),
+            (
+                "https://character/list", #"["challenge", "App"]"#,
+                "links of the scheme 'https' are refused by the wiring file: it takes 'challenge', 'app'"
+            ),
+            (
+                "https://character/list", "[]", "links of the scheme 'https' are refused by the wiring file: it takes none"
+            ),
+        ])
+    func schemes(url: String, schemes: String, expected: String) throws {
+        #expect(try reason(url, schemes: schemes) == expected)
+    }
+
+    @Test("a scheme is taken without regard to case, and every one where the wiring names none")
+    func takenSchemes() throws {
+        #expect(try !reason("CHALLENGE://character/x", schemes: #"["Challenge"]"#).contains("refused"))
+        #expect(try !reason("any://thing/x").contains("refused"))
+    }
+
+    @Test(
+        "what is wrong with a link is said of the patterns that are near it",
+        arguments: [
+            (
+                "challenge://charakter/list",
+                "no feature has links for challenge://charakter: did you mean 'character'?"
+            ),
+            (
+                "challenge://zzzzzzz/list",
+                "no feature has links for challenge://zzzzzzz: there are character, notes, vault"
+            ),
+            ("other://x/y", "no feature has links for other://x: no feature has links of that scheme"),
+            (
+                "challenge://character/detail?id=x",
+                "'challenge://character/detail?id=x' matches no link pattern: not "
+                    + "challenge://character/detail?id={identifier} ('x' is not of type int, which 'identifier' is)"
+            ),
+            (
+                "challenge://character/detail",
+                "'challenge://character/detail' matches no link pattern: not "
+                    + "challenge://character/detail?id={identifier} (the query item 'id', which gives 'identifier', is "
+                    + "missing)"
+            ),
+            (
+                "challenge://character/detail?id=1&id=2",
+                "'challenge://character/detail?id=1&id=2' matches no link pattern: not "
+                    + "challenge://character/detail?id={identifier} (the query item 'id' stands more than once, and "
+                    + "'identifier' takes a single value)"
+            ),
+            (
+                "challenge://notes/note/",
+                "'challenge://notes/note/' matches no link pattern: not challenge://notes/note/{title} (the path segment "
+                    + "for 'title' is empty)"
+            ),
+            (
+                "challenge://notes/nothing",
+                "'challenge://notes/nothing' matches no link pattern: not challenge://notes/note/{title} (its path has 1 "
+                    + "segment, not 2), challenge://notes/edit ('nothing' stands in its path where 'edit' is expected)"
+            ),
+            (
+                "challenge://vault/x",
+                "'challenge://vault/x' matches no link pattern; only the code of 'vault' could know it"
+            ),
+        ])
+    func mismatches(url: String, expected: String) throws {
+        #expect(try reason(url) == expected)
+    }
+
+    @Test("of many patterns the first five are named, and how many more there are")
+    func many() throws {
+        let catalog = try catalog([feature("f", (1...7).map { "/p\($0)" })])
+        let rules = LinkRules(catalog: catalog, wiring: .empty)
+        let text = rules.unmatched(try LinkURL("s://h/q")).description
+        #expect(text.contains("s://h/p5 "))
+        #expect(!text.contains("s://h/p6"))
+        #expect(text.hasSuffix(", and 2 more"))
+    }
+
+    @Test("an ambiguous link names both patterns and features, and what to do")
+    func ambiguous() throws {
+        let catalog = try catalog([feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"])])
+        guard case .ambiguous(let first, let second) = catalog.links.match(try LinkURL("s://h/x/1")) else {
+            Issue.record("it is not ambiguous")
+            return
+        }
+        #expect(
+            LinkRefusal.ambiguous("s://h/x/1", first, second).description
+                == "'s://h/x/1' matches patterns of two features alike, s://h/x/{n} of 'one' and s://h/x/{n} of 'two', so "
+                + "it is followed to neither; change one of the patterns")
+    }
+}

@@ -1,0 +1,85 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("Finding what a label means")
+struct NodeFinderTests {
+    private static func node(
+        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [], _ change: (inout ViewNode) -> Void = { _ in }
+    ) -> ViewNode {
+        var node = ViewNode(kind, text: text, children: children)
+        node.action = 1
+        change(&node)
+        return node
+    }
+
+    private static let screen = RenderedScreen(nodes: [
+        node(.text, "Save"), node(.button, "Save"), node(.button, "save all"), node(.button, "Delete one"),
+        node(.button, "Delete all"), node(.button, "Locked") { $0.flags = .disabled },
+        node(.link, "", [node(.text, "Sherlock"), node(.text, "Holmes")]) { $0.destination = .of("x/holmes") },
+        node(.link) { $0.destination = .of("x/bare?n=1") },
+        node(.toggle, "Night") { $0.value = .bool(true) }, node(.toggle, "Day"),
+        node(.picker, "Size", [
+            node(.option, "Small") { $0.value = .integer(1) }, node(.option, "Large") { $0.value = .integer(2) },
+            node(.option, "Huge") { ($0.value, $0.flags) = (.integer(3), .disabled) },
+        ]),
+        node(.textField, "Name"), node(.textField, "Nickname"), node(.textField, "Fixed") { $0.flags = .disabled },
+        node(.table, "", [
+            node(.row, "", [node(.text, "Ann"), node(.text, "42")]) { $0.destination = .of("x/ann") },
+            node(.row, "", [node(.text, "Bob"), node(.text, "7")]) { $0.action = 0 },
+        ]),
+        node(.button, "+") { $0.accessibilityLabel = "Add" },
+        node(.button, "Print") { $0.accessibilityLabel = "Print this page" },
+        node(.urlLink, "Site") { $0.url = "https://x.org" },
+    ])
+
+    /// `kind label value`, or the error's text.
+    private func press(_ label: String) -> String {
+        do throws(NodeFinderError) {
+            let use = try NodeFinder(Self.screen).press(label)
+            let value = use.value == .null ? "" : " \(use.value.scalarText ?? "?")"
+            return "\(use.node.kind.name) \(use.node.label)\(value)"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(
+        "a label is taken exactly, else without regard to case, else as a unique beginning",
+        arguments: [
+            ("Save", "button Save"), ("SAVE", "button Save"), ("save all", "button save all"), ("Save a", "button save all"),
+            ("Sherlock Holmes", "link Sherlock Holmes"), ("sherl", "link Sherlock Holmes"), ("x/bare?n=1", "link "),
+            ("Night", "toggle Night false"), ("Day", "toggle Day true"), ("Small", "picker Size 1"),
+            ("lar", "picker Size 2"), ("Ann", "row Ann 42"), ("Ann 42", "row Ann 42"), ("A", "'A' is the beginning of"),
+            ("An", "row Ann 42"), ("Add", "button +"), ("+", "button +"), ("Pri", "button Print"), ("Site", "urlLink Site"),
+            ("Delete", "'Delete' is the beginning of 'Delete one', 'Delete all'; write one of them in full"),
+            ("Locked", "'Locked' is disabled"), ("Huge", "'Huge' is disabled"),
+            ("Deleet all", "the screen shows no 'Deleet all' to press; did you mean 'Delete all'?"),
+            ("Bob", "the screen shows no 'Bob' to press"), ("Name", "the screen shows no 'Name' to press"),
+            ("", "the screen shows no '' to press"),
+            ("qqqqqqqq", "there is 'Save', 'save all', 'Delete one', 'Delete all', 'Locked', 'Sherlock Holmes' and "),
+        ])
+    func presses(label: String, expected: String) {
+        let found = press(label)
+        let isError = expected.contains("'")
+        #expect(isError ? found.contains(expected) : found == expected, "\(found)")
+    }
+
+    @Test("a screen without anything to press says so")
+    func nothing() {
+        let error = #expect(throws: NodeFinderError.self) { try NodeFinder(RenderedScreen()).press("x") }
+        #expect(error?.description == "the screen shows no 'x' to press; there is none")
+    }
+
+    @Test("a text field is found by its label, and nothing else is")
+    func fields() throws {
+        let finder = NodeFinder(Self.screen)
+        #expect(try finder.field("Name").text == "Name")
+        #expect(try finder.field("nick").text == "Nickname")
+        #expect(throws: NodeFinderError.ambiguous("N", ["Name", "Nickname"])) { try finder.field("N") }
+        #expect(throws: NodeFinderError.disabled("Fixed")) { try finder.field("Fixed") }
+        let error = #expect(throws: NodeFinderError.self) { try finder.field("Save") }
+        #expect(error?.description.hasPrefix("the screen shows no 'Save' to type into; ") == true)
+    }
+}

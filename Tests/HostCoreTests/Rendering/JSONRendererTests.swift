@@ -1,0 +1,46 @@
+import FeatureContract
+import JSONText
+import Testing
+
+@testable import HostCore
+
+@Suite("A screen as JSON")
+struct JSONRendererTests {
+    @Test("what is empty or as usual is left out")
+    func minimal() {
+        #expect(RenderedScreen(title: "T").json.text() == #"{"title":"T","nodes":[]}"#)
+        #expect(ViewNode(.divider).json.text() == #"{"kind":"divider"}"#)
+    }
+
+    @Test("everything that is said is there, as it is and not made fit for a terminal")
+    func everything() {
+        var node = ViewNode(
+            .link, text: "t\u{1B}", destination: .of("a/b?n=1"), children: [ViewNode(.unknown(99), text: "c")])
+        (node.detail, node.key, node.symbol, node.badge, node.accessibilityLabel) = ("d", "k", "s", "b", "a")
+        (node.url, node.value, node.action, node.role) = ("u", .list([.integer(1)]), 9, .danger)
+        node.flags = [.disabled, .destructive, .cancel, .header, .secure]
+        var screen = RenderedScreen(title: "T", nodes: [node])
+        screen.lock = "unsaved"
+        screen.isLoading = true
+        screen.checkpoints = [.init(name: "p", type: .int)]
+        #expect(
+            screen.json.text()
+                == #"{"title":"T","loading":true,"lock":"unsaved","checkpoints":["p"],"nodes":["#
+                + #"{"kind":"link","text":"t\u001b","detail":"d","key":"k","symbol":"s","badge":"b","#
+                + #""accessibilityLabel":"a","url":"u","role":"danger","value":[1],"destination":"a/b?n=1","action":9,"#
+                + #""disabled":true,"destructive":true,"cancel":true,"header":true,"secure":true,"#
+                + #""children":[{"kind":"unknown-99","text":"c"}]}]}"#)
+    }
+
+    @Test("kinds have the names of the documentation")
+    func kinds() {
+        let kinds: [ViewNode.Kind] = [
+            .group, .text, .label, .list, .section, .link, .button, .textField, .toggle, .picker, .option, .progress,
+            .divider, .table, .row, .urlLink, .embedded, .alert, .confirmation,
+        ]
+        #expect(
+            kinds.map(\.name).joined(separator: " ")
+                == "group text label list section link button textField toggle picker option progress divider table row "
+                + "urlLink embedded alert confirmation")
+    }
+}

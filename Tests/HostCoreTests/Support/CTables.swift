@@ -1,0 +1,162 @@
+import FeatureABI
+import FeatureContract
+
+@testable import HostCore
+
+typealias ErrorPointer = UnsafePointer<sy_error>?
+
+/// A `sy_screen` made by hand, whose functions call closures.
+final class CScreen {
+    let table = UnsafeMutablePointer<sy_screen>.allocate(capacity: 1)
+    var calls: [String] = []
+    var render: (UnsafePointer<sy_view_sink>, ErrorPointer) -> sy_status = { _, _ in sy_status(SY_OK) }
+    var perform: (UInt64, UnsafePointer<sy_value>?, ErrorPointer) -> sy_status = { _, _, _ in sy_status(SY_OK) }
+    var checkpoint: (String, UnsafePointer<sy_value>?, ErrorPointer) -> sy_status = { _, _, _ in sy_status(SY_OK) }
+    var receive: (UnsafePointer<sy_message>?, UnsafePointer<sy_resume_sink>?, ErrorPointer) -> sy_status = { _, _, _ in
+        sy_status(SY_NOT_MINE)
+    }
+
+    init() {
+        var screen = sy_screen.sized
+        screen.instance = Unmanaged.passUnretained(self).toOpaque()
+        screen.render = { table, sink, error in
+            guard let screen = CScreen.of(table), let sink else { return sy_status(SY_OK) }
+            return screen.render(sink, error)
+        }
+        screen.perform = { table, action, value, error in
+            CScreen.of(table)?.perform(action, value, error) ?? sy_status(SY_OK)
+        }
+        screen.appear = { CScreen.of($0)?.calls.append("appear") }
+        screen.disappear = { CScreen.of($0)?.calls.append("disappear") }
+        screen.checkpoint = { table, name, value, error in
+            CScreen.of(table)?.checkpoint((try? String(abi: name)) ?? "?", value, error) ?? sy_status(SY_OK)
+        }
+        screen.receive = { table, message, sink, error in
+            CScreen.of(table)?.receive(message, sink, error) ?? sy_status(SY_OK)
+        }
+        screen.destroy = { CScreen.of($0)?.calls.append("destroy") }
+        table.initialize(to: screen)
+    }
+
+    deinit { table.deallocate() }
+
+    private static func of(_ table: UnsafePointer<sy_screen>?) -> CScreen? {
+        table?.pointee.instance.map { Unmanaged<CScreen>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// A `sy_library` and its `sy_feature` made by hand, whose functions call closures.
+final class CFeature {
+    let library = UnsafeMutablePointer<sy_library>.allocate(capacity: 1)
+    let table = UnsafeMutablePointer<sy_feature>.allocate(capacity: 1)
+    var calls: [String] = []
+    /// What it was activated with.
+    private(set) var host: UnsafePointer<sy_host>?
+    private(set) var dataDirectory = ""
+    private(set) var settings = ""
+    /// What activate answers with.
+    var activated: UnsafePointer<sy_feature>?
+    var activate: (ErrorPointer) -> sy_status = { _ in sy_status(SY_OK) }
+    var screen: UnsafePointer<sy_screen>?
+    var make: (Destination?, ErrorPointer) -> sy_status = { _, _ in sy_status(SY_OK) }
+    var resolveURL: (String, UnsafePointer<sy_destination_sink>?, ErrorPointer) -> sy_status = { _, _, _ in
+        sy_status(SY_NOT_MINE)
+    }
+    var receive: (UnsafePointer<sy_message>?, UnsafePointer<sy_resume_sink>?, ErrorPointer) -> sy_status = { _, _, _ in
+        sy_status(SY_NOT_MINE)
+    }
+
+    init() {
+        let instance = Unmanaged.passUnretained(self).toOpaque()
+        var feature = sy_feature.sized
+        feature.instance = instance
+        feature.main_screen = { table, id, screen, error in
+            guard let feature = CFeature.of(table) else { return sy_status(SY_OK) }
+            feature.calls.append("main #\(id)")
+            screen?.pointee = feature.screen
+            return feature.make(nil, error)
+        }
+        feature.resolve = { table, destination, id, screen, error in
+            guard let feature = CFeature.of(table) else { return sy_status(SY_OK) }
+            let read = try? Destination(abi: destination, sender: "?")
+            feature.calls.append("resolve \(read?.text ?? "?") #\(id)")
+            screen?.pointee = feature.screen
+            return feature.make(read, error)
+        }
+        feature.resolve_url = { table, url, sink, error in
+            CFeature.of(table)?.resolveURL((try? String(abi: url)) ?? "?", sink, error) ?? sy_status(SY_OK)
+        }
+        feature.receive = { table, message, sink, error in
+            CFeature.of(table)?.receive(message, sink, error) ?? sy_status(SY_OK)
+        }
+        feature.deactivate = { CFeature.of($0)?.calls.append("deactivate") }
+        table.initialize(to: feature)
+        activated = UnsafePointer(table)
+
+        var described = sy_library.sized
+        described.abi_major = SY_ABI_MAJOR
+        described.abi_minor = SY_ABI_MINOR
+        described.instance = instance
+        described.activate = { library, host, context, activated, error in
+            guard let instance = library?.pointee.instance else { return sy_status(SY_OK) }
+            let feature = Unmanaged<CFeature>.fromOpaque(instance).takeUnretainedValue()
+            feature.host = host
+            feature.dataDirectory = (try? context.map { try String(abi: $0.pointee.data_directory) }) ?? "?"
+            feature.settings = (try? context.map { try String(abi: $0.pointee.settings) }) ?? "?"
+            activated?.pointee = feature.activated
+            return feature.activate(error)
+        }
+        library.initialize(to: described)
+    }
+
+    deinit {
+        library.deallocate()
+        table.deallocate()
+    }
+
+    /// The feature at run time.
+    @MainActor
+    func start(_ manifestText: String = #"{ "id": "c" }"#, host: any FeatureHost) throws -> InlineFeature {
+        try InlineFeature(
+            UnsafePointer(library), manifest: try manifest(manifestText), host: host, dataDirectory: "/data/c",
+            settings: #"{"a":1}"#)
+    }
+
+    private static func of(_ table: UnsafePointer<sy_feature>?) -> CFeature? {
+        table?.pointee.instance.map { Unmanaged<CFeature>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// Leaves a failure as a feature does.
+func fail(_ error: ErrorPointer, _ code: Int, _ reason: String) -> sy_status {
+    error?.fail(CallFailure(FailureCode(rawValue: UInt32(code)), reason)) ?? sy_status(SY_FAILED)
+}
+
+/// A host that writes down what a feature asks of it.
+@MainActor
+final class FakeHost: FeatureHost {
+    private(set) var requests: [(request: NavigationRequest, feature: String, screen: ScreenID)] = []
+    private(set) var invalidated: [ScreenID] = []
+    private(set) var lines: [LogLine] = []
+    var refusal: CallFailure?
+    var canReturn = false
+
+    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
+        if let refusal { throw refusal }
+        requests.append((request, feature, screen))
+    }
+
+    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
+    func invalidate(_ screen: ScreenID) { invalidated.append(screen) }
+    func log(_ line: LogLine) { lines.append(line) }
+}
+
+/// Why `body` fails; nil where it does not.
+func failure<Result>(_ body: () throws -> Result) -> CallFailure? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return error as? CallFailure
+    }
+}
