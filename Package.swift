@@ -50,7 +50,9 @@ let package = Package(
 
         .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI"], swiftSettings: strict),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
-        .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
+        .testTarget(
+            name: "FeatureContractTests", dependencies: ["FeatureContract", "FeatureABI", "JSONText"],
+            swiftSettings: strict),
         .testTarget(
             name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting"],
             swiftSettings: feature),
