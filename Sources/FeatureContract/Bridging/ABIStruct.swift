@@ -25,8 +25,10 @@ extension ABIStruct {
 
     /// `count` structs, one every `size` bytes, which is the size that the first of them says.
     package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(ABIMalformed) -> [Self] {
-        guard count > 0 else { return [] }
-        guard count <= ABILimit.arrayCount else {
+        guard count != 0 else { return [] }
+        // A size_t beyond Int.max is negative here.
+        guard (1...ABILimit.arrayCount).contains(count) else {
+            let count = UInt(bitPattern: count)
             throw ABIMalformed("an array of \(count) \(Self.self); at most \(ABILimit.arrayCount) are taken")
         }
         guard let pointer else { throw ABIMalformed("an array of \(count) \(Self.self) is null") }
@@ -34,7 +36,14 @@ extension ABIStruct {
         guard stride <= ABILimit.structSize else { throw ABIMalformed("\(Self.self) says that it has \(stride) bytes") }
         var values: [Self] = []
         values.reserveCapacity(count)
-        for index in 0..<count { values.append(try read(UnsafeRawPointer(pointer) + index * stride)) }
+        for index in 0..<count {
+            let value = try read(UnsafeRawPointer(pointer) + index * stride)
+            guard Int(value.size) == stride else {
+                throw ABIMalformed(
+                    "\(Self.self) number \(index) of an array says that it has \(value.size) bytes, not \(stride)")
+            }
+            values.append(value)
+        }
         return values
     }
 
