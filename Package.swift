@@ -55,7 +55,9 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
-        .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
+        .testTarget(
+            name: "FeatureContractTests", dependencies: ["FeatureContract", "FeatureABI", "JSONText"],
+            swiftSettings: strict),
         .testTarget(
             name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText"],
             swiftSettings: feature),

@@ -33,7 +33,14 @@ extension ABIStruct {
         guard stride <= ABILimit.structSize else { throw ABIMalformed("\(Self.self) says that it has \(stride) bytes") }
         var values: [Self] = []
         values.reserveCapacity(count)
-        for index in 0..<count { values.append(try read(UnsafeRawPointer(start) + index * stride)) }
+        for index in 0..<count {
+            let value = try read(UnsafeRawPointer(start) + index * stride)
+            guard Int(value.size) == stride else {
+                throw ABIMalformed(
+                    "\(Self.self) number \(index) of an array says that it has \(value.size) bytes, not \(stride)")
+            }
+            values.append(value)
+        }
         return values
     }
 
@@ -94,9 +101,10 @@ package enum ABILimit {
     static func checkedArray<Element>(
         _ pointer: UnsafePointer<Element>?, _ count: Int, of name: String
     ) throws(ABIMalformed) -> UnsafePointer<Element>? {
-        guard count > 0 else { return nil }
-        guard count <= arrayCount else {
-            throw ABIMalformed("an array of \(count) \(name); at most \(arrayCount) are taken")
+        guard count != 0 else { return nil }
+        // A size_t beyond Int.max is negative here.
+        guard (1...arrayCount).contains(count) else {
+            throw ABIMalformed("an array of \(UInt(bitPattern: count)) \(name); at most \(arrayCount) are taken")
         }
         guard let pointer else { throw ABIMalformed("an array of \(count) \(name) is null") }
         return pointer

@@ -3,13 +3,17 @@ package import FeatureABI
 extension String {
     /// A copy of text that the other side passed; invalid UTF-8 becomes U+FFFD.
     package init(abi string: sy_string) throws(ABIMalformed) {
-        guard string.count > 0 else {
+        guard string.count != 0 else {
             self = ""
             return
         }
-        guard let data = string.data else { throw ABIMalformed("a string of \(string.count) bytes is null") }
-        guard string.count <= ABILimit.stringSize else {
-            throw ABIMalformed("a string of \(string.count) bytes; at most \(ABILimit.stringSize) are taken")
+        guard let data = string.data else {
+            throw ABIMalformed("a string of \(UInt(bitPattern: string.count)) bytes is null")
+        }
+        // A size_t beyond Int.max is negative here.
+        guard (1...ABILimit.stringSize).contains(string.count) else {
+            let count = UInt(bitPattern: string.count)
+            throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
         self = String(decoding: UnsafeRawBufferPointer(start: data, count: string.count), as: UTF8.self)
     }

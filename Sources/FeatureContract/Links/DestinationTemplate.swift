@@ -35,21 +35,23 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         let (path, query) = text.splitOnce(at: "?")
         let bare = try DestinationText(String(path))
         var items: [Item] = []
-        for itemText in query?.split(separator: "&") ?? [] {
+        for itemText in query?.splitAll(at: "&") ?? [] where !itemText.isEmpty {
             let (name, value) = itemText.splitOnce(at: "=")
             guard Identifier.isName(name) else { throw .notAnArgumentName(String(name), in: text) }
+            guard !items.contains(where: { $0.name == name }) else { throw .namedTwice(String(name), in: text) }
             items.append(Item(String(name), try Self.term(value ?? "", in: text)))
         }
         self.init(feature: bare.feature, route: bare.route, items: items)
     }
 
     private static func term(_ text: Substring, in whole: String) throws(DestinationError) -> Term {
-        if text.hasPrefix("{"), text.hasSuffix("}") {
-            let name = String(text.dropFirst().dropLast())
+        if text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}") {
+            let name = String(Substring(text.utf8.dropFirst().dropLast()))
             guard Identifier.isName(name) else { throw .notAnArgumentName(name, in: whole) }
             return .argument(name)
         }
-        guard let decoded = PercentCoding.decoded(text), !text.contains(where: { $0 == "{" || $0 == "}" }) else {
+        guard !text.utf8.contains(where: "{}".utf8.contains) else { throw .partOfAValue(String(text), in: whole) }
+        guard let decoded = PercentCoding.decoded(text) else {
             throw .malformedPercentEncoding(String(text), in: whole)
         }
         return .literal(decoded)

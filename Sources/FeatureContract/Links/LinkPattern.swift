@@ -30,13 +30,13 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     /// Reads the path and query of a pattern, such as `/detail?id={identifier}`; empty is the host alone.
     package init(scheme: String, host: String, _ text: String) throws(LinkPatternError) {
         guard LinkURL.isScheme(scheme) else { throw .noScheme(scheme) }
-        guard !host.isEmpty, !host.contains(where: { "/?#{}*% ".contains($0) }) else { throw .hostIsNotLiteral(host) }
+        guard Self.isHost(host) else { throw .hostIsNotLiteral(host) }
         self.scheme = scheme.lowercased()
         self.host = host.lowercased()
         self.text = text
         let (beforeFragment, fragment) = text.splitOnce(at: "#")
         let (path, query) = beforeFragment.splitOnce(at: "?")
-        guard path.isEmpty || path.hasPrefix("/") else { throw .pathWithoutSlash(String(path)) }
+        guard path.isEmpty || path.utf8.first == UInt8(ascii: "/") else { throw .pathWithoutSlash(String(path)) }
         segments = try Self.segments(of: path)
         self.query = try Self.items(of: query ?? "")
         if let fragment { self.fragment = try TextTemplate(fragment) } else { self.fragment = nil }
@@ -47,10 +47,16 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     /// Reads a whole pattern, such as `challenge://character/detail?id={identifier}`.
     package init(_ text: String) throws(LinkPatternError) {
         let (scheme, rest) = text.splitOnce(at: ":")
-        guard let rest, rest.hasPrefix("//") else { throw .noScheme(String(scheme)) }
-        let afterSlashes = rest.dropFirst(2)
-        let host = afterSlashes.prefix { !"/?#".contains($0) }
+        guard let rest, rest.utf8.starts(with: "//".utf8) else { throw .noScheme(String(scheme)) }
+        let afterSlashes = Substring(rest.utf8.dropFirst(2))
+        let host = afterSlashes.unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) }
         try self.init(scheme: String(scheme), host: String(host), String(afterSlashes[host.endIndex...]))
+    }
+
+    /// Whether a host can be compared as it stands: it is not empty and has no arguments, wildcards, percent-encoding
+    /// or anything that would end it.
+    package static func isHost(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/?#{}*%".utf8.contains($0) }
     }
 
     package var description: String { "\(scheme)://\(host)\(text)" }
@@ -67,9 +73,9 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     private static func segments(of path: Substring) throws(LinkPatternError) -> [Segment] {
         guard path != "", path != "/" else { return [] }
-        let texts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let texts = path.splitAll(at: "/").dropFirst()
         var segments: [Segment] = []
-        for (index, text) in texts.enumerated() {
+        for (index, text) in zip(texts.indices, texts) {
             guard text.contains("*}") else {
                 segments.append(.template(try TextTemplate(text)))
                 continue
@@ -78,7 +84,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
             guard text.hasPrefix("{"), text.hasSuffix("*}"), Identifier.isName(name) else {
                 throw .notAnArgumentName(name, in: String(text))
             }
-            guard index == texts.count - 1 else { throw .restNotLast(name) }
+            guard index == texts.endIndex - 1 else { throw .restNotLast(name) }
             segments.append(.rest(name))
         }
         return segments
@@ -86,12 +92,15 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     private static func items(of query: Substring) throws(LinkPatternError) -> [QueryItem] {
         var items: [QueryItem] = []
-        for text in query.split(separator: "&") {
+        for text in query.splitAll(at: "&") where !text.isEmpty {
             let (name, value) = text.splitOnce(at: "=")
-            if value == nil, name.hasPrefix("{") {
+            if value == nil, name.utf8.first == UInt8(ascii: "{") {
+                // Both would take the first item without '='.
+                guard !items.contains(where: { $0.name == nil }) else { throw .queryItemTwice(String(name)) }
                 items.append(QueryItem(name: nil, value: try TextTemplate(name)))
                 continue
             }
+            guard !name.utf8.contains(where: "{}".utf8.contains) else { throw .argumentInItemName(String(name)) }
             guard let decoded = PercentCoding.decoded(name) else { throw .malformedPercentEncoding(String(name)) }
             guard !items.contains(where: { $0.name == decoded }) else { throw .queryItemTwice(decoded) }
             items.append(QueryItem(name: decoded, value: try TextTemplate(value ?? "")))

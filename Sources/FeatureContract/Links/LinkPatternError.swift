@@ -10,6 +10,7 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
     case argumentTwice(String)
     case restNotLast(String)
     case queryItemTwice(String)
+    case argumentInItemName(String)
     case unknownArgument(String, known: [String])
     case requiredArgumentNotBound(String)
     case listInPath(String)
@@ -29,6 +30,8 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
         case .argumentTwice(let name): "the argument '{\(name)}' stands twice in the pattern"
         case .restNotLast(let name): "'{\(name)*}' takes the rest of the path, so it must be its last segment, alone"
         case .queryItemTwice(let name): "the query item '\(name)' stands twice in the pattern"
+        case .argumentInItemName(let name):
+            "'\(name)' names a query item, and holds a brace; an argument may stand in an item's value only"
         case .unknownArgument(let name, let known):
             "'{\(name)}' is not an argument of the route; it has "
                 + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", "))

@@ -3,18 +3,15 @@ struct LinkPrinter {
     let link: RouteLink
     let destination: Destination
 
-    /// Nil where the pattern needs an argument that the destination lacks, or cannot carry one that it has.
+    /// Nil where the path needs an argument that the destination lacks. What reads back as another destination is not
+    /// told from the rest here; ``RouteLink/url(for:)`` reads it.
     var text: String? {
-        guard let path, let query else { return nil }
+        guard let path else { return nil }
         var text = "\(link.pattern.scheme)://\(link.pattern.host)\(path)"
         if !query.isEmpty { text += "?" + query.joined(separator: "&") }
         if let fragment = link.pattern.fragment {
-            let filled = fragment.filled(keepingSlashes: true, scalar)
-            if let filled {
-                text += "#" + filled
-            } else if fragment.argumentNames.contains(where: isGiven) {
-                return nil
-            }
+            // What lacks an argument is left out: a default may give the others, which reading the link tells.
+            if let filled = fragment.filled(keepingSlashes: true, scalar) { text += "#" + filled }
         }
         return text
     }
@@ -34,7 +31,7 @@ struct LinkPrinter {
         return path
     }
 
-    private var query: [String]? {
+    private var query: [String] {
         var items: [String] = []
         for item in link.pattern.query {
             let prefix = item.name.map { PercentCoding.encoded($0) + "=" } ?? ""
@@ -42,14 +39,10 @@ struct LinkPrinter {
                 items += values.compactMap(\.scalarText).map { prefix + PercentCoding.encoded($0) }
             } else if let text = item.value.filled(keepingSlashes: true, scalar) {
                 items.append(prefix + text)
-            } else if item.value.argumentNames.contains(where: isGiven) {
-                return nil
             }
         }
         return items
     }
-
-    private func isGiven(_ name: String) -> Bool { destination[name] != nil }
 
     private func scalar(_ name: String) -> String? { destination[name]?.scalarText }
 
@@ -57,7 +50,11 @@ struct LinkPrinter {
         switch destination[name] {
         case .list(let values): values.compactMap(\.scalarText)
         case .some(let value):
-            value.scalarText?.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            value.scalarText.map { text in
+                let segments = text.splitAll(at: "/").map(String.init)
+                // An empty segment would match nothing: then all in one, with its slashes encoded.
+                return segments.contains("") ? [text] : segments
+            }
         case nil: nil
         }
     }

@@ -50,7 +50,7 @@ struct LinkReader {
 
     mutating func read(fragment: String?, by template: TextTemplate) throws(LinkMismatch) {
         guard let fragment else {
-            guard template.argumentNames.allSatisfy({ !isRequired($0) }) else { throw .missingFragment }
+            guard canBeMissing(template) else { throw .missingFragment }
             return
         }
         guard let matches = template.match(fragment) else { throw .fragment(found: fragment) }
@@ -82,12 +82,15 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    /// A query item may be missing when all its arguments may, and when it has any.
     private func skip(item: String, _ template: TextTemplate) throws(LinkMismatch) {
-        let required = template.argumentNames.first(where: isRequired)
-        guard required == nil, !template.argumentNames.isEmpty else {
-            throw .missingQueryItem(item, argument: required)
+        guard canBeMissing(template) else {
+            throw .missingQueryItem(item, argument: template.argumentNames.first(where: isRequired))
         }
+    }
+
+    /// A query item or a fragment may be missing when all its arguments may, and when it has any.
+    private func canBeMissing(_ template: TextTemplate) -> Bool {
+        !template.argumentNames.isEmpty && !template.argumentNames.contains(where: isRequired)
     }
 
     private mutating func append(_ text: String, to name: String) throws(LinkMismatch) {

@@ -34,8 +34,8 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         }
         let (scheme, afterScheme) = text.splitOnce(at: ":")
         guard let afterScheme, Self.isScheme(scheme) else { throw .noScheme(text) }
-        guard afterScheme.hasPrefix("//") else { throw .noHost(text) }
-        let (beforeFragment, fragment) = afterScheme.dropFirst(2).splitOnce(at: "#")
+        guard afterScheme.utf8.starts(with: "//".utf8) else { throw .noHost(text) }
+        let (beforeFragment, fragment) = Substring(afterScheme.utf8.dropFirst(2)).splitOnce(at: "#")
         let (beforeQuery, query) = beforeFragment.splitOnce(at: "?")
         let (host, path) = beforeQuery.splitOnce(at: "/")
         guard !host.isEmpty else { throw .noHost(text) }
@@ -50,12 +50,12 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         self.scheme = scheme.lowercased()
         self.host = try decoded(host).lowercased()
         var segments: [String] = []
-        for segment in path?.split(separator: "/", omittingEmptySubsequences: false) ?? [] {
+        for segment in path?.splitAll(at: "/") ?? [] {
             segments.append(try decoded(segment))
         }
         self.segments = segments == [""] ? [] : segments
         var items: [QueryItem] = []
-        for item in query?.split(separator: "&") ?? [] {
+        for item in query?.splitAll(at: "&") ?? [] where !item.isEmpty {
             let (name, value) = item.splitOnce(at: "=")
             items.append(QueryItem(name: try decoded(name), value: try value.map(decoded)))
         }

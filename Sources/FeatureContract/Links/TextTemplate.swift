@@ -18,10 +18,10 @@ package struct TextTemplate: Hashable, Sendable {
         while !rest.isEmpty {
             let (literal, afterBrace) = rest.splitOnce(at: "{")
             if !literal.isEmpty {
+                guard !literal.utf8.contains(UInt8(ascii: "}")) else { throw .unbalancedBraces(String(text)) }
                 guard let decoded = PercentCoding.decoded(literal) else {
                     throw .malformedPercentEncoding(String(literal))
                 }
-                guard !decoded.contains("}") || literal.contains("%") else { throw .unbalancedBraces(String(text)) }
                 parts.append(.literal(decoded))
             }
             guard let afterBrace else { break }

@@ -198,7 +198,11 @@ extension Manifest {
             guard LinkURL.isScheme(try scheme.string()) else {
                 throw scheme.mismatch("'\(try scheme.string())' is not a scheme")
             }
-            claims.append(LinkClaim(scheme: try scheme.string(), host: try claim.required("host").string()))
+            let host = try claim.required("host")
+            guard LinkPattern.isHost(try host.string()) else {
+                throw host.mismatch("\(LinkPatternError.hostIsNotLiteral(try host.string()))")
+            }
+            claims.append(LinkClaim(scheme: try scheme.string(), host: try host.string()))
         }
         return claims
     }
@@ -215,7 +219,7 @@ extension Manifest {
         return names
     }
 
-    /// What comes in and what goes out under one name could not be told apart.
+    /// What one part of a manifest cannot say without the others.
     private func checkNames(_ root: JSONField) throws(JSONMismatch) {
         for name in returns.map(\.name) where checkpoints.contains(where: { $0.name == name }) {
             throw root.mismatch(
@@ -224,19 +228,43 @@ extension Manifest {
         for name in sends.map(\.name) where receives.contains(where: { $0.name == name }) {
             throw root.mismatch("the type '\(name)' is both in 'receives' and in 'sends'; give one another name")
         }
-        for route in outgoing where incomingRoute(named: route.name) != nil {
-            throw root.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
+        // Of one name, an incoming and an outgoing route could not be told apart in text.
+        for (route, field) in zip(outgoing, try Self.elements(root["outgoing"]))
+        where incomingRoute(named: route.name) != nil {
+            throw field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
         }
-        for route in incoming {
-            for parent in route.parents {
-                guard let declaration = incomingRoute(named: parent.route) else {
-                    throw root.mismatch("'\(parent.route)', a parent of '\(route.name)', is not an incoming route")
-                }
-                for item in parent.items where declaration.argument(named: item.name) == nil {
-                    throw root.mismatch(
-                        "'\(item.name)' is not an argument of '\(parent.route)', a parent of '\(route.name)'")
-                }
+        for (route, field) in zip(incoming, try Self.elements(root["incoming"])) {
+            for (parent, field) in zip(route.parents, try Self.elements(field["parents"])) {
+                try check(parent, of: route, field)
             }
+        }
+    }
+
+    private func check(
+        _ parent: DestinationTemplate, of route: RouteDeclaration, _ field: JSONField
+    ) throws(JSONMismatch) {
+        let name = parent.route
+        guard let declaration = incomingRoute(named: name) else {
+            throw field.mismatch("'\(name)', a parent of '\(route.name)', is not an incoming route")
+        }
+        for item in parent.items {
+            guard let type = declaration.argument(named: item.name)?.type else {
+                throw field.mismatch("'\(item.name)' is not an argument of '\(name)', a parent of '\(route.name)'")
+            }
+            switch item.term {
+            case .literal(let text):
+                guard type.element.value(fromText: text) == nil else { continue }
+                throw field.mismatch(
+                    "the argument '\(item.name)' of '\(name)' is of type \(type), and '\(text)' is not")
+            case .argument(let given):
+                guard let givenType = route.argument(named: given)?.type, givenType != type else { continue }
+                throw field.mismatch(
+                    "the argument '\(item.name)' of '\(name)' is of type \(type), and '{\(given)}' is a \(givenType)")
+            }
+        }
+        for argument in declaration.arguments
+        where argument.isRequired && !parent.items.contains(where: { $0.name == argument.name }) {
+            throw field.mismatch("'\(name)' needs the argument '\(argument.name)', and '\(parent)' does not give it")
         }
     }
 }

@@ -86,9 +86,12 @@ package struct Manifest: Hashable, Sendable {
     /// the route that stands for it.
     package func areSame(_ first: Destination, _ second: Destination) -> Bool {
         func canonical(_ destination: Destination) -> Destination {
-            guard destination.feature == id, destination.route == main, destination.arguments.isEmpty else {
-                return destination
-            }
+            // With its defaults filled in or without.
+            guard destination.feature == id, destination.route == main,
+                let route = incomingRoute(named: destination.route),
+                let plain = try? route.checked(Destination(feature: id, route: route.name)),
+                (try? route.checked(destination)) == plain
+            else { return destination }
             return Destination(feature: id)
         }
         return canonical(first) == canonical(second)

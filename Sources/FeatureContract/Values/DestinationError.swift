@@ -4,6 +4,8 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
     case notARoute(String, in: String)
     case notAnArgumentName(String, in: String)
     case malformedPercentEncoding(String, in: String)
+    case partOfAValue(String, in: String)
+    case namedTwice(String, in: String)
     case missingArgument(String, of: String, type: ValueType)
     case unknownArgument(String, of: String, known: [String])
     case wrongType(argument: String, of: String, type: ValueType, found: String)
@@ -20,6 +22,10 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
             "'\(text)' is not a destination: '\(name)' is not an argument's name (letters, digits, '_' and '-')"
         case .malformedPercentEncoding(let item, let text):
             "'\(text)' is not a destination: '\(item)' is not valid percent-encoded UTF-8; write '%' itself as '%25'"
+        case .partOfAValue(let value, let text):
+            "'\(text)' cannot be used: in '\(value)' an argument is a part of a value; it must be the whole of it, {name}"
+        case .namedTwice(let name, let text):
+            "'\(text)' cannot be used: it names the argument '\(name)' twice"
         case .missingArgument(let name, let route, let type):
             "\(route) needs the argument '\(name)' (\(type)), and it is missing"
         case .unknownArgument(let name, let route, let known):

@@ -24,15 +24,19 @@ package struct DestinationText: Hashable, Sendable {
         self.feature = String(feature)
         self.route = route.map(String.init) ?? ""
         var items: [Item] = []
-        for item in query?.split(separator: "&", omittingEmptySubsequences: true) ?? [] {
-            let (name, value) = item.splitOnce(at: "=")
-            let decoded = value.map { PercentCoding.decoded($0) }
-            // The inner nil is malformed, the outer one a bare name.
-            guard let name = PercentCoding.decoded(name), decoded != .some(nil) else {
+        func decoded(_ part: some StringProtocol, of item: some StringProtocol) throws(DestinationError) -> String {
+            guard let decoded = PercentCoding.decoded(part) else {
                 throw .malformedPercentEncoding(String(item), in: text)
             }
+            return decoded
+        }
+        for item in query?.splitAll(at: "&") ?? [] where !item.isEmpty {
+            let (encodedName, encodedValue) = item.splitOnce(at: "=")
+            let name = try decoded(encodedName, of: item)
             guard Identifier.isName(name) else { throw .notAnArgumentName(name, in: text) }
-            items.append(Item(name: name, value: decoded ?? nil))
+            var value: String?
+            if let encodedValue { value = try decoded(encodedValue, of: item) }
+            items.append(Item(name: name, value: value))
         }
         self.items = items
     }
@@ -83,10 +87,18 @@ package enum Identifier {
     private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
 }
 
+// By scalars, as the grammars are: to a Character, a combining mark after '=' or '#' would be one with it.
 extension StringProtocol {
     /// What is before the first `separator`, and what is after it; nil where there is none.
-    package func splitOnce(at separator: Element) -> (SubSequence, SubSequence?) {
-        guard let index = firstIndex(of: separator) else { return (self[...], nil) }
-        return (self[..<index], self[self.index(after: index)...])
+    package func splitOnce(at separator: Unicode.Scalar) -> (SubSequence, SubSequence?) {
+        guard let index = unicodeScalars.firstIndex(of: separator) else { return (self[...], nil) }
+        return (self[..<index], self[unicodeScalars.index(after: index)...])
+    }
+
+    /// What is between the separators, empty parts too.
+    package func splitAll(at separator: Unicode.Scalar) -> [SubSequence] {
+        unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
+            self[$0.startIndex..<$0.endIndex]
+        }
     }
 }

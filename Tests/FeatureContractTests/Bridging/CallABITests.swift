@@ -1,0 +1,102 @@
+import FeatureABI
+import FeatureContract
+import Testing
+
+@Suite struct CallABITests {
+    private let memory = CMemory()
+
+    @Test("a call that succeeds is no failure, and one that is not for the callee answers so")
+    func success() throws {
+        #expect(try callABI { _ in sy_status(SY_OK) } == true)
+        #expect(try callABI { _ in sy_status(SY_NOT_MINE) } == false)
+    }
+
+    @Test(
+        "a failure carries its code and its reason",
+        arguments: [
+            (.other, 0), (.unknownRoute, 1), (.invalidArgument, 2), (.notAllowed, 3), (.notFound, 4), (.wrongType, 5),
+            (.locked, 6), (.nothingToDo, 7), (.noReceiver, 8), (.unconnected, 9), (.invalidState, 10), (.limit, 11),
+            (.unavailable, 12), (.unsupported, 13), (FailureCode(rawValue: 999), 999),
+        ] as [(FailureCode, UInt32)])
+    func failure(code: FailureCode, rawValue: UInt32) {
+        let failure = CallFailure(code, "there is no character 42: é")
+        #expect(code.rawValue == rawValue)
+        #expect(throws: failure) { try callABI { error in error.fail(failure) } }
+        #expect("\(failure)" == "there is no character 42: é")
+    }
+
+    @Test("the callee's half answers that it failed")
+    func status() {
+        var status = sy_status(SY_OK)
+        #expect(throws: CallFailure(.locked, "unsaved")) {
+            try callABI { error in
+                status = error.fail(CallFailure(.locked, "unsaved"))
+                return status
+            }
+        }
+        #expect(status == sy_status(SY_FAILED))
+    }
+
+    @Test("a failure without a reason is called a defect, and keeps its code")
+    func noReason() {
+        let reason = "it failed and gave no reason, which is a defect of it"
+        #expect(throws: CallFailure(.other, reason)) { try callABI { _ in sy_status(SY_FAILED) } }
+        #expect(throws: CallFailure(.notFound, reason)) { try callABI { $0.fail(CallFailure(.notFound, "")) } }
+        // A reason that cannot be read is none.
+        #expect(throws: CallFailure(.limit, reason)) {
+            try callABI { error in
+                error.pointee.fail(error, FailureCode.limit.rawValue, sy_string(data: nil, count: 7))
+                return sy_status(SY_FAILED)
+            }
+        }
+    }
+
+    @Test("a status that is not known is called a defect", arguments: [3, -1, .max, .min] as [sy_status])
+    func unknownStatus(status: sy_status) {
+        let failure = CallFailure(.other, "it answered with the unknown status \(status), which is a defect of it")
+        #expect(throws: failure) { try callABI { _ in status } }
+    }
+
+    @Test("of several reasons the first counts")
+    func severalReasons() {
+        #expect(throws: CallFailure(.locked, "first")) {
+            try callABI { error in
+                _ = error.fail(CallFailure(.locked, "first"))
+                return error.fail(CallFailure(.limit, "second"))
+            }
+        }
+    }
+
+    @Test("a reason that is left before success is none")
+    func reasonAndSuccess() throws {
+        #expect(
+            try callABI { error in
+                _ = error.fail(CallFailure(.other, "tried"))
+                return sy_status(SY_OK)
+            } == true)
+    }
+
+    @Test("a reason that is not UTF-8 is shown as far as it is")
+    func invalidReason() {
+        #expect(throws: CallFailure(.other, "a\u{FFFD}")) {
+            try callABI { error in
+                error.pointee.fail(error, 0, memory.string([0x61, 0xFF]))
+                return sy_status(SY_FAILED)
+            }
+        }
+    }
+
+    @Test("calls within calls keep their failures apart")
+    func nested() {
+        #expect(throws: CallFailure(.other, "outer after inner")) {
+            try callABI { outer in
+                do throws(CallFailure) {
+                    try callABI { inner in inner.fail(CallFailure(.locked, "inner")) }
+                    return sy_status(SY_OK)
+                } catch {
+                    return outer.fail(CallFailure(.other, "outer after \(error)"))
+                }
+            }
+        }
+    }
+}

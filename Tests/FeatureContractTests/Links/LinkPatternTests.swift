@@ -1,0 +1,139 @@
+import FeatureContract
+import Testing
+
+@Suite struct LinkPatternTests {
+    @Test(
+        "a pattern names its arguments in the order in which they stand",
+        arguments: [
+            ("s://h", []),
+            ("s://h/", []),
+            ("s://h/a/b?c=d#e", []),
+            ("s://h/{a}", ["a"]),
+            ("s://h/{b}/x{a}-{c}.txt", ["b", "a", "c"]),
+            ("s://h/{a}/{rest*}", ["a", "rest"]),
+            ("s://h?x={b}&y={a}_{c}&{d}#{e}", ["b", "a", "c", "d", "e"]),
+            ("s://h?q=a/{b}", ["b"]),
+            ("s://h/*{a}*", ["a"]),
+        ] as [(String, [String])])
+    func names(text: String, names: [String]) throws {
+        #expect(try LinkPattern(text).argumentNames == names)
+        #expect(try LinkPattern(text).description == text)
+    }
+
+    @Test("scheme and host have no case, and the rest of the text stands as it was written")
+    func letterCase() throws {
+        let pattern = try LinkPattern("Challenge://Character/Detail?Id={Id}")
+        #expect(pattern.scheme == "challenge")
+        #expect(pattern.host == "character")
+        #expect(pattern.description == "challenge://character/Detail?Id={Id}")
+        #expect(try LinkPattern(scheme: "CHALLENGE", host: "character", "/Detail?Id={Id}") == pattern)
+    }
+
+    @Test(
+        "a text that is no pattern says why",
+        arguments: [
+            ("www.example.com", .noScheme("www.example.com")),
+            ("://h", .noScheme("")),
+            ("s:h", .noScheme("s")),
+            ("s:/h", .noScheme("s")),
+            ("1://h", .noScheme("1")),
+            ("{s}://h", .noScheme("{s}")),
+            ("s://", .hostIsNotLiteral("")),
+            ("s:///a", .hostIsNotLiteral("")),
+            ("s://{h}/a", .hostIsNotLiteral("{h}")),
+            ("s://*.h/a", .hostIsNotLiteral("*.h")),
+            ("s://a b", .hostIsNotLiteral("a b")),
+            ("s://a%20b", .hostIsNotLiteral("a%20b")),
+            ("s://a\nb", .hostIsNotLiteral("a\nb")),
+            ("s://h/%", .malformedPercentEncoding("%")),
+            ("s://h/a%2{b}", .malformedPercentEncoding("a%2")),
+            ("s://h/%FF", .malformedPercentEncoding("%FF")),
+            ("s://h?%4=1", .malformedPercentEncoding("%4")),
+            ("s://h?a=%4", .malformedPercentEncoding("%4")),
+            ("s://h#%", .malformedPercentEncoding("%")),
+            ("s://h/{a", .unbalancedBraces("{a")),
+            ("s://h/a}", .unbalancedBraces("a}")),
+            ("s://h/a%20b}", .unbalancedBraces("a%20b}")),
+            ("s://h/{a}}", .unbalancedBraces("{a}}")),
+            ("s://h?a={b", .unbalancedBraces("{b")),
+            ("s://h#}", .unbalancedBraces("}")),
+            ("s://h?{a}=1", .argumentInItemName("{a}")),
+            ("s://h?x{a}", .argumentInItemName("x{a}")),
+            ("s://h?x}=1", .argumentInItemName("x}")),
+            ("s://h/{}", .notAnArgumentName("", in: "{}")),
+            ("s://h/{a b}", .notAnArgumentName("a b", in: "{a b}")),
+            ("s://h/{1}", .notAnArgumentName("1", in: "{1}")),
+            ("s://h/{{a}}", .notAnArgumentName("{a", in: "{{a}}")),
+            ("s://h/{*}", .notAnArgumentName("", in: "{*}")),
+            ("s://h/{a}{b*}", .notAnArgumentName("a}{b", in: "{a}{b*}")),
+            ("s://h?a={b*}", .notAnArgumentName("b*", in: "{b*}")),
+            ("s://h/{a}{b}", .adjacentArguments(in: "{a}{b}")),
+            ("s://h?q={a}{b}", .adjacentArguments(in: "{a}{b}")),
+            ("s://h/{a}/{a}", .argumentTwice("a")),
+            ("s://h/{a}?q={a}", .argumentTwice("a")),
+            ("s://h/{a}#{a}", .argumentTwice("a")),
+            ("s://h/{a}/{a*}", .argumentTwice("a")),
+            ("s://h/{a*}/b", .restNotLast("a")),
+            ("s://h/{a*}/", .restNotLast("a")),
+            ("s://h?a=1&a=2", .queryItemTwice("a")),
+            ("s://h?a={x}&%61={y}", .queryItemTwice("a")),
+            ("s://h?{a}&{b}", .queryItemTwice("{b}")),
+        ] as [(String, LinkPatternError)])
+    func errors(text: String, error: LinkPatternError) {
+        #expect(throws: error) { try LinkPattern(text) }
+    }
+
+    @Test("the path of a pattern begins with a slash")
+    func pathWithoutSlash() {
+        #expect(throws: LinkPatternError.pathWithoutSlash("a/b")) { try LinkPattern(scheme: "s", host: "h", "a/b") }
+    }
+
+    static let route = RouteDeclaration(
+        name: "r",
+        arguments: [
+            .init(name: "id", type: .int),
+            .init(name: "page", type: .int, defaultValue: .integer(1)),
+            .init(name: "tags", type: ValueType(.string, isList: true)),
+        ])
+
+    @Test(
+        "a pattern that does not fit its route says why",
+        arguments: [
+            ("/{x}", [], .unknownArgument("x", known: ["id", "page", "tags"])),
+            ("/{id}", [.init("x", .integer(1))], .unknownArgument("x", known: ["id", "page", "tags"])),
+            ("/a?page={page}", [], .requiredArgumentNotBound("id")),
+            ("/{id}", [.init("id", .integer(1))], .argumentTwice("id")),
+            ("/a", [.init("id", .string("1"))], .ill(argument: "id", type: .int)),
+            ("/a", [.init("id", .list([.integer(1)]))], .ill(argument: "id", type: .int)),
+            (
+                "/{id}", [.init("tags", .list([.integer(1)]))],
+                .ill(argument: "tags", type: ValueType(.string, isList: true))
+            ),
+            ("/{id}/{tags}", [], .listInPath("tags")),
+            ("/{id}?t=x{tags}", [], .listInPath("tags")),
+            ("/{id}?{tags}", [], .listInPath("tags")),
+            ("/{id}#{tags}", [], .listInPath("tags")),
+        ] as [(String, [Destination.Argument], LinkPatternError)])
+    func routeErrors(text: String, fixed: [Destination.Argument], error: LinkPatternError) throws {
+        let pattern = try LinkPattern(scheme: "s", host: "h", text)
+        #expect(throws: error) { try RouteLink(pattern, to: Self.route, of: "f", fixedArguments: fixed) }
+    }
+
+    @Test(
+        "a required argument is given by the pattern or by the link, the others need not be",
+        arguments: [
+            ("/{id}", []), ("?id={id}", []), ("#{id}", []), ("/{id*}", []), ("/a", [.init("id", .integer(1))]),
+            ("/{id}?t={tags}", []), ("/{id}/{tags*}", []), ("/{id}?p={page}", [.init("tags", .list([]))]),
+        ] as [(String, [Destination.Argument])])
+    func fitting(text: String, fixed: [Destination.Argument]) throws {
+        let pattern = try LinkPattern(scheme: "s", host: "h", text)
+        #expect(throws: Never.self) { try RouteLink(pattern, to: Self.route, of: "f", fixedArguments: fixed) }
+    }
+
+    @Test("a pattern to a route without arguments says that it has none")
+    func noArguments() throws {
+        let error = LinkPatternError.unknownArgument("x", known: [])
+        #expect("\(error)" == "'{x}' is not an argument of the route; it has none")
+        #expect("\(LinkPatternError.restNotLast("x"))".hasPrefix("'{x*}' takes the rest of the path"))
+    }
+}

@@ -1,0 +1,105 @@
+import FeatureContract
+import Testing
+
+@Suite struct LinkRankTests {
+    /// The rank of a pattern whose arguments are required but for those whose name begins with "optional".
+    private func rank(_ text: String) throws -> LinkRank {
+        LinkRank(try LinkPattern("s://h\(text)")) { !$0.hasPrefix("optional") }
+    }
+
+    @Test(
+        "the pattern that says more of its links wins",
+        arguments: [
+            // Segment by segment: literal, literal with argument, argument, rest.
+            ("/a", "/a{x}"),
+            ("/a{x}", "/{x}"),
+            ("/{x}", "/{x*}"),
+            ("/a", "/{x}"),
+            ("/a", "/{x*}"),
+            ("/a{x}", "/{x*}"),
+            // The first segment that differs decides, whatever comes after it.
+            ("/a/{x*}", "/a{x}/b"),
+            ("/a/{x}/{y}", "/{x}/b/c"),
+            ("/a/{x}", "/{y}/b"),
+            ("/{x}/b", "/{x}/{y}"),
+            ("/{x}/b{y}", "/{x}/{y}"),
+            ("/a/{x}", "/{x*}"),
+            ("/a/{x*}", "/{x*}"),
+            ("/a/b", "/a/{x*}"),
+            ("/a/b/c", "/a/{x*}"),
+            ("/a/{y}/{x*}", "/a/{x*}"),
+            ("/{x}?q={y}", "/{x*}?a=b&c=d"),
+            ("/a", "/{x}?a=b&c=d"),
+            // Then query literals, before required query arguments.
+            ("/a?b=c", "/a"),
+            ("/a?b=c", "/a?b={x}"),
+            ("/a?b=c&d=e", "/a?b=c"),
+            ("/a?b=c", "/a?b={x}&d={y}&e={z}"),
+            ("/a?b=c&d={x}", "/a?b=c"),
+            ("/a?b={x}", "/a"),
+            ("/a?b={x}&c={y}", "/a?b={x}"),
+            ("/a?b={x}", "/a?b={optional}"),
+            ("/a?b={x}&c={optional}", "/a?b={optional1}&c={optional2}"),
+            ("/a?{x}", "/a"),
+            // Then the length of the literal parts.
+            ("/file-{x}", "/f{x}"),
+            ("/f{x}.txt", "/f{x}"),
+            ("/f{x}?q={y}", "/file-{x}"),
+        ])
+    func order(winner: String, loser: String) throws {
+        #expect(try rank(winner) > rank(loser))
+        #expect(try !(rank(winner) < rank(loser)))
+        #expect(try rank(winner) != rank(loser))
+    }
+
+    @Test(
+        "patterns of one shape have one rank, whatever their arguments and literals are called",
+        arguments: [
+            ("/a", "/b"),
+            ("/long-literal", "/b"),
+            ("/{x}", "/{y}"),
+            ("/a/{x}", "/b/{y}"),
+            ("/{x*}", "/{y*}"),
+            ("/a{x}", "/{y}b"),
+            ("/a?b={x}", "/a?c={y}"),
+            ("/a?b=c", "/a?d=e"),
+            ("/a?b={optional}", "/a"),
+            ("/", ""),
+            ("?", ""),
+        ])
+    func sameShape(first: String, second: String) throws {
+        #expect(try rank(first) == rank(second))
+    }
+
+    @Test("the order does not depend on the order of loading", arguments: 1...4 as ClosedRange<UInt64>)
+    func loadOrder(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        let segments = ["a", "b{x}", "{y}", "{z}-c", "{r*}"]
+        let queries = ["", "?q=1", "?q={u}", "?q={optional}", "?q=1&p={v}"]
+        var patterns: [String] = []
+        for first in segments {
+            for second in segments + [""] where !first.hasSuffix("*}") && first != second {
+                let path = second.isEmpty ? "/\(first)" : "/\(first)/\(second)"
+                patterns += queries.map { path + $0 }
+            }
+        }
+        let ranks = try patterns.map(rank)
+        let sorted = ranks.sorted()
+        for _ in 0..<20 { #expect(ranks.shuffled(using: &generator).sorted() == sorted) }
+        for (index, left) in sorted.enumerated() {
+            for right in sorted[index...] { #expect(left == right || left < right) }
+        }
+    }
+
+    @Test("of the links of one feature, the one that says more gives the destination of a link that both match")
+    func bestMatch() throws {
+        let url = try LinkURL("s://h/a/b?q=1")
+        let texts = ["/{x}/{y}", "/a/{y}?q={x}", "/{x*}", "/a/b", "/a/{y}", "/a/b?q=1"]
+        let links = try texts.map { text in
+            let pattern = try LinkPattern("s://h\(text)")
+            return try RouteLink(pattern, to: RouteLinkTests.route(pattern), of: "f")
+        }
+        let best = links.filter { (try? $0.match(url).get()) != nil }.max { $0.rank < $1.rank }
+        #expect(best?.pattern.text == "/a/b?q=1")
+    }
+}

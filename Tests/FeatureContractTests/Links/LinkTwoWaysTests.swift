@@ -1,0 +1,87 @@
+import FeatureContract
+import Testing
+
+@Suite struct LinkTwoWaysTests {
+    @Test(
+        "a destination has a link exactly where nothing stands against it, and the link gives the destination back",
+        arguments: 1...8 as ClosedRange<UInt64>)
+    func fromDestinations(seed: UInt64) throws {
+        var generator = LinkGenerator(seed: seed)
+        var printed = 0
+        var obstacles: Set<Obstacle> = []
+        for _ in 0..<500 {
+            let link = try generator.link()
+            for _ in 0..<4 {
+                let destination = try generator.destination(of: link)
+                let obstacle = link.obstacle(to: destination)
+                func about() -> Comment { "\(link.pattern) \(destination) \(link.route.arguments)" }
+                guard let text = link.url(for: destination) else {
+                    #expect(obstacle != nil, about())
+                    if let obstacle { obstacles.insert(obstacle) }
+                    continue
+                }
+                #expect(obstacle == nil, about())
+                printed += 1
+                #expect(try link.match(LinkURL(text)).get() == destination, about())
+                #expect(try link.match(LinkURL(text)).get().text == destination.text)
+            }
+        }
+        #expect(printed > 500)
+        #expect(obstacles.count >= 5)
+    }
+
+    @Test(
+        "what a link means has a link of the same pattern, but where a number's own spelling holds what ends it",
+        arguments: 11...18 as ClosedRange<UInt64>)
+    func fromLinks(seed: UInt64) throws {
+        var generator = LinkGenerator(seed: seed)
+        var matched = 0
+        for _ in 0..<600 {
+            let link = try generator.link()
+            for _ in 0..<4 {
+                let text = generator.text(about: link)
+                guard case .success(let destination) = link.match(try LinkURL(text)) else { continue }
+                matched += 1
+                func about() -> Comment { "\(text) \(link.pattern) \(destination) \(link.route.arguments)" }
+                guard let printed = link.url(for: destination) else {
+                    #expect(link.obstacle(to: destination) == .holdsBorder, about())
+                    let hasNumbers = link.route.arguments.contains { [.int, .double].contains($0.type) }
+                    #expect(hasNumbers, about())
+                    continue
+                }
+                #expect(try link.match(LinkURL(printed)).get() == destination, about())
+                // The printed link is the canonical one: it prints as itself.
+                #expect(link.url(for: destination) == printed)
+            }
+        }
+        #expect(matched > 300)
+    }
+
+    @Test(
+        "a link is matched by the pattern, whatever stands in it, or not at all",
+        arguments: 21...24 as ClosedRange<UInt64>)
+    func mutations(seed: UInt64) throws {
+        var generator = LinkGenerator(seed: seed)
+        var matched = 0
+        for _ in 0..<1500 {
+            let link = try generator.link()
+            var scalars = Array(generator.text(about: link).unicodeScalars)
+            for _ in 0..<Int.random(in: 0...3, using: &generator.random) {
+                let place = Int.random(in: 0...scalars.count, using: &generator.random)
+                if Bool.random(using: &generator.random), place < scalars.count {
+                    scalars.remove(at: place)
+                } else {
+                    scalars.insert(contentsOf: generator.random.text(upTo: 2).unicodeScalars, at: place)
+                }
+            }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: scalars)
+            guard let url = try? LinkURL(String(text)), case .success(let destination) = link.match(url) else {
+                continue
+            }
+            matched += 1
+            #expect(try link.route.checked(destination) == destination)
+        }
+        #expect(matched > 50)
+    }
+}

@@ -1,0 +1,67 @@
+import FeatureContract
+import Testing
+
+@Suite struct NavDeepLinkTests {
+    private enum Found {
+        case refused(LinkPatternError)
+        case noMatch(LinkMismatch)
+        case match(Destination)
+    }
+
+    @Test(
+        "links match as they do in the Navigation component of Android",
+        arguments: NavDeepLinkCase.all.filter { $0.deviation == nil })
+    func conforming(row: NavDeepLinkCase) throws {
+        let found = try found(row)
+        #expect(try isOutcome(found, row.expected, of: row), "\(found)")
+    }
+
+    @Test("and where they do not, it is as decided", arguments: NavDeepLinkCase.all.filter { $0.deviation != nil })
+    func deviating(row: NavDeepLinkCase) throws {
+        let deviation = try #require(row.deviation)
+        let found = try found(row)
+        #expect(try !isOutcome(found, row.expected, of: row), "no deviation any more: \(found)")
+        #expect(try isOutcome(found, deviation.outcome, of: row), "\(found)")
+    }
+
+    @Test("all 91 cases are here, 61 of them as they are there")
+    func count() {
+        #expect(NavDeepLinkCase.all.count == 91)
+        #expect(NavDeepLinkCase.all.count { $0.deviation == nil } == 61)
+        #expect(Set(NavDeepLinkCase.all.compactMap(\.deviation)) == Set(NavDeepLinkCase.Deviation.allCases))
+    }
+
+    private func found(_ row: NavDeepLinkCase) throws -> Found {
+        let link: RouteLink
+        do {
+            link = try RouteLink(LinkPattern(row.pattern), to: route(row), of: "feature")
+        } catch {
+            return .refused(error)
+        }
+        switch link.match(try LinkURL(row.link)) {
+        case .success(let destination): return .match(destination)
+        case .failure(let mismatch): return .noMatch(mismatch)
+        }
+    }
+
+    private func isOutcome(
+        _ found: Found, _ outcome: NavDeepLinkCase.Outcome, of row: NavDeepLinkCase
+    ) throws -> Bool {
+        switch (found, outcome) {
+        case (.refused(.noScheme), .refused(.noScheme)), (.refused(.hostIsNotLiteral), .refused(.hostIsNotLiteral)),
+            (.refused(.queryItemTwice), .refused(.itemTwice)), (.noMatch, .noMatch), (.match, .anyMatch):
+            return true
+        case (.match(let destination), .match(let values)):
+            // There, defaults are filled in elsewhere.
+            let arguments = values.map { Destination.Argument($0.key, $0.value) }
+            return try destination
+                == route(row).checked(Destination(feature: "feature", route: "route", arguments: arguments))
+        default:
+            return false
+        }
+    }
+
+    private func route(_ row: NavDeepLinkCase) -> RouteDeclaration {
+        RouteDeclaration(name: "route", arguments: row.arguments)
+    }
+}

@@ -1,0 +1,196 @@
+import FeatureContract
+import JSONText
+import Testing
+
+@Suite struct BrokenManifestTests {
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let old: String
+        let new: String
+        let path: JSONPath
+        let fragment: String
+
+        init(_ old: String, _ new: String, _ path: JSONPath, _ fragment: String) {
+            (self.old, self.new, self.path, self.fragment) = (old, new, path, fragment)
+        }
+
+        var testDescription: String { "\(path): \(fragment)" }
+    }
+
+    @Test(
+        "each rule that is broken is named with its key path",
+        arguments: [
+            Broken(#""manifest": 1,"#, "", [], "expected the member 'manifest', and it is missing"),
+            Broken(#""manifest": 1,"#, #""manifest": 2,"#, ["manifest"], "expected the format 1, found 2"),
+            Broken(#""manifest": 1,"#, #""manifest": "1","#, ["manifest"], "expected an integer, found a string"),
+            Broken(#""id": "character","#, "", [], "expected the member 'id', and it is missing"),
+            Broken(#""id": "character","#, #""id": 7,"#, ["id"], "expected a string, found a number"),
+            Broken(#""id": "character","#, #""id": "Character","#, ["id"], "'Character' is not a feature id"),
+            Broken(#""id": "character","#, #""id": "","#, ["id"], "'' is not a feature id"),
+            Broken(#""id": "character","#, #""id": "system","#, ["id"], "'system' is the host's own feature"),
+            Broken(#""name": "Characters","#, #""name": null,"#, ["name"], "expected a string, found null"),
+            Broken(#""version": "1.2.0","#, #""version": 1.2,"#, ["version"], "expected a string, found a number"),
+            Broken(#""summary": "Who is who","#, #""summary": [],"#, ["summary"], "expected a string, found an array"),
+            Broken(#""abi": "1.0","#, #""abi": 1,"#, ["abi"], "expected a string"),
+            Broken(#""sdk": "0.1.0","#, #""sdk": 1,"#, ["sdk"], "expected a string"),
+            Broken(#""toolchain": "Swift 6.3","#, #""toolchain": 1,"#, ["toolchain"], "expected a string"),
+            Broken(
+                #""main": "list","#, #""main": "book","#, ["main"], "'book' is not one of the feature's incoming routes"
+            ),
+            Broken(#""main": "list","#, #""main": "detail","#, ["main"], "'detail' needs arguments"),
+            Broken(#""main": "list","#, #""main": true,"#, ["main"], "expected a string, found a boolean"),
+            Broken(#"{ "name": "search","#, #"{ "name": "list","#, ["incoming", 2], "the route 'list' stands twice"),
+            Broken(#"{ "name": "search","#, #"{ "name": "a b","#, ["incoming", 2, "name"], "'a b' is not a name"),
+            Broken(#"{ "name": "search","#, #"{ "name": "","#, ["incoming", 2, "name"], "'' is not a name"),
+            Broken(#"{ "name": "search","#, "{", ["incoming", 2], "expected the member 'name'"),
+            Broken(
+                #"{ "name": "search","#, #"7, { "name": "search","#, ["incoming", 2],
+                "expected an object, found a number"),
+            Broken(
+                #""method": "sheet","#, #""method": "sheets","#, ["incoming", 1, "method"], "did you mean 'sheet'?"),
+            Broken(#""method": "sheet","#, #""method": 1,"#, ["incoming", 1, "method"], "expected a string"),
+            Broken(#""summary": "One of them","#, #""summary": 1,"#, ["incoming", 1, "summary"], "expected a string"),
+            Broken(
+                #"{ "name": "kind", "type""#, #"{ "name": "page", "type""#, ["incoming", 1, "arguments", 5],
+                "the argument 'page' stands twice"),
+            Broken(
+                #"{ "name": "kind", "type""#, #"{ "name": "1", "type""#, ["incoming", 1, "arguments", 5, "name"],
+                "'1' is not a name"),
+            Broken(
+                #""type": "bool", "optional""#, #""type": "boolean", "optional""#,
+                ["incoming", 1, "arguments", 5, "type"], "'boolean' is not a type: bool, int"),
+            Broken(
+                #""type": "bool", "optional""#, #""optional""#, ["incoming", 1, "arguments", 5],
+                "expected the member 'type'"),
+            Broken(
+                #""type": "bool", "optional": true"#, #""type": "bool", "optional": "yes""#,
+                ["incoming", 1, "arguments", 5, "optional"], "expected true or false"),
+            Broken(
+                #""default": "Nobody""#, #""default": 1"#, ["incoming", 1, "arguments", 2, "default"],
+                "the default is not of the type string"),
+            Broken(
+                #""default": "Nobody""#, #""default": null"#, ["incoming", 1, "arguments", 2, "default"],
+                "the default is not of the type string"),
+            Broken(
+                #""default": ["a", "b"]"#, #""default": ["a", 1]"#, ["incoming", 1, "arguments", 4, "default"],
+                "the default is not of the type [string]"),
+            Broken(
+                #""default": 1 }"#, #""default": 1.5 }"#, ["incoming", 0, "arguments", 0, "default"],
+                "the default is not of the type int"),
+            Broken(
+                #""summary": "The number""#, #""summary": 1"#, ["incoming", 1, "arguments", 0, "summary"],
+                "expected a string"),
+            Broken(
+                #"[{ "name": "path", "type": "[string]" }]"#, #"{}"#, ["incoming", 2, "arguments"],
+                "expected an array, found an object"),
+            Broken(
+                #"["list?page={page}"]"#, #"["list?page={pages}"]"#, ["incoming", 1, "parents", 0],
+                "'{pages}' is not an argument of the route"),
+            Broken(
+                #"["list?page={page}"]"#, #"["list?pages={page}"]"#, ["incoming", 1, "parents", 0],
+                "'pages' is not an argument of 'list'"),
+            Broken(
+                #"["list?page={page}"]"#, #"["list", "lists"]"#, ["incoming", 1, "parents", 1],
+                "'lists', a parent of 'detail', is not an incoming route"),
+            Broken(
+                #"["list?page={page}"]"#, #"["list?page=x"]"#, ["incoming", 1, "parents", 0],
+                "'page' of 'list' is of type int, and 'x' is not"),
+            Broken(
+                #"["list?page={page}"]"#, #"["list?page={title}"]"#, ["incoming", 1, "parents", 0],
+                "'page' of 'list' is of type int, and '{title}' is a string"),
+            Broken(
+                #"["list?page={page}"]"#, #"["detail?page={page}"]"#, ["incoming", 1, "parents", 0],
+                "'detail' needs the argument 'identifier'"),
+            Broken(
+                #"["list?page={page}"]"#, #"["a b"]"#, ["incoming", 1, "parents", 0], "'a b' is not a route's name"),
+            Broken(#"["list?page={page}"]"#, #"[1]"#, ["incoming", 1, "parents", 0], "expected a string"),
+            Broken(
+                #"[{ "name": "book","#, #"[{ "name": "list","#, ["outgoing", 0],
+                "the route 'list' is both incoming and outgoing"),
+            Broken(
+                #"{ "name": "isbn", "type""#, #"{ "name": "isbn" , "typ""#, ["outgoing", 0, "arguments", 0],
+                "expected the member 'type'"),
+            Broken(
+                #""pattern": "","#, #""pattern": "list","#, ["links", 2], "the path 'list' does not begin with '/'"),
+            Broken(
+                #""pattern": "","#, #""pattern": "/{page}/{page}","#, ["links", 2], "the argument '{page}' stands twice"
+            ),
+            Broken(
+                #""pattern": "","#, #""pattern": "/{pages}","#, ["links", 2],
+                "'{pages}' is not an argument of the route; it has 'page'"),
+            Broken(#""pattern": "","#, "", ["links", 2], "expected the member 'pattern'"),
+            Broken(
+                #""pattern": "/detail?id={identifier}","#, #""pattern": "/detail","#, ["links", 0],
+                "the route's argument 'identifier' is required"),
+            Broken(#""pattern": "/search/{path*}","#, #""pattern": "/search/{path}","#, ["links", 3], "is a list"),
+            Broken(#"{ "scheme": "Challenge","#, #"{ "scheme": "1","#, ["links", 0], "'1' is not a scheme"),
+            Broken(
+                #""host": "character", "pattern": "","#, #""host": "*", "pattern": "","#, ["links", 2],
+                "'*' is not a host"),
+            Broken(
+                #""pattern": "", "route": "list""#, #""pattern": "", "route": "book""#, ["links", 2, "route"],
+                "'book' is not one of the feature's incoming routes"),
+            Broken(
+                #""kind": true,"#, #""kind": 1,"#, ["links", 1, "arguments", "kind"],
+                "'kind' is not an argument of 'detail', or not of its type"),
+            Broken(
+                #""kind": true,"#, #""sort": true,"#, ["links", 1, "arguments", "sort"],
+                "'sort' is not an argument of 'detail'"),
+            Broken(#""kind": true,"#, #""identifier": 1,"#, ["links", 1], "the argument '{identifier}' stands twice"),
+            Broken(
+                #"{ "kind": true, "tags": ["evil"] }"#, "[]", ["links", 1, "arguments"],
+                "expected an object, found an array"),
+            Broken(
+                #"{ "scheme": "CHALLENGE","#, #"{ "scheme": "a b","#, ["customLinks", 0, "scheme"],
+                "'a b' is not a scheme"),
+            Broken(#""host": "Old.Character""#, #""hosts": """#, ["customLinks", 0], "expected the member 'host'"),
+            Broken(#""host": "Old.Character""#, #""host": """#, ["customLinks", 0, "host"], "'' is not a host"),
+            Broken(
+                #""host": "Old.Character""#, #""host": "*.character""#, ["customLinks", 0, "host"],
+                "'*.character' is not a host"),
+            Broken(#"{ "name": "left" }"#, #"{ "name": "chosen" }"#, ["checkpoints", 1], "'chosen' stands twice"),
+            Broken(
+                #"{ "name": "left" }"#, #"{ "name": "is left" }"#, ["checkpoints", 1, "name"], "'is left' is not a name"
+            ),
+            Broken(
+                #"{ "name": "left" }"#, #"{ "name": "left", "type": "null" }"#, ["checkpoints", 1, "type"],
+                "'null' is not a type"),
+            Broken(#"{ "name": "refresh" }"#, #"{ "name": "names" }"#, ["receives", 1], "'names' stands twice"),
+            Broken(#"[{ "name": "refresh" }"#, #"["refresh""#, ["receives", 0], "expected an object, found a string"),
+        ])
+    func rules(broken: Broken) throws {
+        let text = try #require(ManifestText.changing(broken.old, to: broken.new), "it must stand in the manifest once")
+        do throws(ManifestError) {
+            _ = try Manifest(text)
+            Issue.record("nothing was wrong")
+        } catch {
+            guard case .broken(let mismatch) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(mismatch.path == broken.path)
+            #expect(mismatch.location != nil)
+            #expect(mismatch.message.contains(broken.fragment), "\(mismatch.message)")
+            #expect(error.description.hasPrefix("its manifest breaks a rule: line "))
+        }
+    }
+
+    @Test(
+        "what is not JSON is said with line and column",
+        arguments: [
+            ("", "line 1, column 1"), ("{", "line 1, column 2"), (#"{"id": "a",}"#, "line 1, column 12"),
+            ("// no comments\n{}", "line 1, column 1"), (#"{"id": "a", "id": "b"}"#, "line 1, column 13"),
+        ])
+    func notJSON(text: String, place: String) {
+        do throws(ManifestError) {
+            _ = try Manifest(text)
+            Issue.record("nothing was wrong")
+        } catch {
+            #expect(error.description.hasPrefix("its manifest is not JSON: \(place): "), "\(error)")
+        }
+    }
+
+    @Test("a text that is JSON and no object is no manifest", arguments: ["[]", "1", "null", "\"a\""])
+    func noObject(text: String) {
+        #expect(throws: ManifestError.self) { try Manifest(text) }
+    }
+}

@@ -1,0 +1,35 @@
+/// A small generator with a seed (SplitMix64), so that a failing case comes again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// True once in `count` times.
+    mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+    /// One of `choices`, or `first` where there is no other.
+    mutating func pick<Choice>(_ first: Choice, _ others: Choice...) -> Choice {
+        let index = Int.random(in: 0...others.count, using: &self)
+        return index == 0 ? first : others[index - 1]
+    }
+
+    /// Text with everything in it that means something in a link or a destination.
+    mutating func text(upTo longest: Int = 6) -> String {
+        let ranges: [ClosedRange<UInt32>] = [
+            0x61...0x7A, 0x61...0x7A, 0x30...0x39, 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0x00...0x20,
+            0xA0...0x17F, 0x300...0x310, 0x20D0...0x20E3, 0x4E00...0x4E20, 0x1_F300...0x1_F600,
+        ]
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...longest, using: &self) {
+            let range = ranges[Int.random(in: ranges.indices, using: &self)]
+            if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &self)) { text.append(scalar) }
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,157 @@
+import JSONText
+import Testing
+
+@Suite struct FieldTests {
+    static let text = """
+        // A wiring.
+        {
+          "root": "home", "count": 3, "half": 0.5, "on": true, "nothing": null,
+          "tabs": [
+            { "name": "lists", "order": "second" },
+            [1]
+          ],
+          "two words": { "a.b": 1 }
+        }
+        """
+
+    private func root() throws -> JSONField {
+        JSONField(try JSONDocument.parse(Self.text, options: .withComments))
+    }
+
+    private enum Colour: String, CaseIterable {
+        case red, green, blue
+    }
+
+    @Test("what is of the expected kind is read")
+    func reading() throws {
+        let root = try root()
+        #expect(try root.required("root").string() == "home")
+        #expect(try root.required("count").integer() == 3)
+        #expect(try root.required("on").bool() == true)
+        #expect(try root.required("tabs").elements().map(\.path) == [["tabs", 0], ["tabs", 1]])
+        #expect(try root.members().map(\.key) == ["root", "count", "half", "on", "nothing", "tabs", "two words"])
+        #expect(try root.members().map(\.field.path).last == ["two words"])
+        #expect(root["two words"]?["a.b"]?.path == ["two words", "a.b"])
+        #expect(root["none"] == nil)
+        #expect(root["root"]?["none"] == nil)
+        #expect(root["nothing"]?.value == .null)
+    }
+
+    struct Expectation: Sendable, CustomTestStringConvertible {
+        let path: [String]
+        let read: @Sendable (JSONField) throws -> Void
+        let message: String
+
+        init(_ path: String..., message: String, read: @escaping @Sendable (JSONField) throws -> Void) {
+            (self.path, self.read, self.message) = (path, read, message)
+        }
+
+        var testDescription: String { message }
+    }
+
+    @Test(
+        "what is not of the expected kind is named with line, column, path, and both kinds",
+        arguments: [
+            Expectation("root", message: "line 3, column 11: root: expected an object, found a string") {
+                _ = try $0.object()
+            },
+            Expectation("count", message: "line 3, column 28: count: expected a string, found a number") {
+                _ = try $0.string()
+            },
+            Expectation("half", message: "line 3, column 39: half: expected an integer, found a number") {
+                _ = try $0.integer()
+            },
+            Expectation("root", message: "line 3, column 11: root: expected an integer, found a string") {
+                _ = try $0.integer()
+            },
+            Expectation("root", message: "line 3, column 11: root: expected true or false, found a string") {
+                _ = try $0.bool()
+            },
+            Expectation("on", message: "line 3, column 50: on: expected an array, found a boolean") {
+                _ = try $0.elements()
+            },
+            Expectation("nothing", message: "line 3, column 67: nothing: expected a string, found null") {
+                _ = try $0.string()
+            },
+            Expectation("tabs", message: "line 4, column 11: tabs: expected an object, found an array") {
+                _ = try $0.members()
+            },
+            Expectation("tabs", message: "line 5, column 33: tabs[0].order: expected an integer, found a string") {
+                _ = try $0.elements()[0].required("order").integer()
+            },
+            Expectation("tabs", message: "line 6, column 6: tabs[1][0]: expected a string, found a number") {
+                _ = try $0.elements()[1].elements()[0].string()
+            },
+            Expectation(
+                "two words", "a.b", message: #"line 8, column 25: "two words"."a.b": expected a string, found a number"#
+            ) {
+                _ = try $0.string()
+            },
+            Expectation(message: "line 2, column 1: expected an array, found an object") { _ = try $0.elements() },
+            Expectation(message: "line 2, column 1: expected the member 'name', and it is missing") {
+                _ = try $0.required("name")
+            },
+            Expectation("tabs", message: "line 5, column 5: tabs[0]: expected the member 'id', and it is missing") {
+                _ = try $0.elements()[0].required("id")
+            },
+            Expectation("count", message: "line 3, column 28: count: expected an object, found a number") {
+                _ = try $0.required("id")
+            },
+            Expectation("root", message: "line 3, column 11: root: out of range") { throw $0.mismatch("out of range") },
+            Expectation("count", message: "line 3, column 28: count: expected an object, found a number") {
+                try $0.expectKeys(["a"])
+            },
+            Expectation(
+                "two words", message: #"line 8, column 18: "two words"."a.b": unknown key 'a.b'; did you mean 'a_b'?"#
+            ) {
+                try $0.expectKeys(["c", "a_b"])
+            },
+            Expectation(
+                "two words",
+                message: #"line 8, column 18: "two words"."a.b": unknown key 'a.b'; known are 'from', 'to'"#
+            ) {
+                try $0.expectKeys(["from", "to"])
+            },
+            Expectation(message: "line 3, column 19: count: unknown key 'count'; did you mean 'counts'?") {
+                try $0.expectKeys(["root", "counts", "tabs"])
+            },
+            Expectation("root", message: "line 3, column 11: root: 'home' is none of 'red', 'green', 'blue'") {
+                _ = try $0.word(Colour.self)
+            },
+            Expectation("count", message: "line 3, column 28: count: expected a string, found a number") {
+                _ = try $0.word(Colour.self)
+            },
+        ])
+    func mismatches(expectation: Expectation) throws {
+        let field = try expectation.path.reduce(root()) { field, key in try field.required(key) }
+        do {
+            try expectation.read(field)
+            Issue.record("nothing was wrong")
+        } catch let error as JSONMismatch {
+            #expect(error.description == expectation.message)
+            #expect(error.location != nil)
+        }
+    }
+
+    @Test("known keys are passed, in any number and order")
+    func knownKeys() throws {
+        let root = try root()
+        let keys = try root.object().keys
+        #expect(throws: Never.self) { try root.expectKeys(keys.reversed() + ["more"]) }
+        let empty = JSONField(try JSONDocument.parse("{}"))
+        #expect(throws: Never.self) { try empty.expectKeys([]) }
+    }
+
+    @Test("a word of an enumeration is read, and a mistyped one answered with the nearest")
+    func words() throws {
+        let root = JSONField(try JSONDocument.parse(#"["green", "gren", "Red"]"#))
+        let fields = try root.elements()
+        #expect(try fields[0].word(Colour.self) == .green)
+        #expect(
+            throws: JSONMismatch(
+                path: [1], location: JSONLocation(line: 1, column: 11, offset: 10),
+                message: "'gren' is none of 'red', 'green', 'blue'; did you mean 'green'?")
+        ) { try fields[1].word(Colour.self) }
+        #expect(throws: JSONMismatch.self) { try fields[2].word(Colour.self) }
+    }
+}
