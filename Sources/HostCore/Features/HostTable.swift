@@ -1,7 +1,6 @@
 import Dispatch
 import FeatureABI
 import FeatureContract
-import Glibc
 import Synchronization
 
 /// The `sy_host` that one feature is given, as long as the feature is active.
@@ -120,7 +119,6 @@ private struct PostedWork: @unchecked Sendable {
 private final class HostTableInstance: Sendable {
     let feature: String
     private let active = Mutex(true)
-    private let mainThread = pthread_self()
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
 
@@ -148,7 +146,7 @@ private final class HostTableInstance: Sendable {
 
     /// Runs now where this is the main thread, else on it soon.
     nonisolated func nowOrOnMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
-        guard isMainThread else { return onMain(body) }
+        guard MainQueue.isCurrent else { return onMain(body) }
         MainActor.assumeIsolated { run(body) }
     }
 
@@ -157,8 +155,6 @@ private final class HostTableInstance: Sendable {
         guard let host else { return }
         body(host, feature)
     }
-
-    nonisolated var isMainThread: Bool { pthread_equal(mainThread, pthread_self()) != 0 }
 
     /// Reads a request and passes it to the host.
     nonisolated static func request(
@@ -183,7 +179,7 @@ private final class HostTableInstance: Sendable {
     private nonisolated static func pass(
         _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
     ) throws(CallFailure) {
-        guard instance.isMainThread else {
+        guard MainQueue.isCurrent else {
             throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
         }
         let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in
