@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Every target of this package is held to the same: a warning is an error.
@@ -51,7 +51,9 @@ let package = Package(
         .executableTarget(
             name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText"], swiftSettings: strict),
 
-        .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI"], swiftSettings: strict),
+        // What tests need that run other programs.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
         .testTarget(name: "FeatureContractTests", dependencies: ["FeatureContract"], swiftSettings: strict),
         .testTarget(
@@ -64,7 +66,7 @@ let package = Package(
         .testTarget(
             name: "HostCoreTests", dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText"],
             swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText"], swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

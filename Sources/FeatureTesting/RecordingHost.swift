@@ -55,8 +55,13 @@ final class RecordingHost: FeatureHost {
         returnableCheckpoints.contains(name)
     }
 
-    func invalidate(_ screen: ScreenID) {
-        if open.contains(screen) { changed.insert(screen) }
+    func invalidate(_ screen: ScreenID, of feature: String) {
+        if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
+    }
+
+    func callIntoFeature(_ body: () -> Void) {
+        // Requests are remembered and not applied, so nothing has to wait.
+        body()
     }
 
     func log(_ line: LogLine) {
@@ -87,6 +92,7 @@ final class RecordingHost: FeatureHost {
             case .returnToCheckpoint(let name, let value):
                 return .returnToCheckpoint(name, value: value == .null ? nil : NavigationRawValue(value))
             case .send(let messages): return .send(try messages.map(sendable))
+            case .resume: return .resume
             }
         } catch let failure as CallFailure {
             throw failure

@@ -62,7 +62,10 @@ package final class HostApplication {
             do throws(SystemError) {
                 names = try directory.libraries()
             } catch {
-                throw .directory(directory.path, error)
+                // One of the usual places that cannot be read is worth a line, and no reason to stop.
+                if directory.isNamed { throw .directory(directory.path, error) }
+                refusals.append(Catalog.Refusal(path: directory.path, reason: .library(.notReadable(error))))
+                continue
             }
             guard let names else {
                 if directory.isNamed { throw .noDirectory(directory.path) }

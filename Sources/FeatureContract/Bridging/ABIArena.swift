@@ -37,7 +37,7 @@ package struct ABIArena: ~Copyable {
     }
 
     package mutating func value(_ value: Value) -> sy_value {
-        var result = sy_value.sized
+        var result = sy_value()
         switch value {
         case .null:
             result.kind = UInt32(SY_VALUE_NULL)
@@ -80,7 +80,6 @@ package struct ABIArena: ~Copyable {
 
     package mutating func message(_ message: Message) -> sy_message {
         var result = sy_message.sized
-        result.value = .sized
         switch message {
         case .value(let type, let value):
             result.kind = UInt32(SY_MESSAGE_VALUE)

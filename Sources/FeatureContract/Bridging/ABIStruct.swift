@@ -2,11 +2,14 @@ package import FeatureABI
 
 /// A C struct that crosses the boundary and begins with its size.
 ///
-/// The first release of the ABI had exactly these members, so a smaller size is malformed; a larger one comes from a
-/// later minor version, whose additional members are not looked at.
+/// A smaller size than the struct had in version 1.0 of the ABI is malformed. What a later minor version has appended is
+/// read where the writer knew of it, and is 0 where it did not.
 package protocol ABIStruct {
     var size: UInt32 { get set }
     init()
+
+    /// How many bytes the struct had in version 1.0. It never changes; FeatureABI.c holds the same numbers.
+    static var firstSize: Int { get }
 }
 
 extension ABIStruct {
@@ -25,16 +28,12 @@ extension ABIStruct {
 
     /// `count` structs, one every `size` bytes, which is the size that the first of them says.
     package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(ABIMalformed) -> [Self] {
-        guard count > 0 else { return [] }
-        guard count <= ABILimit.arrayCount else {
-            throw ABIMalformed("an array of \(count) \(Self.self); at most \(ABILimit.arrayCount) are taken")
-        }
-        guard let pointer else { throw ABIMalformed("an array of \(count) \(Self.self) is null") }
-        let stride = Int(try read(UnsafeRawPointer(pointer)).size)
+        guard let start = try ABILimit.checkedArray(pointer, count, of: "\(Self.self)") else { return [] }
+        let stride = Int(try read(UnsafeRawPointer(start)).size)
         guard stride <= ABILimit.structSize else { throw ABIMalformed("\(Self.self) says that it has \(stride) bytes") }
         var values: [Self] = []
         values.reserveCapacity(count)
-        for index in 0..<count { values.append(try read(UnsafeRawPointer(pointer) + index * stride)) }
+        for index in 0..<count { values.append(try read(UnsafeRawPointer(start) + index * stride)) }
         return values
     }
 
@@ -43,32 +42,35 @@ extension ABIStruct {
             throw ABIMalformed("\(Self.self) is not aligned")
         }
         let size = Int(pointer.load(as: UInt32.self))
-        guard size >= MemoryLayout<Self>.size else {
-            throw ABIMalformed("\(Self.self) says that it has \(size) bytes, and it needs \(MemoryLayout<Self>.size)")
+        guard size >= firstSize else {
+            throw ABIMalformed("\(Self.self) says that it has \(size) bytes, and it needs \(firstSize)")
         }
-        return pointer.load(as: Self.self)
+        var value = Self()
+        withUnsafeMutableBytes(of: &value) { bytes in
+            bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: min(size, bytes.count)))
+        }
+        return value
     }
 }
 
-extension sy_value: ABIStruct {}
-extension sy_argument: ABIStruct {}
-extension sy_destination: ABIStruct {}
-extension sy_message: ABIStruct {}
-extension sy_error: ABIStruct {}
-extension sy_text_sink: ABIStruct {}
-extension sy_destination_sink: ABIStruct {}
-extension sy_resume: ABIStruct {}
-extension sy_resume_sink: ABIStruct {}
-extension sy_node: ABIStruct {}
-extension sy_receiver: ABIStruct {}
-extension sy_checkpoint: ABIStruct {}
-extension sy_screen_info: ABIStruct {}
-extension sy_view_sink: ABIStruct {}
-extension sy_screen: ABIStruct {}
-extension sy_feature: ABIStruct {}
-extension sy_context: ABIStruct {}
-extension sy_library: ABIStruct {}
-extension sy_host: ABIStruct {}
+extension sy_argument: ABIStruct { package static var firstSize: Int { 80 } }
+extension sy_destination: ABIStruct { package static var firstSize: Int { 56 } }
+extension sy_message: ABIStruct { package static var firstSize: Int { 88 } }
+extension sy_error: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_text_sink: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_destination_sink: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_resume: ABIStruct { package static var firstSize: Int { 32 } }
+extension sy_resume_sink: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_node: ABIStruct { package static var firstSize: Int { 200 } }
+extension sy_receiver: ABIStruct { package static var firstSize: Int { 32 } }
+extension sy_checkpoint: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_screen_info: ABIStruct { package static var firstSize: Int { 72 } }
+extension sy_view_sink: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_screen: ABIStruct { package static var firstSize: Int { 72 } }
+extension sy_feature: ABIStruct { package static var firstSize: Int { 56 } }
+extension sy_context: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_library: ABIStruct { package static var firstSize: Int { 48 } }
+extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 
 /// What the other side passed breaks the rules of FeatureABI.h.
 package struct ABIMalformed: Error, Hashable, Sendable, CustomStringConvertible {
@@ -87,4 +89,16 @@ package enum ABILimit {
     package static let stringSize = 16 << 20
     /// Bytes of one struct of any later version.
     package static let structSize = 1 << 16
+
+    /// The start of an array that is neither null nor too long; nil for an empty one.
+    static func checkedArray<Element>(
+        _ pointer: UnsafePointer<Element>?, _ count: Int, of name: String
+    ) throws(ABIMalformed) -> UnsafePointer<Element>? {
+        guard count > 0 else { return nil }
+        guard count <= arrayCount else {
+            throw ABIMalformed("an array of \(count) \(name); at most \(arrayCount) are taken")
+        }
+        guard let pointer else { throw ABIMalformed("an array of \(count) \(name) is null") }
+        return pointer
+    }
 }

@@ -16,6 +16,11 @@ extension String {
 }
 
 extension Value {
+    /// Reads a value of a node: one of a kind of a later minor version is passed over.
+    package init(ofNode value: sy_value) throws(ABIMalformed) {
+        self = value.kind > UInt32(SY_VALUE_LIST) ? .null : try Value(abi: value)
+    }
+
     package init(abi value: sy_value) throws(ABIMalformed) {
         switch Int(value.kind) {
         case SY_VALUE_NULL: self = .null
@@ -27,7 +32,8 @@ extension Value {
         case SY_VALUE_STRING: self = .string(try String(abi: value.string))
         case SY_VALUE_LIST:
             var items: [Value] = []
-            for item in try sy_value.readArray(value.items, value.item_count) {
+            let start = try ABILimit.checkedArray(value.items, value.item_count, of: "sy_value")
+            for item in UnsafeBufferPointer(start: start, count: start == nil ? 0 : value.item_count) {
                 guard Int(item.kind) != SY_VALUE_LIST else { throw ABIMalformed("a list stands in a list") }
                 items.append(try Value(abi: item))
             }

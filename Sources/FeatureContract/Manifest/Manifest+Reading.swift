@@ -54,7 +54,9 @@ extension Manifest {
             links: try links(root["links"], to: incoming, of: feature),
             customLinks: try claims(root["customLinks"]),
             checkpoints: try typedNames(root["checkpoints"]),
-            receives: try typedNames(root["receives"]))
+            returns: try typedNames(root["returns"]),
+            receives: try typedNames(root["receives"]),
+            sends: try typedNames(root["sends"]))
         try manifest.checkNames(root)
         return manifest
     }
@@ -213,8 +215,15 @@ extension Manifest {
         return names
     }
 
-    /// An incoming and an outgoing route of one name could not be told apart in text.
+    /// What comes in and what goes out under one name could not be told apart.
     private func checkNames(_ root: JSONField) throws(JSONMismatch) {
+        for name in returns.map(\.name) where checkpoints.contains(where: { $0.name == name }) {
+            throw root.mismatch(
+                "the checkpoint '\(name)' is both in 'checkpoints' and in 'returns'; give one another name")
+        }
+        for name in sends.map(\.name) where receives.contains(where: { $0.name == name }) {
+            throw root.mismatch("the type '\(name)' is both in 'receives' and in 'sends'; give one another name")
+        }
         for route in outgoing where incomingRoute(named: route.name) != nil {
             throw root.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
         }

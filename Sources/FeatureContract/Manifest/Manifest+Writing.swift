@@ -22,6 +22,8 @@ extension Manifest {
             value: .array(customLinks.map { .object(["scheme": .string($0.scheme), "host": .string($0.host)]) }))
         object.append(key: "checkpoints", value: .array(checkpoints.map(\.json)))
         object.append(key: "receives", value: .array(receives.map(\.json)))
+        if !returns.isEmpty { object.append(key: "returns", value: .array(returns.map(\.json))) }
+        if !sends.isEmpty { object.append(key: "sends", value: .array(sends.map(\.json))) }
         return .object(object)
     }
 }

@@ -38,7 +38,11 @@ package struct Manifest: Hashable, Sendable {
     package let links: [RouteLink]
     package let customLinks: [LinkClaim]
     package let checkpoints: [TypedName]
+    /// The checkpoints that it wants to return to and that others establish; the wiring leads on from them.
+    package let returns: [TypedName]
     package let receives: [TypedName]
+    /// The types of values that it sends and that others receive; the wiring leads on from them.
+    package let sends: [TypedName]
 
     package struct Stamps: Hashable, Sendable {
         package let abi: String
@@ -55,7 +59,7 @@ package struct Manifest: Hashable, Sendable {
     package init(
         id: String, name: String, version: String, summary: String, stamps: Stamps, main: String? = nil,
         incoming: [RouteDeclaration], outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
-        checkpoints: [TypedName], receives: [TypedName]
+        checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = []
     ) {
         self.id = id
         self.name = name
@@ -68,7 +72,9 @@ package struct Manifest: Hashable, Sendable {
         self.links = links
         self.customLinks = customLinks
         self.checkpoints = checkpoints
+        self.returns = returns
         self.receives = receives
+        self.sends = sends
     }
 
     /// The version of the JSON form that this type writes.

@@ -26,10 +26,13 @@ package struct DestinationText: Hashable, Sendable {
         var items: [Item] = []
         for item in query?.split(separator: "&", omittingEmptySubsequences: true) ?? [] {
             let (name, value) = item.splitOnce(at: "=")
-            guard let name = PercentCoding.decoded(name), let value = value.map(PercentCoding.decoded) ?? .some(nil)
-            else { throw .malformedPercentEncoding(String(item), in: text) }
+            let decoded = value.map { PercentCoding.decoded($0) }
+            // The inner nil is malformed, the outer one a bare name.
+            guard let name = PercentCoding.decoded(name), decoded != .some(nil) else {
+                throw .malformedPercentEncoding(String(item), in: text)
+            }
             guard Identifier.isName(name) else { throw .notAnArgumentName(name, in: text) }
-            items.append(Item(name: name, value: value))
+            items.append(Item(name: name, value: decoded ?? nil))
         }
         self.items = items
     }

@@ -67,10 +67,20 @@ extension Manifest {
             incoming: try RouteTable<F.Incoming>.shared.get().declarations(of: F.id),
             outgoing: try RouteTable<F.Outgoing>.shared.get().declarations(of: F.id),
             links: links, customLinks: claims,
-            checkpoints: F.checkpoints.map { TypedName(name: $0.name, type: $0.valueType?.type) },
-            receives: F.receivedValues.map {
-                TypedName(name: String(describing: $0), type: $0.navigationValueType.type)
-            })
+            checkpoints: F.checkpoints.map(TypedName.init),
+            returns: F.returnedCheckpoints.map(TypedName.init),
+            receives: F.receivedValues.map { TypedName($0) },
+            sends: F.sentValues.map { TypedName($0) })
+    }
+}
+
+extension Manifest.TypedName {
+    fileprivate init(_ checkpoint: AnyNavigationCheckpoint) {
+        self.init(name: checkpoint.name, type: checkpoint.valueType?.type)
+    }
+
+    fileprivate init(_ type: any NavigationValue.Type) {
+        self.init(name: String(describing: type), type: type.navigationValueType.type)
     }
 }
 

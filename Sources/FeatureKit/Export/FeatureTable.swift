@@ -7,7 +7,7 @@ enum FeatureTable {
     static func make(_ feature: ExportedFeature) -> UnsafePointer<sy_feature> {
         var table = sy_feature.sized
         table.instance = Unmanaged.passRetained(feature).toOpaque()
-        table.main_screen = { table, id, screen, error in
+        table.make_main_screen = { table, id, screen, error in
             answer(error) { () throws(CallFailure) in
                 guard let screen else { throw .nullArgument }
                 screen.pointee = ScreenTable.make(try ExportedFeature.of(table).makeMainScreen(id))

@@ -18,7 +18,10 @@ struct HostNavigator: NavigatorContract {
             handle.log(.error, error.reason)
             throw error
         } catch let failure as CallFailure {
-            throw NavigationError(failure, request: request)
+            let error = NavigationError(failure, request: request)
+            // The host has reported what it knows; only the author's side knows the samples.
+            if error.kind == .unknownRoute { handle.log(.error, error.reason) }
+            throw error
         } catch {
             throw NavigationError(.other, reason: "\(error)")
         }
@@ -73,6 +76,8 @@ struct HostNavigator: NavigatorContract {
             }
             let array = arena.array(messages)
             try callABI { host.pointee.send(host, screen, array, messages.count, $0) }
+        case .resume:
+            try callABI { host.pointee.resume(host, screen, $0) }
         }
     }
 }

@@ -38,7 +38,7 @@ final class HostNodeSink: NodeSink {
     func info(of renderer: ViewRenderer) {
         arena.reset()
         var info = sy_screen_info.sized
-        if renderer.isLoading { info.flags = UInt32(SY_SCREEN_LOADING) }
+        if renderer.isLoading { info.flags = UInt32(SY_SCREEN_FLAG_LOADING) }
         info.title = arena.string(renderer.title ?? "")
         info.lock = arena.string(renderer.lock)
         let checkpoints = renderer.checkpoints.map { checkpoint in
@@ -54,17 +54,17 @@ final class HostNodeSink: NodeSink {
             switch receiver.kind {
             case .value(let type):
                 c.kind = UInt32(SY_RECEIVER_CODE)
-                c.message = UInt32(SY_MESSAGE_VALUE)
+                c.message_kind = UInt32(SY_MESSAGE_VALUE)
                 c.type = arena.string(type)
             case .destination:
                 c.kind = UInt32(SY_RECEIVER_CODE)
-                c.message = UInt32(SY_MESSAGE_DESTINATION)
+                c.message_kind = UInt32(SY_MESSAGE_DESTINATION)
             case .selectTab:
                 c.kind = UInt32(SY_RECEIVER_SELECT_TAB)
-                c.message = UInt32(SY_MESSAGE_TAB)
+                c.message_kind = UInt32(SY_MESSAGE_TAB)
             case .navigate:
                 c.kind = UInt32(SY_RECEIVER_NAVIGATE)
-                c.message = UInt32(SY_MESSAGE_DESTINATION)
+                c.message_kind = UInt32(SY_MESSAGE_DESTINATION)
             }
             return c
         }

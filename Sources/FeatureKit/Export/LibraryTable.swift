@@ -15,7 +15,7 @@ enum LibraryTable {
                 guard let sink else { throw .nullArgument }
                 let manifest = try ExportedLibrary.of(table).manifestText()
                 var arena = ABIArena()
-                sink.pointee.text(sink, arena.string(manifest))
+                _ = sink.pointee.text(sink, arena.string(manifest))
                 return SY_OK
             }
         }

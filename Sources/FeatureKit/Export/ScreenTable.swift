@@ -22,7 +22,7 @@ enum ScreenTable {
         }
         table.appear = { table in onMainActor { try? ExportedScreen.of(table).appear() } }
         table.disappear = { table in onMainActor { try? ExportedScreen.of(table).disappear() } }
-        table.checkpoint = { table, name, value, error in
+        table.returned = { table, name, value, error in
             answer(error) { () throws(CallFailure) in
                 let name = try malformedAsFailure { () throws(ABIMalformed) in try String(abi: name) }
                 try ExportedScreen.of(table).returned(to: name, with: try .reading(value))
@@ -66,6 +66,6 @@ extension Value {
     @MainActor
     fileprivate static func reading(_ pointer: UnsafePointer<sy_value>?) throws(CallFailure) -> Value {
         guard pointer != nil else { return .null }
-        return try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: sy_value.read(pointer)) }
+        return try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: pointer?.pointee ?? sy_value()) }
     }
 }

@@ -52,8 +52,14 @@ public protocol Feature: SendableMetatype {
     static var deepLinkHandler: (any DeepLinkHandler)? { get }
     /// The checkpoints that this feature's views establish. None by default.
     static var checkpoints: [AnyNavigationCheckpoint] { get }
+    /// The checkpoints that this feature wants to return to and that another feature establishes. Which one that is, the
+    /// host's wiring says, as for an outgoing destination. None by default.
+    static var returnedCheckpoints: [AnyNavigationCheckpoint] { get }
     /// The types of values that this feature's views, or ``receive(_:navigator:)``, receive. None by default.
     static var receivedValues: [any NavigationValue.Type] { get }
+    /// The types of values that this feature sends and that another feature receives, by the host's wiring. None by
+    /// default.
+    static var sentValues: [any NavigationValue.Type] { get }
 
     /// Starts the feature with what the host provides.
     init(context: FeatureContext)
@@ -77,7 +83,9 @@ extension Feature {
     public static var mainDestination: Incoming? { nil }
     public static var deepLinkHandler: (any DeepLinkHandler)? { nil }
     public static var checkpoints: [AnyNavigationCheckpoint] { [] }
+    public static var returnedCheckpoints: [AnyNavigationCheckpoint] { [] }
     public static var receivedValues: [any NavigationValue.Type] { [] }
+    public static var sentValues: [any NavigationValue.Type] { [] }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }
     public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }

@@ -16,6 +16,8 @@ public enum NavigationRequest: Sendable {
     /// The checkpoint's name, and the value where it takes one.
     case returnToCheckpoint(String, value: NavigationRawValue?)
     case send([any NavigationSendable])
+    /// Goes on with the values that a receiver has paused.
+    case resume
 }
 
 extension NavigationRequest: Hashable {
@@ -39,6 +41,7 @@ extension NavigationRequest: Hashable {
         case .dismissAll: ["dismissAll"]
         case .replaceStack(let navigations): ["replaceStack", navigations]
         case .reset: ["reset"]
+        case .resume: ["resume"]
         case .selectTab(let name): ["selectTab", name]
         case .returnToCheckpoint(let name, let value): ["returnToCheckpoint", name, value]
         case .send(let values):

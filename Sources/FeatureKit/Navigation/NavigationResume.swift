@@ -12,7 +12,7 @@ public enum NavigationResume: Sendable {
     case appending([any NavigationSendable])
     /// With these instead of the remaining ones.
     case replacing([any NavigationSendable])
-    /// Not now: the remaining ones are kept.
+    /// Not now: the remaining ones are kept until ``NavigatorContract/resumeSending()``.
     case pause
     /// Not at all: the remaining ones are dropped.
     case cancel

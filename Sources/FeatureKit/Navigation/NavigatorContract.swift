@@ -108,6 +108,11 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.send(values)) }
     }
 
+    /// Goes on with the values that are kept since a receiver answered ``NavigationResume/pause``.
+    public func resumeSending() {
+        drop { () throws(NavigationError) in try perform(.resume) }
+    }
+
     // The host has the reason already and reports it.
     private func drop(_ body: () throws(NavigationError) -> Void) {
         try? body()

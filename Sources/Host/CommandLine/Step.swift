@@ -63,6 +63,16 @@ enum Step: Hashable, CustomStringConvertible {
         }
     }
 
+    /// What it is about: a link, a destination, a label.
+    var subject: String {
+        switch self {
+        case .link(let text), .destination(let text): text
+        case .back, .root, .dismiss: description
+        case .tab(let name): name
+        case .press(let label), .type(let label, _): label
+        }
+    }
+
     var description: String {
         switch self {
         case .link(let text), .destination(let text): text

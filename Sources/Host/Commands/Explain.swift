@@ -29,7 +29,6 @@ private enum ExplainCommand {
         } else {
             Console.print(text(explanation))
         }
-        if let reason = explanation.reason { Console.error(reason) }
         return explanation.reason == nil ? .ok : .no
     }
 
@@ -59,6 +58,7 @@ private enum ExplainCommand {
                 row("", route.summary.isEmpty ? [] : [route.summary])
             }
         }
+        if let reason = explanation.reason { row("nowhere", [reason]) }
         if !explanation.stack.isEmpty { row("stack", [explanation.stack.map(\.text).joined(separator: " > ")]) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
     }

@@ -91,12 +91,19 @@ private struct Walk {
     }
 
     func take(_ steps: [Step]) async -> ExitCode {
+        var previous: Step?
         for step in steps {
             // A label is looked for on the screen as it is when it has stopped loading.
             if step.readsScreen {
-                let code = await settle(after: nil)
+                let code = await settle(after: previous)
+                if code != .ok { return code }
+            } else if let previous, previous.readsScreen {
+                // What the screen has begun there may still be on its way, and comes before what follows.
+                _ = await coordinator.settle(timeout: timeout)
+                let code = reportProblems(after: previous)
                 if code != .ok { return code }
             }
+            previous = step
             do throws(NodeFinderError) {
                 try take(step)
             } catch {
@@ -139,7 +146,14 @@ private struct Walk {
 
     private func reportProblems(after step: Step?) -> ExitCode {
         let problems = coordinator.takeProblems()
-        for problem in problems { Console.error(step.map { "\($0): \(problem)" } ?? problem) }
+        for problem in problems {
+            // Most name what was asked for; the others are told with the step that they are about.
+            guard let step, !problem.contains(step.subject) else {
+                Console.error(problem)
+                continue
+            }
+            Console.error("\(step): \(problem)")
+        }
         return problems.isEmpty ? .ok : .no
     }
 }

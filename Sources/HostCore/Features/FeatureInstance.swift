@@ -56,6 +56,8 @@ package enum NavigationRequest: Hashable, Sendable {
     case selectTab(String)
     case returnToCheckpoint(String, Value)
     case send([Message])
+    /// Goes on with the values that a receiver has paused.
+    case resume
 }
 
 /// A line that a feature wrote to the log.
@@ -77,6 +79,9 @@ package protocol FeatureHost: AnyObject {
     /// Checks and queues a request of a screen, or of a feature where `screen` is 0.
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure)
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool
-    func invalidate(_ screen: ScreenID)
+    /// Renders a screen of the feature again soon, or for 0 all of them.
+    func invalidate(_ screen: ScreenID, of feature: String)
     func log(_ line: LogLine)
+    /// Runs something that calls into a feature: what it asks for waits until it has returned.
+    func callIntoFeature(_ body: () -> Void)
 }

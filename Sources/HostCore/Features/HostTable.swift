@@ -14,7 +14,7 @@ final class HostTable {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.instance = Unmanaged.passUnretained(instance).toOpaque()
+        table.instance = Unmanaged.passRetained(instance).toOpaque()
         table.name = HostName.constant(HostName.name)
         table.version = HostName.constant(HostName.version)
         table.navigate = { table, screen, destination, method, error in
@@ -61,12 +61,13 @@ final class HostTable {
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
             HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
-                let value = value == nil ? .null : try Value(abi: sy_value.read(value))
+                let value = value == nil ? .null : try Value(abi: value?.pointee ?? sy_value())
                 return .returnToCheckpoint(try String(abi: name), value)
             }
         }
         table.can_return = { table, screen, name in
-            guard let instance = HostTableInstance.of(table), let name = try? String(abi: name) else { return 0 }
+            guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
+            else { return 0 }
             return MainActor.assumeIsolated {
                 instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
@@ -80,8 +81,9 @@ final class HostTable {
                 return .send(read)
             }
         }
+        table.resume = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .resume } }
         table.invalidate = { table, screen in
-            HostTableInstance.of(table)?.nowOrOnMain { host, _ in host.invalidate(screen) }
+            HostTableInstance.of(table)?.nowOrOnMain { host, feature in host.invalidate(screen, of: feature) }
         }
         table.log = { table, level, message in
             guard let message = try? String(abi: message) else { return }
@@ -91,9 +93,8 @@ final class HostTable {
             }
         }
         table.post = { table, function, argument in
-            guard let function else { return }
-            let work = PostedWork(function: function, argument: argument)
-            HostTableInstance.of(table)?.onMain { _, _ in work.function(work.argument) }
+            guard let function, let instance = HostTableInstance.of(table) else { return 0 }
+            return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { _, _ in nil }
         let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
@@ -101,11 +102,15 @@ final class HostTable {
         pointer = UnsafePointer(allocated)
     }
 
-    /// The feature is deactivated: what it still calls goes nowhere. The table itself stays, since a late thread of the
-    /// feature may be about to read it.
+    /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
+    func finishPostedWork() {
+        instance.finishPostedWork()
+    }
+
+    /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of the
+    /// process, since a late thread of the feature may be about to read them.
     func end() {
         instance.end()
-        _ = Unmanaged.passRetained(instance)
     }
 }
 
@@ -113,12 +118,16 @@ final class HostTable {
 private struct PostedWork: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
+
+    func run() { function(argument) }
 }
 
 /// What a `sy_host`'s instance points to.
 private final class HostTableInstance: Sendable {
     let feature: String
     private let active = Mutex(true)
+    /// What waits to be called; nil once nothing is taken any more.
+    private let posted = Mutex<[PostedWork]?>([])
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
 
@@ -142,6 +151,31 @@ private final class HostTableInstance: Sendable {
     nonisolated func onMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
         guard active.withLock(\.self) else { return }
         DispatchQueue.main.async { [self] in MainActor.assumeIsolated { run(body) } }
+    }
+
+    /// False when nothing is taken any more.
+    nonisolated func post(_ work: PostedWork) -> Bool {
+        let isTaken = posted.withLock { waiting in
+            waiting?.append(work)
+            return waiting != nil
+        }
+        if isTaken { onMain { [self] host, _ in host.callIntoFeature { runFirstPosted() } } }
+        return isTaken
+    }
+
+    @MainActor
+    private func runFirstPosted() {
+        let first = posted.withLock { waiting in waiting?.isEmpty == false ? waiting?.removeFirst() : nil }
+        first?.run()
+    }
+
+    @MainActor
+    func finishPostedWork() {
+        let rest = posted.withLock { waiting in
+            defer { waiting = nil }
+            return waiting ?? []
+        }
+        for work in rest { work.run() }
     }
 
     /// Runs now where this is the main thread, else on it soon.

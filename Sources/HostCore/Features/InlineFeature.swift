@@ -24,7 +24,7 @@ package final class InlineFeature: FeatureInstance {
         let hostPointer = hostTable.pointer
         try callABI { library.pointee.activate(library, hostPointer, pointer, &activated, $0) }
         do throws(ABIMalformed) {
-            _ = try sy_feature.read(activated)
+            try sy_feature.read(activated).requireFunctions(for: manifest)
         } catch {
             throw CallFailure(.other, "its activate answered with a malformed feature: \(error)")
         }
@@ -34,10 +34,10 @@ package final class InlineFeature: FeatureInstance {
 
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
         var screen: UnsafePointer<sy_screen>?
-        guard try callABI({ table.pointee.main_screen(table, id, &screen, $0) }) else {
+        guard try callABI({ table.pointee.make_main_screen(table, id, &screen, $0) }) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
         }
-        return try InlineScreen(screen, of: manifest.id)
+        return try InlineScreen(screen, of: manifest)
     }
 
     package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
@@ -45,7 +45,7 @@ package final class InlineFeature: FeatureInstance {
         let destination = arena.pointer(to: arena.destination(destination))
         var screen: UnsafePointer<sy_screen>?
         guard try callABI({ table.pointee.resolve(table, destination, id, &screen, $0) }) else { return nil }
-        return try InlineScreen(screen, of: manifest.id)
+        return try InlineScreen(screen, of: manifest)
     }
 
     package func resolve(url: String) throws(CallFailure) -> Destination? {
@@ -77,6 +77,7 @@ package final class InlineFeature: FeatureInstance {
     }
 
     package func deactivate() {
+        hostTable.finishPostedWork()
         table.pointee.deactivate(table)
         hostTable.end()
     }

@@ -7,10 +7,10 @@ final class InlineScreen: ScreenInstance {
     private let feature: String
     private let table: UnsafePointer<sy_screen>
 
-    init(_ pointer: UnsafePointer<sy_screen>?, of feature: String) throws(CallFailure) {
-        self.feature = feature
+    init(_ pointer: UnsafePointer<sy_screen>?, of manifest: Manifest) throws(CallFailure) {
+        feature = manifest.id
         do throws(ABIMalformed) {
-            _ = try sy_screen.read(pointer)
+            try sy_screen.read(pointer).requireFunctions(for: manifest)
         } catch {
             throw CallFailure(.other, "the feature '\(feature)' made a malformed screen: \(error)")
         }
@@ -38,13 +38,19 @@ final class InlineScreen: ScreenInstance {
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        // It may be null where the manifest declares no checkpoints, and a screen may show one nevertheless.
+        guard table.pointee.returned != nil else {
+            throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
+        }
         var arena = ABIArena()
         let name = arena.string(name)
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try callABI { table.pointee.checkpoint(table, name, pointer, $0) }
+        try callABI { table.pointee.returned(table, name, pointer, $0) }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        // A screen without code for it receives nothing.
+        guard table.pointee.receive != nil else { return nil }
         let table = table
         return try ResumeTaker.take(from: feature) { sink, error in
             var arena = ABIArena()

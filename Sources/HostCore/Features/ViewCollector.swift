@@ -102,7 +102,7 @@ extension ViewNode {
         badge = try String(abi: node.badge)
         accessibilityLabel = try String(abi: node.accessibility_label)
         url = try String(abi: node.url)
-        value = try Value(abi: node.value)
+        value = try Value(ofNode: node.value)
         if let destination = node.destination { self.destination = try Destination(abi: destination, sender: sender) }
     }
 }
@@ -112,27 +112,28 @@ extension RenderedScreen {
         title = try String(abi: info.title)
         let lock = try String(abi: info.lock)
         self.lock = lock.isEmpty ? nil : lock
-        if info.flags & UInt32(SY_SCREEN_LOADING) != 0 { isLoading = true }
+        if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }
         for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {
             let type = try String(abi: checkpoint.value_type)
             guard type.isEmpty || ValueType(type) != nil else { throw ABIMalformed("'\(type)' is not a value's type") }
             checkpoints.append(Checkpoint(name: try String(abi: checkpoint.name), type: ValueType(type)))
         }
         for receiver in try sy_receiver.readArray(info.receivers, info.receiver_count) {
-            receivers.append(try Receiver(abi: receiver))
+            if let receiver = try Receiver(abi: receiver) { receivers.append(receiver) }
         }
     }
 }
 
 extension RenderedScreen.Receiver {
-    fileprivate init(abi receiver: sy_receiver) throws(ABIMalformed) {
-        switch (Int(receiver.kind), Int(receiver.message)) {
+    /// Nil for one of a later minor version, which is passed over.
+    fileprivate init?(abi receiver: sy_receiver) throws(ABIMalformed) {
+        switch (Int(receiver.kind), Int(receiver.message_kind)) {
         case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab
         case (SY_RECEIVER_NAVIGATE, _): self = .navigate
         case (SY_RECEIVER_CODE, SY_MESSAGE_VALUE): self = .value(type: try String(abi: receiver.type))
         case (SY_RECEIVER_CODE, SY_MESSAGE_DESTINATION): self = .destination
         case (SY_RECEIVER_CODE, SY_MESSAGE_TAB): self = .tab
-        default: throw ABIMalformed("a receiver is of the unknown kind \(receiver.kind)")
+        default: return nil
         }
     }
 }

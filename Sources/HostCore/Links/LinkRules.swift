@@ -23,6 +23,9 @@ package struct LinkRules {
         let misses = trials.compactMap { trial in
             if case .failure(let mismatch) = trial.result { (trial.link, mismatch) } else { nil }
         }
+        if misses.isEmpty, case .noPattern(let askable) = catalog.links.match(url), !askable.isEmpty {
+            return .onlyByCode(url.text, features: askable)
+        }
         if misses.isEmpty {
             let hosts = catalog.links.sites.filter { $0.scheme == url.scheme }.map(\.host)
             return .noSuchHost(
@@ -55,6 +58,8 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case scheme(String, taken: [String], nearest: String?)
     case noSuchHost(String, hosts: [String], nearest: String?)
     case noPattern(String, [Miss])
+    /// No pattern is of the link's scheme and host; these features resolve such links by code.
+    case onlyByCode(String, features: [String])
     case ambiguous(String, RouteLink, RouteLink)
 
     package var description: String {
@@ -65,12 +70,17 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
                 + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noSuchHost(let site, let hosts, let nearest):
             let known =
-                hosts.isEmpty ? "no feature has links of that scheme" : "there are \(hosts.joined(separator: ", "))"
+                hosts.isEmpty
+                ? "no feature has links of that scheme"
+                : "the hosts are \(hosts.map { "'\($0)'" }.joined(separator: ", "))"
             return "no feature has links for \(site): " + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noPattern(let url, let misses):
             let shown = misses.prefix(5).map { "\($0.pattern) (\($0.mismatch))" }.joined(separator: ", ")
             let more = misses.count > 5 ? ", and \(misses.count - 5) more" : ""
             return "'\(url)' matches no link pattern: not \(shown)\(more)"
+        case .onlyByCode(let url, let features):
+            let names = features.map { "'\($0)'" }.joined(separator: " and ")
+            return "'\(url)' matches no link pattern; only the code of \(names) could know it"
         case .ambiguous(let url, let first, let second):
             return "'\(url)' matches patterns of two features alike, \(first.pattern) of '\(first.feature)' and "
                 + "\(second.pattern) of '\(second.feature)', so it is followed to neither; change one of the patterns"

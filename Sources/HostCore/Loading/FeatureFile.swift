@@ -18,24 +18,25 @@ package struct FeatureLoader {
     /// Where private copies are kept.
     private let copies: PrivateCopies
 
-    /// The largest library that is taken, in bytes.
-    package static let maximumSize = 1 << 30
-
     package init(copiesDirectory: String) {
         copies = PrivateCopies(directory: copiesDirectory)
     }
 
     /// Loads the library at `path`.
     package func load(_ path: String) throws(LibraryError) -> FeatureFile {
-        let (copy, identity, needed) = try privateCopy(of: path)
-        let library = try sharedLibrary(copy, needing: needed).entry()
+        let file = try LibraryFile(opening: path)
+        let library = try SharedLibrary(loading: try copy(of: file)).entry()
         return FeatureFile(
-            path: path, identity: identity, manifest: try Self.manifest(of: library), library: library)
+            path: path, identity: file.identity, manifest: try Self.manifest(of: library), library: library)
     }
 
     /// What a library that is loaded says of itself.
     package static func manifest(of library: UnsafePointer<sy_library>) throws(LibraryError) -> Manifest {
-        try requireFunctions(of: library)
+        do throws(ABIMalformed) {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .malformed(error.description)
+        }
         let text = try manifestText(of: library)
         do {
             return try Manifest(parsing: text)
@@ -44,82 +45,38 @@ package struct FeatureLoader {
         }
     }
 
-    private func sharedLibrary(_ path: String, needing needed: [String]) throws(LibraryError) -> SharedLibrary {
-        do {
-            return try SharedLibrary(loading: path)
-        } catch {
-            // ld.so says "libnoise.so.1: cannot open shared object file: No such file or directory".
-            guard case .notLoadable(let reason) = error,
-                let missing = needed.first(where: { reason.hasPrefix("\($0): cannot open") })
-            else { throw error }
-            throw .missingLibrary(missing)
-        }
-    }
-
-    /// Looks at the file without running it, and copies what was looked at.
-    private func privateCopy(
-        of path: String
-    ) throws(LibraryError) -> (path: String, identity: FileIdentity, needed: [String]) {
-        let status: stat
-        let bytes: [UInt8]
+    /// The private copy of this version, made now if it is the first time that this version is seen.
+    private func copy(of file: borrowing LibraryFile) throws(LibraryError) -> String {
+        if let copy = copies.existing(file.path, file.identity) { return copy }
+        let (bytes, elf) = try file.look()
         do throws(SystemError) {
-            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            status = try file.status()
-            bytes = status.st_mode & S_IFMT == S_IFREG ? try file.readAll(limit: Self.maximumSize) : []
-        } catch {
-            throw error.code == EFBIG ? .tooLarge(limit: Self.maximumSize) : .notReadable(error)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
-        let elf: ELFFile
-        do throws(ELFError) {
-            elf = try bytes.withBytes { (bytes) throws(ELFError) in
-                try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
-            }
-        } catch {
-            throw .elf(error)
-        }
-        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
-        let identity = FileIdentity(status)
-        do throws(SystemError) {
-            let companions = try companions(of: elf, beside: path)
-            let copy = try bytes.withBytes { (bytes) throws(SystemError) in
-                try copies.copy(bytes, named: Path.name(path), identity: identity, companions: companions)
-            }
-            return (copy, identity, elf.neededLibraries + companions.map(\.name))
+            let (wanted, companions) = try companions(of: elf, beside: file.path)
+            return try copies.make(file.path, file.identity, bytes, wanted: wanted, companions: companions)
         } catch {
             throw .notCopied(error, to: copies.directory)
         }
     }
 
-    /// The libraries that it needs and that lie beside it, and those that they need in turn.
-    private func companions(of elf: ELFFile, beside path: String) throws(SystemError) -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    /// The libraries that it needs, with those that they need in turn, and of these the ones that lie beside it; both in
+    /// the order of their names.
+    private func companions(
+        of elf: ELFFile, beside path: String
+    ) throws(SystemError) -> (wanted: [String], companions: [PrivateCopies.Companion]) {
         let folder = Path.parent(path) ?? "."
-        var companions: [(name: String, bytes: [UInt8])] = []
-        var wanted = elf.neededLibraries
-        while let name = wanted.popLast() {
+        var wanted: Set<String> = []
+        var companions: [PrivateCopies.Companion] = []
+        var rest = elf.neededLibraries
+        while let name = rest.popLast() {
+            guard !name.contains("/"), wanted.insert(name).inserted else { continue }
             let path = Path.join(folder, name)
-            guard !name.contains("/"), !companions.contains(where: { $0.name == name }), access(path, R_OK) == 0 else {
-                continue
-            }
-            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: Self.maximumSize)
-            companions.append((name, bytes))
-            wanted += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
+            guard access(path, R_OK) == 0 else { continue }
+            let file = try FileDescriptor(opening: path, O_RDONLY)
+            let identity = FileIdentity(try file.status())
+            let bytes = try file.readAll(limit: LibraryFile.maximumSize)
+            companions.append(PrivateCopies.Companion(name: name, identity: identity, bytes: bytes))
+            rest += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
         }
-        return companions
-    }
-
-    private static func requireFunctions(of library: UnsafePointer<sy_library>) throws(LibraryError) {
-        // Imported as non-optional: read the words themselves.
-        let raw = UnsafeRawPointer(library)
-        let required = [
-            ("manifest", MemoryLayout<sy_library>.offset(of: \.manifest)),
-            ("activate", MemoryLayout<sy_library>.offset(of: \.activate)),
-        ]
-        for case (let name, let offset?) in required where raw.load(fromByteOffset: offset, as: UInt.self) == 0 {
-            throw .nullFunction(name)
-        }
+        return (wanted.sorted(), companions.sorted { $0.name < $1.name })
     }
 
     private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
@@ -129,8 +86,8 @@ package struct FeatureLoader {
                 var sink = sy_text_sink.sized
                 sink.instance = UnsafeMutableRawPointer(text)
                 sink.text = { sink, piece in
-                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return }
-                    text.pointee.append(piece)
+                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return 0 }
+                    return text.pointee.append(piece) ? 1 : 0
                 }
                 return try callABI { library.pointee.manifest(library, &sink, $0) }
             }
@@ -148,12 +105,14 @@ private struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLong = false
 
-    mutating func append(_ piece: sy_string) {
-        guard let data = piece.data, piece.count > 0, !isTooLong else { return }
-        guard piece.count <= Manifest.maximumSize, bytes.count + piece.count <= Manifest.maximumSize else {
+    /// False when no more is taken.
+    mutating func append(_ piece: sy_string) -> Bool {
+        guard let data = piece.data, piece.count > 0 else { return !isTooLong }
+        guard !isTooLong, piece.count <= Manifest.maximumSize - bytes.count else {
             isTooLong = true
-            return
+            return false
         }
         bytes += UnsafeRawBufferPointer(start: data, count: piece.count)
+        return true
     }
 }

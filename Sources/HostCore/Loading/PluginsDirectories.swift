@@ -42,18 +42,11 @@ package struct PluginsDirectory: Hashable, Sendable {
     ///
     /// What has another ending than `.so`, and what is hidden, is passed over.
     package func libraries() throws(SystemError) -> [String]? {
-        guard let directory = opendir(path) else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw SystemError(code: errno, operation: "opendir")
+        do {
+            return try FileSystem.names(in: path).filter { $0.hasSuffix(".so") && !$0.hasPrefix(".") }
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
         }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".so"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

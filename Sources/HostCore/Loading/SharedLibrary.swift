@@ -1,4 +1,5 @@
 import FeatureABI
+import FeatureContract
 import Glibc
 
 /// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers of
@@ -10,7 +11,7 @@ struct SharedLibrary: @unchecked Sendable {
     /// shown to other libraries.
     init(loading path: String) throws(LibraryError) {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-            throw .notLoadable(dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
+            throw LibraryError(dlerror: dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
         }
         self.handle = handle
     }
@@ -39,6 +40,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
     case notRegularFile
     case tooLarge(limit: Int)
+    case beingWritten
     case elf(ELFError)
     case missingLibrary(String)
     case notCopied(SystemError, to: String)
@@ -47,9 +49,20 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case entryReturnedNull
     case otherMajor(found: UInt32, minor: UInt32)
     case smallStruct(size: UInt32, needed: UInt32)
-    case nullFunction(String)
+    case malformed(String)
     case noManifest(String)
     case manifest(String)
+
+    /// What dlerror(3) says. Of a library that is needed and not there that is
+    /// "libnoise.so.1: cannot open shared object file: No such file or directory".
+    init(dlerror reason: String) {
+        let (name, rest) = reason.splitOnce(at: ":")
+        if let rest, rest.hasPrefix(" cannot open shared object file: No such file"), !name.contains("/") {
+            self = .missingLibrary(String(name))
+        } else {
+            self = .notLoadable(reason)
+        }
+    }
 
     /// A fragment for a person: `no entry: it does not export 'feature_entry'`.
     package var description: String {
@@ -57,9 +70,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notReadable(let error): "it cannot be read (\(error))"
         case .notRegularFile: "it is not a regular file"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+        case .beingWritten: "it is being written; try again when that is done"
         case .elf(let error): error.description
         case .missingLibrary(let name): "it needs the library '\(name)', which is not found"
-        case .notCopied(let error, let path): "its private copy cannot be made in \(path) (\(error))"
+        case .notCopied(let error, let path):
+            "its private copy cannot be made in \(path) (\(error)); set XDG_CACHE_HOME to a folder that is yours alone"
         case .notLoadable(let reason): "it cannot be loaded (\(reason))"
         case .noEntry: "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)'"
         case .entryReturnedNull: "its '\(SY_ENTRY_SYMBOL)' does not return a library struct"
@@ -69,7 +84,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .smallStruct(let size, let needed):
             "its library struct says that it has \(size) bytes, and version \(SY_ABI_MAJOR).\(SY_ABI_MINOR) of the ABI "
                 + "needs \(needed)"
-        case .nullFunction(let name): "its '\(name)' is null, which the ABI does not allow"
+        case .malformed(let reason): reason
         case .noManifest(let reason): "it gives no manifest: \(reason)"
         case .manifest(let reason): reason
         }

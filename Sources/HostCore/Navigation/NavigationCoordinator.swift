@@ -25,22 +25,28 @@ package final class NavigationCoordinator: FeatureHost {
     private var queue: [QueuedRequest] = []
     private var callDepth = 0
     private var isDrainScheduled = false
+    private var isShutDown = false
     private let changed = Signal()
 
     private struct QueuedRequest {
         let request: NavigationRequest
         let feature: String
         let screen: ScreenID
+        /// Where the screen stood when it asked: it may be gone when its turn comes.
+        let tab: Int
     }
 
     /// A screen that has been made, with what it showed last.
     private final class LiveScreen {
         let instance: any ScreenInstance
+        /// The feature that made it.
+        let feature: String
         var rendered: RenderedScreen?
         var needsRender = true
 
-        init(_ instance: any ScreenInstance) {
+        init(_ instance: any ScreenInstance, of feature: String) {
             self.instance = instance
+            self.feature = feature
         }
     }
 
@@ -57,7 +63,9 @@ package final class NavigationCoordinator: FeatureHost {
             guard let text else { return .init(id: id, destination: Destination(feature: Manifest.systemID)) }
             let destination: Destination
             do {
-                destination = try redirector.resolve(catalog.destination(text)).end
+                let chain = try redirector.resolve(catalog.destination(text))
+                _ = try Self.handledPlace(chain, in: catalog)
+                destination = chain.end
             } catch {
                 destination = SystemFeature.notFound(text, reason: "\(error)")
             }
@@ -69,9 +77,13 @@ package final class NavigationCoordinator: FeatureHost {
     }
 
     // MARK: What the person does
+    //
+    // What features have asked for until then is carried out before it, and what it makes them ask for right after it.
 
     /// Opens a link, as the wiring's policy says.
     package func open(_ text: String) {
+        drain()
+        defer { drain() }
         do throws(LinkFailure) {
             let (url, matched) = try resolve(link: text)
             if let matched { return show(link: matched, asked: text) }
@@ -85,18 +97,23 @@ package final class NavigationCoordinator: FeatureHost {
     /// Goes to a destination: any feature's, not only one's own.
     ///
     /// The root of a tab is selected, and popped to.
-    package func go(to destination: Destination, method: RouteMethod? = nil) {
+    ///
+    /// - Parameter method: How it is shown, whatever the wiring and the route say.
+    /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
+    package func go(to destination: Destination, method: RouteMethod? = nil, byLink: Bool = false) {
+        drain()
+        defer { drain() }
         do {
             let checked = try catalog.checked(destination)
             let chain = try redirector.resolve(checked)
-            if method == nil, let index = tabIndex(withRoot: chain.end) {
+            if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) {
                 apply { state in
                     state.reset(inTab: index)
                     if index != state.selectedIndex { try? state.selectTab(state.tabs[index].name) }
                 }
                 return
             }
-            try put(chain, method: method, inTab: state.selectedIndex)
+            try put(chain, method: byLink ? chain.method ?? .push : method, inTab: state.selectedIndex)
         } catch {
             showNotFound(destination.text, "\(error)")
         }
@@ -118,12 +135,15 @@ package final class NavigationCoordinator: FeatureHost {
         do {
             go(to: try catalog.destination(text))
         } catch {
+            drain()
             showNotFound(text, error.description)
         }
     }
 
     /// Goes back, pops or dismisses; a refusal is a problem for the person.
     package func perform(_ request: NavigationRequest) {
+        drain()
+        defer { drain() }
         do {
             try carryOut(request, feature: nil, inTab: state.selectedIndex)
         } catch {
@@ -133,15 +153,25 @@ package final class NavigationCoordinator: FeatureHost {
 
     /// Uses a node of the screen that is seen.
     package func use(_ node: ViewNode, value: Value = .null) {
+        drain()
+        defer { drain() }
         if let destination = node.destination {
-            go(to: destination, method: node.kind == .link || node.kind == .row ? .push : nil)
+            // The person may go anywhere, and what a feature shows leads where the feature itself may go.
+            if let owner = screens[state.top.id]?.feature, owner != Manifest.systemID, owner != destination.feature {
+                problems.append("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))")
+                return
+            }
+            go(to: destination, byLink: node.kind == .link || node.kind == .row)
         } else if !node.url.isEmpty {
             open(node.url)
         } else if node.action != 0, let screen = screens[state.top.id] {
             do throws(CallFailure) {
                 try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
             } catch {
-                problems.append("'\(node.label)' could not be done: \(error.reason)")
+                // A feature may pass on why its request was refused, which has been told.
+                if !problems.contains(where: { $0.hasSuffix(error.reason) }) {
+                    problems.append("'\(node.label)' could not be done: \(error.reason)")
+                }
             }
         }
     }
@@ -159,10 +189,10 @@ package final class NavigationCoordinator: FeatureHost {
     package func show() -> RenderedScreen {
         drain()
         let entry = state.top
-        guard let screen = live(entry) else { return RenderedScreen() }
-        if visible != entry.id {
+        guard !isShutDown, let screen = live(entry) else { return RenderedScreen() }
+        if visible != state.top.id {
             if let visible, let old = screens[visible] { call { old.instance.disappear() } }
-            visible = entry.id
+            visible = state.top.id
             call { screen.instance.appear() }
         }
         if screen.needsRender {
@@ -181,23 +211,23 @@ package final class NavigationCoordinator: FeatureHost {
 
     /// Shows the screen and waits until it has stopped loading and changing.
     ///
-    /// - Returns: false when it was still loading after `timeout`.
+    /// - Returns: false when it was still loading or changing after `timeout`.
     package func settle(timeout: Duration) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
             let isLoading = show().isLoading
             // Work that has just been started runs up to its first suspension: it may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
-            if hasWork { continue }
-            guard isLoading else { return true }
+            guard hasWork || isLoading else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
-            await changed.wait(atMost: remaining)
+            if !hasWork { await changed.wait(atMost: remaining) }
         }
     }
 
     private var hasWork: Bool {
-        !queue.isEmpty || visible != state.top.id || screens[state.top.id]?.needsRender != false
+        guard !isShutDown else { return false }
+        return !queue.isEmpty || visible != state.top.id || screens[state.top.id]?.needsRender != false
     }
 
     // MARK: FeatureHost
@@ -205,10 +235,14 @@ package final class NavigationCoordinator: FeatureHost {
     package func request(
         _ request: NavigationRequest, by feature: String, from screen: ScreenID
     ) throws(CallFailure) {
+        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
         var tab = state.selectedIndex
         if screen != 0 {
-            guard screens[screen] != nil || isBeingMade(screen) else {
+            guard let owner = screens[screen]?.feature ?? (beingMade == screen ? feature : nil) else {
                 throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
+            }
+            guard owner == feature else {
+                throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
             }
             tab = state.tabIndex(of: screen) ?? tab
         }
@@ -218,21 +252,30 @@ package final class NavigationCoordinator: FeatureHost {
             problems.append("'\(feature)': \(error.reason)")
             throw error
         }
-        queue.append(QueuedRequest(request: request, feature: feature, screen: screen))
+        queue.append(QueuedRequest(request: request, feature: feature, screen: screen, tab: tab))
         changed.fire()
         scheduleDrain()
     }
 
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
 
-    package func invalidate(_ screen: ScreenID) {
-        guard let live = screens[screen] else { return }
-        live.needsRender = true
+    package func invalidate(_ screen: ScreenID, of feature: String) {
+        if screen == 0 {
+            for live in screens.values where live.feature == feature { live.needsRender = true }
+        } else if let live = screens[screen], live.feature == feature {
+            live.needsRender = true
+        } else {
+            return
+        }
         changed.fire()
     }
 
     package func log(_ line: LogLine) {
         logSink(line)
+    }
+
+    package func callIntoFeature(_ body: () -> Void) {
+        call(body)
     }
 
     // MARK: Requests
@@ -241,26 +284,70 @@ package final class NavigationCoordinator: FeatureHost {
     private func check(_ request: NavigationRequest, feature: String, inTab index: Int) throws(CallFailure) {
         switch request {
         case .navigate(let destination, _):
-            _ = try chain(destination, of: feature)
+            _ = try handledPlace(chain(destination, of: feature))
         case .replaceStack(let destinations):
-            for destination in destinations { _ = try chain(destination, of: feature) }
+            for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
-            var copy = state
-            try copy.carryOut(request, inTab: index)
-        case .returnToCheckpoint, .send:
+            var expected = expectedState
+            try expected.carryOut(request, inTab: index)
+        case .returnToCheckpoint, .send, .resume:
             throw CallFailure(.unsupported, "this host does not return to checkpoints or send values yet")
         }
     }
 
+    /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
+    private var expectedState: NavigationState {
+        var expected = state
+        for waiting in queue {
+            let tab = waiting.screen == 0 ? expected.selectedIndex : waiting.tab
+            switch waiting.request {
+            case .navigate(let destination, let method):
+                guard let chain = try? chain(destination, of: waiting.feature),
+                    let presentation = try? presentation(of: chain, method: method)
+                else { continue }
+                expected.append(.init(id: 0, destination: chain.end, presentation: presentation), toTab: tab)
+            case .replaceStack(let destinations):
+                let ends = destinations.compactMap { try? chain($0, of: waiting.feature).end }
+                expected.replaceStack(with: ends.map { .init(id: 0, destination: $0) }, inTab: tab)
+            default:
+                try? expected.carryOut(waiting.request, inTab: tab)
+            }
+        }
+        return expected
+    }
+
+    /// How many requests are carried out in a row: screens that navigate on as they are made would never end.
+    private static let maximumRequestsInARow = 256
+
     private func drain() {
         // Whatever is asked for while this runs goes to the end of the queue.
+        var count = 0
         while callDepth == 0, !queue.isEmpty {
             let next = queue.removeFirst()
-            do throws(CallFailure) {
-                let tab = state.tabIndex(of: next.screen) ?? state.selectedIndex
-                try carryOut(next.request, feature: next.feature, inTab: tab)
-            } catch {
-                problems.append("'\(next.feature)': \(error.reason)")
+            count += 1
+            guard count <= Self.maximumRequestsInARow else {
+                problems.append(
+                    "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; the rest "
+                        + "is dropped")
+                queue = []
+                return
+            }
+            carryOut(next)
+        }
+    }
+
+    private func carryOut(_ next: QueuedRequest) {
+        // The feature itself means the stack that is seen.
+        let tab = next.screen == 0 ? state.selectedIndex : state.tabIndex(of: next.screen) ?? next.tab
+        do throws(CallFailure) {
+            try carryOut(next.request, feature: next.feature, inTab: tab)
+        } catch {
+            problems.append("'\(next.feature)': \(error.reason)")
+            // It was checked when it was asked for: what fails now is making the screen.
+            switch next.request {
+            case .navigate(let asked, _): putNotFound(asked.text, error.reason, inTab: tab)
+            case .replaceStack(let asked): putNotFound(asked.last?.text ?? "", error.reason, inTab: tab)
+            default: break
             }
         }
     }
@@ -286,7 +373,7 @@ package final class NavigationCoordinator: FeatureHost {
             for destination in destinations {
                 entries.append(entry(try chain(destination, of: feature).end, .push))
             }
-            apply { $0.replaceStack(with: entries, inTab: index) }
+            try replaceStack(with: entries, inTab: index)
         default:
             var copy = state
             try copy.carryOut(request, inTab: index)
@@ -297,9 +384,7 @@ package final class NavigationCoordinator: FeatureHost {
     /// Where a feature's own destination leads.
     private func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
         if let feature, destination.feature != feature {
-            throw CallFailure(
-                .notAllowed,
-                "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there")
+            throw CallFailure(.notAllowed, Self.foreignReason(destination))
         }
         let checked: Destination
         do throws(CatalogError) {
@@ -314,22 +399,44 @@ package final class NavigationCoordinator: FeatureHost {
         }
     }
 
+    private static func foreignReason(_ destination: Destination) -> String {
+        "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there"
+    }
+
     // MARK: Putting entries on the stack
 
     private func put(_ chain: Redirector.Chain, method: RouteMethod?, inTab index: Int) throws(CallFailure) {
-        let destination = chain.end
-        let place = try handledPlace(chain)
-        let method = method ?? chain.method ?? place.declaration.method
-        guard let presentation = Presentation(rawValue: method.rawValue) else {
-            throw CallFailure(.unsupported, "this host does not send destinations yet")
-        }
-        let new = entry(destination, presentation)
-        screens[new.id] = LiveScreen(try make(new))
+        let new = entry(chain.end, try presentation(of: chain, method: method))
+        screens[new.id] = try make(new)
         apply { $0.append(new, toTab: index) }
+    }
+
+    /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says.
+    private func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
+        let place = try handledPlace(chain)
+        guard let presentation = Presentation(rawValue: (method ?? chain.method ?? place.declaration.method).rawValue)
+        else { throw CallFailure(.unsupported, "this host does not send destinations yet") }
+        return presentation
+    }
+
+    private func replaceStack(with entries: [NavigationState.Entry], inTab index: Int) throws(CallFailure) {
+        var copy = state
+        copy.replaceStack(with: entries, inTab: index)
+        // What is seen of it is made before anything changes; what is below, when it is seen.
+        if let top = copy.tabs[index].entries.dropFirst().last, screens[top.id] == nil {
+            screens[top.id] = try make(top)
+        }
+        apply { $0 = copy }
     }
 
     /// The place where a chain ends, which somebody must handle.
     private func handledPlace(_ chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
+        try Self.handledPlace(chain, in: catalog)
+    }
+
+    private static func handledPlace(
+        _ chain: Redirector.Chain, in catalog: Catalog
+    ) throws(CallFailure) -> Catalog.Place {
         let place: Catalog.Place
         do throws(CatalogError) {
             place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
@@ -337,7 +444,7 @@ package final class NavigationCoordinator: FeatureHost {
             throw CallFailure(error)
         }
         if case .outgoing = place {
-            throw CallFailure(.unconnected, Self.unconnectedReason(chain.end))
+            throw CallFailure(.unconnected, unconnectedReason(chain.end))
         }
         return place
     }
@@ -351,16 +458,16 @@ package final class NavigationCoordinator: FeatureHost {
         return .init(id: nextID, destination: destination, presentation: presentation)
     }
 
+    /// The screen that a feature makes right now.
     private var beingMade: ScreenID?
-    private func isBeingMade(_ screen: ScreenID) -> Bool { beingMade == screen }
 
     /// Lets the feature make the screen of an entry.
-    private func make(_ entry: NavigationState.Entry) throws(CallFailure) -> any ScreenInstance {
+    private func make(_ entry: NavigationState.Entry) throws(CallFailure) -> LiveScreen {
         let destination = entry.destination
         let feature = try store.instance(of: destination.feature, host: self)
         beingMade = entry.id
         defer { beingMade = nil }
-        return try call { () throws(CallFailure) in
+        let instance = try call { () throws(CallFailure) in
             if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
             guard let screen = try feature.resolve(destination, entry.id) else {
                 throw CallFailure(
@@ -369,30 +476,38 @@ package final class NavigationCoordinator: FeatureHost {
             }
             return screen
         }
+        return LiveScreen(instance, of: destination.feature)
     }
 
     /// The screen of an entry, made now if need be. One that cannot be made is replaced by the not-found screen.
     private func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
         do throws(CallFailure) {
-            let screen = LiveScreen(try make(entry))
+            let screen = try make(entry)
             screens[entry.id] = screen
             return screen
         } catch {
             problems.append("'\(entry.destination)' cannot be shown: \(error.reason)")
             let notFound = SystemFeature.notFound(entry.destination.text, reason: error.reason)
+            // Another screen in the same place: a number is never used twice.
+            let place = self.entry(entry.destination, entry.presentation)
             guard
-                let screen = (try? store.instance(of: Manifest.systemID, host: self).resolve(notFound, entry.id)) ?? nil
+                let screen = (try? store.instance(of: Manifest.systemID, host: self).resolve(notFound, place.id)) ?? nil
             else { return nil }
-            screens[entry.id] = LiveScreen(screen)
-            return screens[entry.id]
+            state.replaceEntry(entry.id, with: place)
+            screens[place.id] = LiveScreen(screen, of: Manifest.systemID)
+            return screens[place.id]
         }
     }
 
     private func showNotFound(_ asked: String, _ reason: String) {
         problems.append(reason)
+        putNotFound(asked, reason, inTab: state.selectedIndex)
+    }
+
+    private func putNotFound(_ asked: String, _ reason: String, inTab index: Int) {
         let new = entry(SystemFeature.notFound(asked, reason: reason), .push)
-        apply { $0.append(new, toTab: $0.selectedIndex) }
+        apply { $0.append(new, toTab: index) }
     }
 
     /// Changes the state, and destroys the screens that are in it no more, topmost first.
@@ -413,8 +528,9 @@ package final class NavigationCoordinator: FeatureHost {
         changed.fire()
     }
 
-    /// Destroys every screen and ends every feature.
+    /// Destroys every screen and ends every feature. What they ask for from then on is refused.
     package func shutDown() {
+        isShutDown = true
         for id in screens.keys.sorted(by: >) {
             guard let screen = screens.removeValue(forKey: id) else { continue }
             call {
@@ -466,6 +582,9 @@ package final class NavigationCoordinator: FeatureHost {
             do {
                 let feature = try store.instance(of: id, host: self)
                 if let destination = try call({ () throws(CallFailure) in try feature.resolve(url: url.text) }) {
+                    guard destination.feature == id else {
+                        throw CallFailure(.notAllowed, Self.foreignReason(destination))
+                    }
                     return try catalog.checked(destination)
                 }
             } catch {
@@ -487,34 +606,16 @@ package final class NavigationCoordinator: FeatureHost {
             switch plan.policy {
             case .append: try put(chain, method: nil, inTab: state.selectedIndex)
             case .present: try put(chain, method: .sheet, inTab: state.selectedIndex)
-            case .rebuild: try rebuild(plan, asked: asked)
+            case .rebuild: try rebuild(plan)
             }
         } catch {
             showNotFound(asked, "\(error)")
         }
     }
 
-    private func rebuild(_ plan: LinkPlan, asked: String) throws(CallFailure) {
-        var entries = plan.aboveRoot.map { entry($0, .push) }
-        // The target is made before anything changes; its parents when they are seen.
-        if let target = entries.popLast() {
-            screens[target.id] = LiveScreen(try make(target))
-            entries.append(target)
-        }
-        apply { state in
-            if plan.tabIndex != state.selectedIndex { try? state.selectTab(state.tabs[plan.tabIndex].name) }
-            state.replaceStack(with: entries, inTab: plan.tabIndex)
-        }
-        discardUnused(entries)
-    }
-
-    /// Where the stack kept an equal screen that was there already, the new one is not needed.
-    private func discardUnused(_ entries: [NavigationState.Entry]) {
-        let kept = Set(state.allEntries.map(\.id))
-        for entry in entries where !kept.contains(entry.id) {
-            guard let screen = screens.removeValue(forKey: entry.id) else { continue }
-            call { screen.instance.destroy() }
-        }
+    private func rebuild(_ plan: LinkPlan) throws(CallFailure) {
+        try replaceStack(with: plan.aboveRoot.map { entry($0, .push) }, inTab: plan.tabIndex)
+        if plan.tabIndex != state.selectedIndex { apply { try? $0.selectTab($0.tabs[plan.tabIndex].name) } }
     }
 }
 
@@ -530,7 +631,7 @@ extension NavigationState {
         case .dismissAll: dismissAll(inTab: index)
         case .reset: reset(inTab: index)
         case .selectTab(let name): try selectTab(name)
-        case .navigate, .replaceStack, .returnToCheckpoint, .send: break
+        case .navigate, .replaceStack, .returnToCheckpoint, .send, .resume: break
         }
     }
 }
@@ -558,7 +659,8 @@ private final class Signal {
 
     func wait(atMost duration: Duration) async {
         let timer = Task {
-            try? await Task.sleep(for: duration)
+            // Cancelled, it would wake whoever waits next.
+            guard (try? await Task.sleep(for: duration)) != nil else { return }
             fire()
         }
         await withCheckedContinuation { waiter = $0 }

@@ -73,6 +73,13 @@ package struct NavigationState: Hashable, Sendable {
         tabs[index].entries.append(entry)
     }
 
+    /// Puts another screen in the place of one.
+    package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
+        for tab in tabs.indices {
+            tabs[tab].entries = tabs[tab].entries.map { $0.id == id ? entry : $0 }
+        }
+    }
+
     /// Makes `entries` what stands above the root, keeping the identities of the common beginning.
     package mutating func replaceStack(with entries: [Entry], inTab index: Int) {
         let old = tabs[index].entries
@@ -153,11 +160,13 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Text
 
-    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed.
+    /// For a person: `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A
+    /// not-found screen says on itself what it is about.
     package var stackText: String {
         selected.entries.map { entry in
-            entry.presentation == .push
-                ? entry.destination.text : "\(entry.presentation.rawValue):\(entry.destination.text)"
+            let destination = entry.destination
+            let text = destination.feature == Manifest.systemID ? destination.qualifiedRoute : destination.text
+            return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
         }.joined(separator: " > ")
     }
 

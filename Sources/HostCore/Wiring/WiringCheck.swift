@@ -3,8 +3,8 @@ import JSONText
 
 /// Checks the whole wiring against the installed features, before any of them runs.
 ///
-/// A rule that names a feature which is not installed is no error: features come and go by their files. It is reported
-/// as a warning where it leaves an outgoing destination without a target.
+/// A rule that names a feature which is not installed is a warning and no error: features come and go by their files.
+/// Only an id that is nearly that of an installed feature is taken for a mistake.
 package struct WiringCheck: Sendable {
     package enum Severity: String, Hashable, Sendable {
         case error, warning
@@ -46,6 +46,9 @@ package struct WiringCheck: Sendable {
                 return nil
             } catch let error as CatalogError {
                 return finding(error.isAbsence ? .warning : .error, path, "'\(root)' cannot be shown: \(error)")
+            } catch RedirectError.dangling(let error, let chain) where error.isAbsence {
+                return finding(
+                    .warning, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
             } catch {
                 return finding(.error, path, "\(error)")
             }
@@ -75,10 +78,11 @@ package struct WiringCheck: Sendable {
                             + "no redirect connects it: \(rule.from) -> \(rule.to)"))
             }
         } catch {
-            // Told with the outgoing destinations that it leaves unconnected.
-            guard !error.isAbsence else { return findings }
             let chain = "\(rule.from) -> \(rule.to)"
-            return findings + [finding(.error, path, "the redirect leads nowhere, since \(error): \(chain)")]
+            return findings + [
+                finding(
+                    error.isAbsence ? .warning : .error, path, "the redirect leads nowhere, since \(error): \(chain)")
+            ]
         }
         if let error = RedirectWalk(from: rule, redirector: redirector).error {
             findings.append(finding(.error, path, error.description))
@@ -145,7 +149,8 @@ package struct WiringCheck: Sendable {
         catalog.features.flatMap { feature in
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
-                guard let reason = connection(of: name).reason else { return nil }
+                // Rules that lead nowhere have been told of, each at its place.
+                guard redirector.rules(from: name).isEmpty, let reason = connection(of: name).reason else { return nil }
                 return Finding(severity: .warning, place: nil, message: "'\(name)' is not connected: \(reason)")
             }
         }
@@ -209,9 +214,9 @@ package struct WiringCheck: Sendable {
 }
 
 extension CatalogError {
-    /// Whether it only says that a feature is not installed.
+    /// Whether it only says that a feature is not installed, and not that its name looks mistyped.
     package var isAbsence: Bool {
-        if case .noFeature = self { true } else { false }
+        if case .noFeature(_, nearest: nil) = self { true } else { false }
     }
 }
 

@@ -29,10 +29,12 @@ extension Wiring {
     /// The file that applies: the one that is named, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
     /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories
     /// (XDG Base Directory Specification). Nil where there is none.
-    package static func path(named: String?, environment: HostEnvironment) -> String? {
+    ///
+    /// - Parameter folder: What `.` is; the working directory by default.
+    package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
-        let candidates = ["switchyard.jsonc"] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
+        let candidates = [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
         return candidates.first { access($0, F_OK) == 0 }
     }
 
@@ -126,18 +128,18 @@ extension Wiring {
     private static func redirects(_ field: JSONField?) throws(JSONMismatch) -> [Redirect] {
         var redirects: [Redirect] = []
         for (key, field) in try field?.members() ?? [] {
-            let from = try template(key, field)
+            let from = try template(key, field.keyMismatch)
             let to: DestinationTemplate
             var method: RouteMethod?
             var link: LinkPolicy?
             if field.value.object != nil {
                 try field.expectKeys(["to", "method", "link"])
                 let target = try field.required("to")
-                to = try template(target.string(), target)
+                to = try template(target.string(), target.mismatch)
                 method = try field["method"]?.word(RouteMethod.self)
                 link = try field["link"]?.word(LinkPolicy.self)
             } else if let text = field.value.string {
-                to = try template(text, field)
+                to = try template(text, field.mismatch)
             } else {
                 throw field.mismatch("expected a destination, or an object with 'to', found \(field.value.kind)")
             }
@@ -145,25 +147,33 @@ extension Wiring {
                 throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
             }
             if let same = redirects.first(where: { $0.from.isAlike(from) }) {
-                throw field.mismatch("'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
+                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
             }
             redirects.append(Redirect(from: from, to: to, method: method, link: link))
         }
         return redirects
     }
 
-    private static func template(_ text: String, _ field: JSONField) throws(JSONMismatch) -> DestinationTemplate {
+    private static func template(
+        _ text: String, _ mismatch: (String) -> JSONMismatch
+    ) throws(JSONMismatch) -> DestinationTemplate {
+        let template: DestinationTemplate
         do {
-            return try DestinationTemplate(text)
+            template = try DestinationTemplate(text)
         } catch {
-            throw field.mismatch(error.description)
+            throw mismatch(error.description)
         }
+        var names: Set<String> = []
+        for item in template.items where !names.insert(item.name).inserted {
+            throw mismatch("the argument '\(item.name)' stands twice in '\(text)'")
+        }
+        return template
     }
 
     private static func features(_ field: JSONField?) throws(JSONMismatch) -> [String: FeatureOptions] {
         var features: [String: FeatureOptions] = [:]
         for (id, field) in try field?.members() ?? [] {
-            guard Identifier.isFeature(id) else { throw field.mismatch("'\(id)' is not a feature id") }
+            guard Identifier.isFeature(id) else { throw field.keyMismatch("'\(id)' is not a feature id") }
             try field.expectKeys(["isolation", "deadline", "settings", "links"])
             if let settings = field["settings"] { _ = try settings.object() }
             features[id] = FeatureOptions(
@@ -180,6 +190,13 @@ extension Wiring {
             throw field.mismatch("'\(try field.string())' is not a duration such as \"2s\" or \"250ms\"")
         }
         return seconds
+    }
+}
+
+extension JSONField {
+    /// An error at the key of this member.
+    fileprivate func keyMismatch(_ message: String) -> JSONMismatch {
+        JSONMismatch(path: path, location: document.keyLocation(of: path), message: message)
     }
 }
 

@@ -58,7 +58,7 @@ import Testing
     func coded() throws {
         let harness = try FeatureHarness(CodedFeature.self)
         #expect(try harness.open(link: "Challenge://CODED/detail?name=x").text == "note(name: \"x\")\n")
-        #expect(throws: HarnessError.link("no feature has links for challenge://other: there are coded")) {
+        #expect(throws: HarnessError.link("no feature has links for challenge://other: the hosts are 'coded'")) {
             try harness.open(link: "challenge://other/list")
         }
         #expect(throws: HarnessError.self) { try harness.open(link: "https://coded/list") }

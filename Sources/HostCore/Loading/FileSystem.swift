@@ -1,0 +1,30 @@
+import Glibc
+
+/// What the loader asks of directories.
+enum FileSystem {
+    /// The names in a directory, sorted, without `.` and `..`.
+    static func names(in path: String) throws(SystemError) -> [String] {
+        guard let directory = opendir(path) else { throw SystemError(code: errno, operation: "opendir") }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Which file it is that is there, links followed; nil where there is none.
+    static func identity(_ path: String) -> FileIdentity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? FileIdentity(status) : nil
+    }
+
+    /// When it was modified, in nanoseconds since 1970; nil where there is no such file.
+    static func modified(_ path: String) -> Int64? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
+    }
+}

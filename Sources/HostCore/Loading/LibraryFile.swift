@@ -1,0 +1,55 @@
+import FeatureABI
+import Glibc
+
+/// A shared library as it lies in a plugins directory: opened once, so that what is looked at is what is copied.
+struct LibraryFile: ~Copyable {
+    let path: String
+    let identity: FileIdentity
+    private let file: FileDescriptor
+
+    /// The largest library that is taken, in bytes.
+    static let maximumSize = 1 << 30
+
+    init(opening path: String) throws(LibraryError) {
+        let file: FileDescriptor
+        let status: stat
+        do throws(SystemError) {
+            // A pipe that nobody writes to would otherwise hold the host up.
+            file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        } catch {
+            throw .notReadable(error)
+        }
+        do throws(SystemError) {
+            status = try file.status()
+        } catch {
+            throw .notReadable(error)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
+        self.path = path
+        self.file = file
+        identity = FileIdentity(status)
+    }
+
+    /// The content, and what the ELF look says of it, which must be that of a feature's library.
+    func look() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
+        let bytes: [UInt8]
+        let after: FileIdentity
+        do throws(SystemError) {
+            bytes = try file.readAll(limit: Self.maximumSize)
+            after = FileIdentity(try file.status())
+        } catch {
+            throw error.code == EFBIG ? .tooLarge(limit: Self.maximumSize) : .notReadable(error)
+        }
+        guard after == identity else { throw .beingWritten }
+        let elf: ELFFile
+        do throws(ELFError) {
+            elf = try bytes.withBytes { (bytes) throws(ELFError) in
+                try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
+            }
+        } catch {
+            throw .elf(error)
+        }
+        guard elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else { throw .noEntry }
+        return (bytes, elf)
+    }
+}

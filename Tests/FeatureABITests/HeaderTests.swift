@@ -1,0 +1,174 @@
+import FeatureABI
+import TestSupport
+import Testing
+
+/// What a file may do with the header. Both are C and C++ alike.
+enum Consumer: String, CaseIterable, CustomTestStringConvertible {
+    case includesItTwice
+    case usesEverything
+
+    var testDescription: String { rawValue }
+
+    var source: String {
+        switch self {
+        case .includesItTwice:
+            """
+            #include "FeatureABI.h"
+            #include "FeatureABI.h"
+            """
+        case .usesEverything:
+            """
+            #include "FeatureABI.h"
+
+            static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                sy_node node;
+                memset(&node, 0, sizeof node);
+                node.size = sizeof node;
+                node.kind = SY_NODE_TEXT;
+                node.text = sy_string_from("Hello");
+                node.badge = sy_string_from(NULL);
+                if (!screen->instance) return sy_fail(error, SY_ERROR_INVALID_STATE, "it is gone");
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+
+            static const sy_library *entry(void) { return NULL; }
+
+            sy_status consume(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+            sy_status consume(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                sy_entry_function function = entry;
+                return function() ? SY_NOT_MINE : render(screen, sink, error);
+            }
+            """
+        }
+    }
+}
+
+@Suite("FeatureABI.h", .blocking)
+struct HeaderTests {
+    private static let cStandards = ["c11", "c17"]
+    private static let cxxStandards = ["c++11", "c++17", "c++20"]
+
+    @Test(
+        "compiles as C without a warning by cc",
+        .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"), arguments: cStandards, Consumer.allCases)
+    func c(standard: String, consumer: Consumer) throws {
+        try expectClean("cc", consumer, standard: standard, suffix: "c")
+    }
+
+    @Test(
+        "compiles as C without a warning by clang",
+        .enabled(if: Compiler(name: "clang").isInstalled, "no clang is installed"),
+        arguments: cStandards, Consumer.allCases)
+    func clang(standard: String, consumer: Consumer) throws {
+        try expectClean("clang", consumer, standard: standard, suffix: "c")
+    }
+
+    @Test(
+        "compiles as C++ without a warning by c++",
+        .enabled(if: Compiler(name: "c++").isInstalled, "no c++ is installed"),
+        arguments: cxxStandards, Consumer.allCases)
+    func cxx(standard: String, consumer: Consumer) throws {
+        try expectClean("c++", consumer, standard: standard, suffix: "cpp")
+    }
+
+    @Test(
+        "compiles as C++ without a warning by g++",
+        .enabled(if: Compiler(name: "g++").isInstalled, "no g++ is installed"),
+        arguments: cxxStandards, Consumer.allCases)
+    func gxx(standard: String, consumer: Consumer) throws {
+        try expectClean("g++", consumer, standard: standard, suffix: "cpp")
+    }
+
+    @Test(
+        "compiles as C++ without a warning by clang++",
+        .enabled(if: Compiler(name: "clang++").isInstalled, "no clang++ is installed"),
+        arguments: cxxStandards, Consumer.allCases)
+    func clangxx(standard: String, consumer: Consumer) throws {
+        try expectClean("clang++", consumer, standard: standard, suffix: "cpp")
+    }
+
+    @Test(
+        "what does not compile is told",
+        .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"),
+        arguments: ["#include \"FeatureABI.h\"\nint x = sy_nothing;\n", "static int unused;\n"])
+    func notClean(source: String) throws {
+        let outcome = try Compiler(name: "cc").check(source, standard: "c11", suffix: "c")
+        #expect(outcome.end == .exit(1))
+    }
+
+    private func expectClean(_ compiler: String, _ consumer: Consumer, standard: String, suffix: String) throws {
+        let outcome = try Compiler(name: compiler).check(consumer.source, standard: standard, suffix: suffix)
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+}
+
+@Suite("The structs of FeatureABI.h", .blocking)
+struct StructTests {
+    /// Those that other structs hold by value.
+    private static let frozen = ["sy_string", "sy_value"]
+
+    @Test("are all found in its text")
+    func found() throws {
+        let names = try ABIHeader().structs.map(\.name)
+        #expect(names.count == Set(names).count)
+        #expect(
+            Set(names).isSuperset(of: [
+                "sy_string", "sy_value", "sy_argument", "sy_destination", "sy_message", "sy_error", "sy_text_sink",
+                "sy_destination_sink", "sy_resume", "sy_resume_sink", "sy_node", "sy_receiver", "sy_checkpoint",
+                "sy_screen_info", "sy_view_sink", "sy_screen", "sy_feature", "sy_context", "sy_library", "sy_host",
+            ]))
+    }
+
+    @Test("begin with a 32-bit size, all but the two that stand inside others and never grow")
+    func sizeFirst() throws {
+        for found in try ABIHeader().structs {
+            #expect((found.members.first == "uint32_t size") == !Self.frozen.contains(found.name), "\(found)")
+        }
+    }
+
+    @Test(
+        "have no padding that a writer could leave unset, and the size at their start in memory",
+        .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"))
+    func layout() throws {
+        let checks = try ABIHeader().structs.filter { !Self.frozen.contains($0.name) }.map { found in
+            """
+            _Static_assert(offsetof(\(found), size) == 0, "\(found)");
+            _Static_assert(sizeof(((\(found) *)0)->size) == 4, "\(found)");
+
+            """
+        }
+        let source = "#pragma GCC diagnostic error \"-Wpadded\"\n#include \"FeatureABI.h\"\n" + checks.joined()
+        let outcome = try Compiler(name: "cc").check(source, standard: "c11", suffix: "c")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("hold none by value but those that never grow")
+    func byValue() throws {
+        let structs = try ABIHeader().structs
+        let names = Set(structs.map(\.name)).subtracting(Self.frozen)
+        for found in structs {
+            for member in found.members where !member.contains("*") {
+                let type = member.split(separator: " ").first.map(String.init) ?? ""
+                #expect(!names.contains(type), "\(found): \(member)")
+            }
+        }
+    }
+
+    @Test("have no member called self, which Swift could not reach")
+    func noSelf() throws {
+        for found in try ABIHeader().structs {
+            for member in found.members {
+                let words = member.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                #expect(!words.contains("self"), "\(found): \(member)")
+            }
+        }
+    }
+
+    @Test("begin with what a host reads before it knows the version: size, major, minor")
+    func library() {
+        #expect(MemoryLayout<sy_library>.offset(of: \.size) == 0)
+        #expect(MemoryLayout<sy_library>.offset(of: \.abi_major) == 4)
+        #expect(MemoryLayout<sy_library>.offset(of: \.abi_minor) == 8)
+    }
+}

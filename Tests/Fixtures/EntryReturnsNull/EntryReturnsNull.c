@@ -1,0 +1,3 @@
+/* Its feature_entry returns null. */
+#define ENTRY_RESULT NULL
+#include "PlainFeature.h"

@@ -1,0 +1,3 @@
+/* The manifest has no bytes. */
+#define MANIFEST_TEXT ""
+#include "PlainFeature.h"

@@ -1,0 +1,3 @@
+/* The library has no activate function. */
+#define ACTIVATE NULL
+#include "PlainFeature.h"

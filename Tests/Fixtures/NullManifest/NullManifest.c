@@ -1,0 +1,3 @@
+/* The library has no manifest function. */
+#define MANIFEST NULL
+#include "PlainFeature.h"

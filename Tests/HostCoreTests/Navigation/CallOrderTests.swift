@@ -1,0 +1,162 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("The order of calls into features")
+struct CallOrderTests {
+    @Test("no feature runs before something is shown")
+    func lazyStart() throws {
+        let stage = try Stage()
+        _ = stage.coordinator
+        #expect(stage.takeCalls() == [])
+        #expect(stage.stack == "home")
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == ["activate home", "make home #1", "appear home #1", "render home #1"])
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+    }
+
+    @Test("a screen is made before the state changes; then the old one disappears and the new one appears")
+    func push() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        var stackWhileMade: String?
+        stage.on(.make, "character/list") { (screen) throws(CallFailure) in stackWhileMade = screen.feature.stage.stack }
+        stage.coordinator.go(toText: "character/list")
+        #expect(stackWhileMade == "home")
+        #expect(stage.stack == "home > character/list")
+        stage.coordinator.show()
+        #expect(
+            stage.takeCalls() == [
+                "activate character", "make character/list #2", "disappear home #1", "appear character/list #2",
+                "render character/list #2",
+            ])
+    }
+
+    @Test("going back destroys what was seen, and shows what is below as it was")
+    func back() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == ["disappear character/list #2", "destroy character/list #2", "appear home #1"])
+        #expect(stage.live.keys.sorted() == [1])
+    }
+
+    @Test("many screens are destroyed topmost first, each once; one that was never seen does not disappear")
+    func bulk() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        for number in 1...4 { stage.coordinator.go(toText: "character/detail?identifier=\(number)") }
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        stage.coordinator.perform(.reset)
+        #expect(
+            stage.takeCalls() == [
+                "disappear character/detail?identifier=4 #5", "destroy character/detail?identifier=4 #5",
+                "destroy character/detail?identifier=3 #4", "destroy character/detail?identifier=2 #3",
+                "destroy character/detail?identifier=1 #2",
+            ])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("shutting down destroys every screen, topmost first, and then ends the features; nothing is called after it")
+    func shutDown() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        stage.on(.deactivate, "character") { (screen) throws(CallFailure) in
+            let refusal = screen.feature.hostRefusal(of: .navigate(.of("character/list"), nil))
+            #expect(refusal?.code == .invalidState)
+        }
+        _ = stage.takeCalls()
+        let last = [
+            "disappear character/list #2", "destroy character/list #2", "destroy home #1", "deactivate character",
+            "deactivate home",
+        ]
+        stage.coordinator.shutDown()
+        #expect(stage.takeCalls() == last)
+        stage.coordinator.shutDown()
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+        #expect(stage.live.isEmpty)
+    }
+
+    @Test("what is asked for from destroy and disappear while shutting down comes to nothing")
+    func requestsWhileShuttingDown() async throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        for event in [Stage.Event.disappear, .destroy] {
+            stage.on(event, "home") { (screen) throws(CallFailure) in
+                _ = screen.feature.hostRefusal(of: .navigate(.of("home/about"), nil))
+            }
+        }
+        stage.coordinator.shutDown()
+        _ = stage.takeCalls()
+        await MainQueue.turn()
+        #expect(stage.takeCalls() == [])
+    }
+
+    @Test("an invalidated screen is rendered once more, however often it was invalidated; others are not")
+    func invalidate() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        for _ in 0..<5 { stage.coordinator.invalidate(2, of: "character") }
+        stage.coordinator.invalidate(77, of: "character")
+        stage.coordinator.invalidate(2, of: "home")
+        stage.coordinator.show()
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == ["render character/list #2"])
+    }
+
+    @Test("a screen that is invalidated while it is covered is rendered when it is seen again")
+    func invalidateCovered() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        stage.coordinator.invalidate(1, of: "home")
+        _ = stage.takeCalls()
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(stage.takeCalls().suffix(2) == ["appear home #1", "render home #1"])
+    }
+
+    @Test("a render that fails shows the error in the screen's place, and is tried again when invalidated")
+    func failingRender() throws {
+        let stage = try Stage()
+        stage.fail(.render, "home", "the oven is cold")
+        let screen = stage.coordinator.show()
+        #expect(screen.title == "Error")
+        #expect(screen.nodes.first?.text == "home could not be rendered: the oven is cold")
+        #expect(stage.coordinator.takeProblems() == ["'home' could not be rendered: the oven is cold"])
+        #expect(stage.coordinator.takeProblems() == [])
+        stage.on(.render, "home") { _ in }
+        stage.coordinator.invalidate(1, of: "home")
+        #expect(stage.coordinator.show().title == "home")
+    }
+
+    @Test("a lock and loading are carried as the screen says them")
+    func information() throws {
+        let stage = try Stage()
+        stage.on(.render, "home") { screen in
+            screen.content.lock = "unsaved changes"
+            screen.content.isLoading = true
+        }
+        let screen = stage.coordinator.show()
+        #expect(screen.lock == "unsaved changes")
+        #expect(screen.isLoading)
+    }
+}

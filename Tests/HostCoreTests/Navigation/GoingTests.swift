@@ -1,0 +1,205 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Where the person goes")
+struct GoingTests {
+    static let tabs = """
+        {
+            "tabs": [
+                { "name": "home", "root": "home" }, { "name": "people", "root": "home/characters" },
+                { "name": "notes", "root": "notes" }
+            ],
+            "redirects": { "home/characters": "character/list" }
+        }
+        """
+
+    @Test("the person may go to any feature's destination, and through the redirects")
+    func anywhere() throws {
+        let stage = try Stage(RequestTests.redirects)
+        stage.coordinator.go(toText: "vault/door")
+        stage.coordinator.go(toText: "home/character?identifier=7")
+        #expect(stage.stack == "home > vault/door > sheet:character/detail?identifier=7")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test(
+        "the method is the asked one, else the redirect's, else the route's, else push",
+        arguments: [
+            ("notes/note?title=x", nil, Presentation.push), ("notes/edit", nil, .sheet), ("notes/full", nil, .cover),
+            ("notes/wizard", nil, .managedSheet), ("notes/edit", .push, .push), ("notes/edit", .cover, .cover),
+            ("notes/note?title=x", .managedCover, .managedCover), ("notes/note?title=x", .alert, .alert),
+            ("notes/note?title=x", .confirmation, .confirmation), ("home/character?identifier=1", nil, .sheet),
+            ("home/character?identifier=1", .push, .push),
+        ] as [(String, RouteMethod?, Presentation)])
+    func methods(text: String, method: RouteMethod?, expected: Presentation) throws {
+        let stage = try Stage(RequestTests.redirects)
+        stage.coordinator.go(to: .of(text), method: method)
+        #expect(stage.coordinator.state.top.presentation == expected)
+        #expect(stage.coordinator.state.selected.entries.count == 2)
+    }
+
+    @Test("a destination that is to be sent is refused with the reason, as long as nothing is sent")
+    func send() throws {
+        let stage = try Stage()
+        stage.coordinator.go(toText: "notes/sent")
+        #expect(stage.coordinator.takeProblems() == ["this host does not send destinations yet"])
+        #expect(stage.live.isEmpty)
+    }
+
+    @Test("going to a tab's root selects the tab and pops it, whether by the main screen or the route of its name")
+    func roots() throws {
+        let stage = try Stage(Self.tabs)
+        stage.coordinator.go(toText: "character")
+        #expect(stage.stack == "character/list")
+        stage.coordinator.go(toText: "character/detail?identifier=1")
+        stage.coordinator.go(toText: "home")
+        #expect(stage.stack == "home")
+        stage.coordinator.go(toText: "character/list")
+        #expect(stage.stack == "character/list")
+        stage.coordinator.go(to: .of("home"), method: .sheet)
+        #expect(stage.stack == "character/list > sheet:home")
+    }
+
+    @Test(
+        "what is nowhere is answered by the not-found screen, with what was asked and why; back leads to where one was",
+        arguments: [
+            ("charakter/list", "no feature 'charakter' is installed; did you mean 'character'?"),
+            ("character/detial?identifier=1", "did you mean 'character/detail'?"),
+            ("character/detail", "character/detail needs the argument 'identifier' (int), and it is missing"),
+            ("character/detail?identifier=x", "is of type int, and 'x' is not"),
+            ("home/nowhere", "'home/nowhere' is not connected: no redirect in the wiring file leads on from it"),
+            ("Not a place", "is not a feature id"),
+        ])
+    func notFound(text: String, reason: String) throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.go(toText: text)
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains(reason) == true, "\(problems)")
+        let shown = stage.coordinator.show()
+        #expect(shown.title == "Not found")
+        #expect(shown.nodes.first?.text == "\(text) cannot be shown.")
+        #expect(shown.nodes.last?.text == problems.first)
+        #expect(stage.coordinator.state.top.destination.feature == "system")
+        stage.coordinator.perform(.back)
+        #expect(stage.coordinator.show().title == "home")
+        #expect(stage.stack == "home")
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a screen that the feature does not make is answered by the not-found screen")
+    func notMade() throws {
+        let stage = try Stage()
+        stage.fail(.make, "character/list", "the list is lost")
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        #expect(stage.coordinator.takeProblems() == ["the list is lost"])
+        #expect(TextRenderer.text(of: stage.coordinator.show()).contains("character/list cannot be shown."))
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home")
+    }
+
+    @Test("a feature that declares a route and then says that it is not its own is told apart")
+    func notMine() throws {
+        let stage = try Stage(features: [Manifests.home, #"{ "id": "odd", "incoming": [{ "name": "notMine" }] }"#])
+        stage.coordinator.go(toText: "odd/notMine")
+        #expect(
+            stage.coordinator.takeProblems() == ["the feature 'odd' declares 'notMine' and says it is not its own"])
+    }
+
+    @Test("a feature that does not start is told with its file, and is started again the next time")
+    func notStarted() throws {
+        let stage = try Stage()
+        stage.fail(.activate, "vault", "the key is missing", code: .unavailable)
+        stage.coordinator.go(toText: "vault")
+        #expect(
+            stage.coordinator.takeProblems()
+                == ["the feature 'vault' (/plugins/vault.so) did not start: the key is missing"])
+        stage.on(.activate, "vault") { _ in }
+        stage.coordinator.go(toText: "vault")
+        #expect(stage.coordinator.takeProblems() == [])
+        #expect(stage.coordinator.state.top.destination.text == "vault")
+    }
+
+    @Test(
+        "a root that cannot be shown is replaced by the not-found screen, and the app goes on",
+        arguments: [
+            ("nobody", "no feature 'nobody' is installed"), ("home/characters", "'home/characters' is not connected"),
+            ("character/detail", "needs the argument 'identifier'"), ("vault/door", "the hinges are rusty"),
+        ])
+    func badRoot(root: String, reason: String) throws {
+        let stage = try Stage(#"{ "root": "\#(root)" }"#)
+        stage.fail(.make, "vault/door", "the hinges are rusty")
+        let shown = TextRenderer.text(of: stage.coordinator.show())
+        #expect(shown.hasPrefix("Not found\n"))
+        #expect(shown.contains(reason), "\(shown)")
+        stage.coordinator.go(toText: "home")
+        #expect(stage.coordinator.show().title == "home")
+    }
+
+    @Test("without a root there is the list of what is installed, by which one can go on")
+    func systemRoot() throws {
+        let stage = try Stage("{}")
+        let screen = stage.coordinator.show()
+        #expect(screen.title == "Features")
+        stage.coordinator.use(try NodeFinder(screen).press("characters").node)
+        #expect(stage.stack == "system > character")
+        #expect(try Stage("{}", features: []).coordinator.show().nodes.first?.text == "No features are installed.")
+    }
+
+    @Test("a link in a screen is pushed, a button with a destination shows it as its route says")
+    func use() throws {
+        let stage = try Stage("{}")
+        stage.coordinator.go(toText: "notes")
+        stage.coordinator.use(ViewNode(.link, text: "Edit", destination: .of("notes/edit")))
+        stage.coordinator.use(ViewNode(.button, text: "Edit", destination: .of("notes/edit")))
+        #expect(stage.stack == "system > notes > notes/edit > sheet:notes/edit")
+    }
+
+    @Test("a link in a feature's screen leads only where the feature itself may go")
+    func foreignLink() throws {
+        let stage = try Stage(RequestTests.redirects)
+        stage.coordinator.show()
+        stage.coordinator.use(ViewNode(.link, text: "Door", destination: .of("vault/door")))
+        #expect(stage.stack == "home")
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("'vault/door' is another feature's") == true)
+        stage.coordinator.use(ViewNode(.link, text: "All", destination: .of("home/characters")))
+        #expect(stage.stack == "home > character/list")
+    }
+
+    @Test("an action is handed to the screen with its number and value; its failure is told by the node's label")
+    func action() throws {
+        let stage = try Stage()
+        stage.coordinator.show()
+        stage.coordinator.use(button("Bake", action: 9), value: .bool(true))
+        #expect(stage.live[1]?.performed.count == 1)
+        #expect(stage.live[1]?.performed.first?.action == 9)
+        #expect(stage.live[1]?.performed.first?.value == .bool(true))
+        stage.fail(.perform, "home", "no flour")
+        stage.coordinator.use(button("Bake"))
+        #expect(stage.coordinator.takeProblems() == ["'Bake' could not be done: no flour"])
+        stage.coordinator.use(ViewNode(.text, text: "Bake"))
+        #expect(stage.live[1]?.performed.count == 2)
+    }
+
+    @Test(
+        "what the person asks for in vain is told",
+        arguments: [
+            (NavigationRequest.back, "there is nothing to go back to: this is the root"),
+            (.pop(1), "there is nothing to pop: this is the root of its stack"),
+            (.dismiss, "there is nothing to dismiss: no modal is presented"),
+            (.selectTab("hoem"), "there is no tab 'hoem'; did you mean 'home'?"),
+            (.selectTab("zzzzzz"), "there is no tab 'zzzzzz'; there are home, people, notes"),
+        ])
+    func vain(request: NavigationRequest, problem: String) throws {
+        let stage = try Stage(Self.tabs)
+        stage.coordinator.perform(request)
+        #expect(stage.coordinator.takeProblems() == [problem])
+    }
+}

@@ -1,0 +1,223 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Opening links")
+struct OpeningLinksTests {
+    private static func wiring(_ more: String = "") -> String {
+        #"{ "schemes": ["challenge"], "root": "home"\#(more.isEmpty ? "" : ", " + more) }"#
+    }
+
+    @Test(
+        "by default a link leaves the root, the target's parents and the target",
+        arguments: [
+            ("challenge://character/list", "home > character/list"),
+            ("challenge://character/detail?id=42", "home > character/list > character/detail?identifier=42"),
+            (
+                "CHALLENGE://Character/detail/4/quotes/2",
+                "home > character/list > character/detail?identifier=4 > character/quote?identifier=4&number=2"
+            ),
+            ("challenge://notes/note/two%20words", "home > notes/note?title=two%20words"),
+            ("challenge://notes/edit", "home > notes/edit"),
+        ])
+    func rebuild(link: String, expected: String) throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "vault/door")
+        stage.coordinator.go(to: .of("vault"), method: .sheet)
+        stage.coordinator.open(link)
+        stage.coordinator.show()
+        #expect(stage.stack == expected)
+        #expect(stage.coordinator.takeProblems() == [])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("only the target is made at once, its parents when one goes back to them")
+    func lazyParents() throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.show()
+        stage.coordinator.open("challenge://character/detail?id=42")
+        stage.coordinator.show()
+        #expect(stage.takeCalls().filter { $0.hasPrefix("make") }.count == 2)
+        stage.coordinator.perform(.back)
+        #expect(stage.coordinator.show().title == "character/list")
+    }
+
+    @Test("a link selects the tab whose root is of the target's feature, and does not repeat the root")
+    func tab() throws {
+        let stage = try Stage(GoingTests.tabs)
+        stage.coordinator.show()
+        stage.coordinator.open("challenge://character/detail?id=42")
+        #expect(stage.coordinator.state.selected.name == "people")
+        #expect(stage.stack == "character/list > character/detail?identifier=42")
+        stage.coordinator.open("challenge://character/list")
+        #expect(stage.stack == "character/list")
+        stage.coordinator.perform(.selectTab("home"))
+        #expect(stage.stack == "home")
+    }
+
+    @Test("a link of a feature without a tab stays in the selected one")
+    func noTab() throws {
+        let stage = try Stage(#"{ "tabs": [{ "name": "a", "root": "vault" }, { "name": "b", "root": "home" }] }"#)
+        stage.coordinator.perform(.selectTab("b"))
+        stage.coordinator.open("challenge://notes/edit")
+        #expect(stage.stack == "home > notes/edit")
+    }
+
+    @Test("what the old stack and the new one begin with stays alive")
+    func common() throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.show()
+        stage.coordinator.open("challenge://character/list")
+        stage.coordinator.show()
+        let list = stage.coordinator.state.top.id
+        stage.coordinator.open("challenge://character/detail?id=1")
+        stage.coordinator.show()
+        let detail = stage.coordinator.state.top.id
+        #expect(stage.coordinator.state.selected.entries.map(\.id) == [1, list, detail])
+        _ = stage.takeCalls()
+        stage.coordinator.open("challenge://character/detail?id=1")
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+        stage.coordinator.open("challenge://character/detail?id=2")
+        #expect(stage.takeCalls().map { String($0.prefix { $0 != " " }) } == ["make", "disappear", "destroy"])
+        #expect(stage.coordinator.state.selected.entries.map(\.id).prefix(2) == [1, list])
+    }
+
+    @Test(
+        "the wiring chooses another policy: for all, for a feature, for a redirect",
+        arguments: [
+            (#""links": "append""#, "home > vault > character/detail?identifier=3"),
+            (#""links": "present""#, "home > vault > sheet:character/detail?identifier=3"),
+            (
+                #""links": "append", "features": { "character": { "links": "present" } }"#,
+                "home > vault > sheet:character/detail?identifier=3"
+            ),
+            (
+                #""features": { "character": { "links": "append" }, "notes": { "links": "present" } }"#,
+                "home > vault > character/detail?identifier=3"
+            ),
+            (
+                #""redirects": { "character/detail": { "to": "vault/door", "link": "append", "method": "cover" } }"#,
+                "home > vault > cover:vault/door"
+            ),
+            (#""redirects": { "character/detail": { "to": "vault/door" } }"#, "home > vault/door"),
+        ])
+    func policies(more: String, expected: String) throws {
+        let stage = try Stage(Self.wiring(more))
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "vault")
+        stage.coordinator.open("challenge://character/detail?id=3")
+        #expect(stage.coordinator.takeProblems() == [])
+        #expect(stage.stack == expected)
+    }
+
+    @Test(
+        "a link that leads nowhere is answered by the not-found screen with the reason, and features are not asked",
+        arguments: [
+            ("chalenge://character/list", "did you mean 'challenge'?"),
+            ("https://character/list", "it takes 'challenge'"),
+            ("challenge://charakter/list", "did you mean 'character'?"),
+            ("challenge://notes/notes/x", "matches no link pattern"),
+            ("challenge:character", "no host follows the scheme"),
+            ("", "does not begin with a scheme"),
+        ])
+    func refused(link: String, reason: String) throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.show()
+        stage.coordinator.open(link)
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains(reason) == true, "\(problems)")
+        #expect(stage.coordinator.show().title == "Not found")
+        #expect(stage.askedLinks == [])
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home")
+    }
+
+    @Test("a link that two features claim alike is followed to neither")
+    func ambiguous() throws {
+        let rival = """
+            {
+                "id": "rival", "incoming": [{ "name": "all" }],
+                "links": [{ "scheme": "challenge", "host": "character", "pattern": "/list", "route": "all" }]
+            }
+            """
+        let stage = try Stage(Self.wiring(), features: [Manifests.home, rival, Manifests.character])
+        stage.coordinator.open("challenge://character/list")
+        let problem = try #require(stage.coordinator.takeProblems().first)
+        #expect(problem.contains("'character'") && problem.contains("'rival'"))
+        #expect(stage.coordinator.state.top.destination.feature == "system")
+    }
+
+    @Test("a target that cannot be made leaves the stack as it was, below the not-found screen")
+    func failedTarget() throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "vault/door")
+        stage.fail(.make, "character/detail", "nobody has the number 42")
+        stage.coordinator.open("challenge://character/detail?id=42")
+        let shown = TextRenderer.text(of: stage.coordinator.show())
+        #expect(shown.contains("challenge://character/detail?id=42 cannot be shown.\nnobody has the number 42\n"))
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > vault/door")
+        #expect(stage.breaches == [])
+    }
+
+    @Test("the feature that claims a scheme and host is asked where no pattern matches, and only it")
+    func custom() throws {
+        let stage = try Stage(Self.wiring())
+        stage.answer("character") { url in
+            url.hasSuffix("/holmes") ? .of("character/detail?identifier=1") : nil
+        }
+        stage.coordinator.open("challenge://character/holmes")
+        #expect(stage.askedLinks == ["character challenge://character/holmes"])
+        #expect(stage.stack == "home > character/list > character/detail?identifier=1")
+        stage.coordinator.open("challenge://character/list")
+        #expect(stage.askedLinks.count == 1)
+    }
+
+    @Test("a claimant that does not know the link is named")
+    func unknownToClaimant() throws {
+        let stage = try Stage(Self.wiring())
+        stage.coordinator.open("challenge://vault/9")
+        #expect(stage.askedLinks == ["vault challenge://vault/9"])
+        let problem = try #require(stage.coordinator.takeProblems().first)
+        #expect(problem == "'challenge://vault/9' matches no link pattern; only the code of 'vault' could know it")
+    }
+
+    @Test(
+        "a claimant's answer is checked like any other destination",
+        arguments: [
+            ("character/detail", "needs the argument 'identifier'"), ("character/nobody", "has no route 'nobody'"),
+            ("vault/door", "another feature's"),
+        ])
+    func customAnswer(answer: String, reason: String) throws {
+        let stage = try Stage(Self.wiring())
+        stage.answer("character") { _ in .of(answer) }
+        stage.coordinator.open("challenge://character/holmes")
+        let problem = try #require(stage.coordinator.takeProblems().first)
+        #expect(problem.contains("'character' could not resolve 'challenge://character/holmes'"))
+        #expect(problem.contains(reason), "\(problem)")
+    }
+
+    @Test("a claimant may answer with its outgoing destination, which the wiring leads on")
+    func customOutgoing() throws {
+        let stage = try Stage(Self.wiring(#""redirects": { "character/author": "vault/door" }"#))
+        stage.answer("character") { _ in .of("character/author?name=doyle") }
+        stage.coordinator.open("challenge://character/doyle")
+        #expect(stage.stack == "home > vault/door")
+    }
+
+    @Test("a claimant that fails is told with its reason")
+    func customFailure() throws {
+        let stage = try Stage(Self.wiring())
+        stage.answer("vault") { (_) throws(CallFailure) in throw CallFailure(.unavailable, "no light") }
+        stage.coordinator.open("challenge://vault/9")
+        #expect(
+            stage.coordinator.takeProblems()
+                == ["the feature 'vault' could not resolve 'challenge://vault/9': no light"])
+    }
+}

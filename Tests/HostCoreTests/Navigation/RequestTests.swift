@@ -1,0 +1,322 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("What features ask of navigation")
+struct RequestTests {
+    static let redirects = """
+        {
+            "root": "home",
+            "redirects": {
+                "home/characters": "character/list",
+                "home/character?identifier={id}": { "to": "character/detail?identifier={id}", "method": "sheet" }
+            }
+        }
+        """
+
+    /// Presses the one button of the screen that is seen, during which `body` runs.
+    private func during(
+        _ event: Stage.Event, _ route: String, on stage: Stage, _ body: @escaping Stage.Hook
+    ) {
+        stage.on(event, route) { (screen) throws(CallFailure) in
+            stage.on(event, route) { _ in }
+            try body(screen)
+        }
+    }
+
+    private func press(on stage: Stage, _ body: @escaping Stage.Hook) {
+        let route = stage.coordinator.state.top.destination.qualifiedRoute
+        during(.perform, route, on: stage, body)
+        stage.coordinator.use(button("Go"))
+    }
+
+    @Test("requests made during a call change nothing before it has returned, and are then applied in order")
+    func queued() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in
+            try screen.navigate("home/characters")
+            try screen.navigate("home/about")
+            try screen.navigate("home/character?identifier=3")
+            #expect(stage.stack == "home")
+            #expect(stage.takeCalls().last == "perform home #1")
+        }
+        #expect(stage.stack == "home > character/list > home/about > sheet:character/detail?identifier=3")
+        #expect(
+            stage.takeCalls() == [
+                "activate character", "make character/list #2", "make home/about #3",
+                "make character/detail?identifier=3 #4",
+            ])
+    }
+
+    @Test("what a press asked for happens before what the person does next")
+    func pressThenBack() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in try screen.navigate("home/characters") }
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > home/about")
+    }
+
+    @Test("what was asked for outside any call happens before what the person does next")
+    func postThenBack() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        let screen = try #require(stage.live[1])
+        try screen.navigate("home/characters")
+        #expect(stage.stack == "home")
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("what is asked for outside any call is applied on the main queue's next turn")
+    func outsideCalls() async throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        try stage.live[1]?.navigate("home/characters")
+        await MainQueue.turn()
+        #expect(stage.stack == "home > character/list")
+    }
+
+    @Test(
+        "requests are taken during every call",
+        arguments: [
+            (Stage.Event.make, "home/about"), (.render, "home/about"), (.appear, "home/about"), (.disappear, "home"),
+        ])
+    func everyCall(event: Stage.Event, route: String) async throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        during(event, route, on: stage) { (screen) throws(CallFailure) in
+            let before = stage.stack
+            try screen.navigate("home/characters")
+            #expect(stage.stack == before)
+        }
+        stage.coordinator.go(toText: "home/about")
+        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(stage.stack == "home > home/about > character/list")
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a feature may ask for navigation while its screen is destroyed; the screen itself is gone")
+    func destroy() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.coordinator.show()
+        during(.destroy, "home/about", on: stage) { screen in
+            #expect(screen.refusal(of: .navigate(.of("home/characters"), nil))?.code == .invalidState)
+            #expect(screen.feature.hostRefusal(of: .navigate(.of("home/characters"), nil)) == nil)
+            #expect(stage.stack == "home")
+        }
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > character/list")
+    }
+
+    @Test("a screen's request is meant for the tab that it stands in, whichever is seen")
+    func tabOfScreen() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
+        stage.coordinator.show()
+        stage.coordinator.perform(.selectTab("b"))
+        stage.coordinator.show()
+        try stage.live[1]?.navigate("home/about")
+        stage.coordinator.show()
+        #expect(stage.stack == "character")
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "home/about"])
+    }
+
+    @Test("a screen that leaves its tab and goes on goes on there")
+    func backAndOn() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "notes/edit")
+        stage.coordinator.perform(.selectTab("b"))
+        let screen = try #require(stage.live[3])
+        try screen.request(.dismiss)
+        try screen.navigate("notes/note?title=x")
+        stage.coordinator.show()
+        #expect(stage.stack == "character")
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "notes/note?title=x"])
+    }
+
+    @Test("selecting a tab and going on goes on in that tab, for the feature itself")
+    func selectAndOn() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
+        stage.coordinator.show()
+        let feature = try #require(stage.live[1]?.feature)
+        #expect(feature.hostRefusal(of: .selectTab("b")) == nil)
+        #expect(feature.hostRefusal(of: .navigate(.of("home/about"), nil)) == nil)
+        stage.coordinator.show()
+        #expect(stage.stack == "character > home/about")
+    }
+
+    struct Refused: Sendable {
+        let request: NavigationRequest
+        let code: FailureCode
+        let reason: String
+
+        init(_ request: NavigationRequest, _ code: FailureCode, _ reason: String) {
+            self.request = request
+            self.code = code
+            self.reason = reason
+        }
+    }
+
+    @Test(
+        "a request that cannot be carried out is refused at once with the reason, and nothing changes",
+        arguments: [
+            Refused(.navigate(.of("character/list"), nil), .notAllowed, "'character/list' is another feature's"),
+            Refused(.navigate(.of("vault"), .sheet), .notAllowed, "declare an outgoing destination"),
+            Refused(.navigate(.of("system"), nil), .notAllowed, "'system' is another feature's"),
+            Refused(.navigate(.of("home/abuot"), nil), .unknownRoute, "did you mean 'home/about'?"),
+            Refused(.navigate(.of("home/about?x=1"), nil), .invalidArgument, "home/about takes no arguments"),
+            Refused(.navigate(.of("home/character"), nil), .invalidArgument, "needs the argument 'identifier' (int)"),
+            Refused(
+                .navigate(.of("home/character?identifier=x"), nil), .invalidArgument, "is of type int, and 'x' is not"),
+            Refused(.navigate(.of("home/nowhere"), nil), .unconnected, "'home/nowhere' is not connected"),
+            Refused(.replaceStack([.of("home/about"), .of("vault")]), .notAllowed, "'vault' is another feature's"),
+            Refused(.replaceStack([.of("home/about"), .of("home/nowhere")]), .unconnected, "'home/nowhere' is not"),
+            Refused(.back, .nothingToDo, "nothing to go back to"),
+            Refused(.pop(1), .nothingToDo, "nothing to pop"),
+            Refused(.popTo(.of("home/about")), .notFound, "'home/about' is not on the stack"),
+            Refused(.dismiss, .nothingToDo, "no modal is presented"),
+            Refused(.selectTab("x"), .notFound, "the wiring has no tabs"),
+            Refused(.returnToCheckpoint("x", .null), .unsupported, "checkpoints"),
+            Refused(.send([.tab("x")]), .unsupported, "send"),
+        ])
+    func refused(refused: Refused) throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        let screen = try #require(stage.live[1])
+        _ = stage.takeCalls()
+        for asks in [screen.refusal(of:), screen.feature.hostRefusal(of:)] {
+            let refusal = asks(refused.request)
+            #expect(refusal?.code == refused.code)
+            #expect(refusal?.reason.contains(refused.reason) == true, "\(refusal?.reason ?? "")")
+            let problems = stage.coordinator.takeProblems()
+            #expect(problems.count == 1)
+            #expect(problems.first?.hasPrefix("'home': ") == true)
+        }
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+        #expect(stage.stack == "home")
+    }
+
+    @Test("requests of a screen that is gone, or of another feature's screen, are refused")
+    func foreignScreens() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "character/list")
+        let gone = try #require(stage.live[2])
+        stage.coordinator.perform(.back)
+        let refusal = gone.refusal(of: .navigate(.of("character/list"), nil))
+        #expect(refusal == CallFailure(.invalidState, "the screen 2 of 'character' is gone"))
+        let feature = gone.feature
+        do throws(CallFailure) {
+            try feature.host.request(.navigate(.of("character/list"), nil), by: "character", from: 1)
+            Issue.record("the screen of 'home' was taken for one of 'character'")
+        } catch {
+            #expect(error == CallFailure(.invalidState, "the screen 1 is not one of 'character'"))
+        }
+    }
+
+    @Test("a request is checked against the state after those that wait, and one that is refused holds none up")
+    func checkedAgainstWaiting() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in
+            try screen.request(.back)
+            do throws(CallFailure) {
+                try screen.request(.back)
+                Issue.record("going back from where the first request leads was not refused")
+            } catch {
+                #expect(error.code == .nothingToDo)
+            }
+            try screen.navigate("home/characters")
+            try screen.request(.pop(1))
+            try screen.navigate("home/characters")
+        }
+        #expect(stage.stack == "home > character/list")
+        #expect(
+            stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
+    }
+
+    @Test("a destination whose screen cannot be made shows the not-found screen, also when a feature went there")
+    func failedResolve() throws {
+        let stage = try Stage(Self.redirects)
+        stage.fail(.make, "character/detail", "nobody has the number 3")
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in try screen.navigate("home/character?identifier=3") }
+        #expect(stage.coordinator.takeProblems() == ["'home': nobody has the number 3"])
+        let shown = TextRenderer.text(of: stage.coordinator.show())
+        #expect(shown.contains("home/character?identifier=3 cannot be shown.\nnobody has the number 3\n"))
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home")
+        #expect(stage.coordinator.show().title == "home")
+    }
+
+    @Test("features that navigate on without end are stopped, and the person is told")
+    func endless() throws {
+        let stage = try Stage(Self.redirects)
+        stage.on(.make, "home/about") { (screen) throws(CallFailure) in try screen.navigate("home/about") }
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("in a row") == true)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("replacing the stack keeps what both begin with, and makes what is seen before anything changes")
+    func replaceStack() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        press(on: stage) { (screen) throws(CallFailure) in
+            try screen.request(.replaceStack([.of("character/list")]))
+        }
+        #expect(stage.stack == "home > character/list")
+        #expect(
+            stage.takeCalls() == [
+                "perform character/list #3", "make character/list #4", "disappear character/list #3",
+                "destroy character/list #3", "destroy home/about #2",
+            ])
+        stage.coordinator.show()
+        let feature = try #require(stage.live[1]?.feature)
+        _ = stage.takeCalls()
+        #expect(feature.hostRefusal(of: .replaceStack([.of("home/characters"), .of("home/about")])) == nil)
+        stage.coordinator.show()
+        #expect(stage.stack == "home > character/list > home/about")
+        #expect(stage.takeCalls().contains { $0.hasPrefix("destroy") } == false)
+        #expect(stage.coordinator.state.selected.entries[1].id == 4)
+        #expect(feature.hostRefusal(of: .replaceStack([])) == nil)
+        stage.coordinator.show()
+        #expect(stage.stack == "home")
+    }
+
+    @Test("a stack whose topmost screen cannot be made is not put in place")
+    func replaceStackFails() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "home/about")
+        stage.fail(.make, "character/list", "the list is lost")
+        #expect(
+            stage.live[1]?.feature.hostRefusal(of: .replaceStack([.of("home/about"), .of("home/characters")])) == nil)
+        #expect(stage.coordinator.show().title == "Not found")
+        #expect(stage.live.keys.sorted() == [1, 2])
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > home/about")
+    }
+}

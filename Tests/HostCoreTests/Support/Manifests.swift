@@ -1,0 +1,82 @@
+import FeatureContract
+import JSONText
+
+@testable import HostCore
+
+/// Reads a manifest that leaves out its format.
+func manifest(_ text: String) throws -> Manifest {
+    let members = try JSON.parse(text).object ?? JSONObject()
+    return try Manifest(parsing: JSON.object(JSONObject([("manifest", .integer(1))] + Array(members))).utf8())
+}
+
+/// A catalog of these manifests, found in this order.
+func catalog(_ texts: [String]) throws -> Catalog {
+    Catalog(
+        found: try texts.map { text in
+            let manifest = try manifest(text)
+            return Catalog.Entry(manifest: manifest, path: "/plugins/\(manifest.id).so")
+        })
+}
+
+/// Reads a wiring file's content.
+func wiring(_ text: String) throws -> Wiring { try Wiring.parse(Array(text.utf8), path: "switchyard.jsonc") }
+
+/// The features of most tests: `home` and `character` as they ship, `notes` with a route for each method, and `vault`,
+/// which shares nothing with them.
+enum Manifests {
+    static let home = """
+        {
+            "id": "home", "name": "Home", "incoming": [{ "name": "about" }],
+            "outgoing": [
+                { "name": "characters" }, { "name": "nowhere" },
+                { "name": "character", "arguments": [{ "name": "identifier", "type": "int" }] }
+            ]
+        }
+        """
+
+    static let character = """
+        {
+            "id": "character", "name": "Characters", "main": "list",
+            "incoming": [
+                { "name": "list" },
+                { "name": "detail", "arguments": [{ "name": "identifier", "type": "int" }], "parents": ["list"] },
+                {
+                    "name": "quote", "parents": ["list", "detail?identifier={identifier}"],
+                    "arguments": [{ "name": "identifier", "type": "int" }, { "name": "number", "type": "int" }]
+                }
+            ],
+            "outgoing": [{ "name": "author", "arguments": [{ "name": "name", "type": "string" }] }],
+            "links": [
+                { "scheme": "challenge", "host": "character", "pattern": "/list", "route": "list" },
+                { "scheme": "challenge", "host": "character", "pattern": "/detail?id={identifier}", "route": "detail" },
+                {
+                    "scheme": "challenge", "host": "character", "pattern": "/detail/{identifier}/quotes/{number}",
+                    "route": "quote"
+                }
+            ],
+            "customLinks": [{ "scheme": "challenge", "host": "character" }]
+        }
+        """
+
+    static let notes = """
+        {
+            "id": "notes", "name": "Notes",
+            "incoming": [
+                { "name": "note", "arguments": [{ "name": "title", "type": "string" }] },
+                { "name": "edit", "method": "sheet" }, { "name": "full", "method": "cover" },
+                { "name": "wizard", "method": "managedSheet" }, { "name": "sent", "method": "send" }
+            ],
+            "links": [
+                { "scheme": "challenge", "host": "notes", "pattern": "/note/{title}", "route": "note" },
+                { "scheme": "challenge", "host": "notes", "pattern": "/edit", "route": "edit" }
+            ]
+        }
+        """
+
+    static let vault = """
+        {
+            "id": "vault", "name": "Vault", "incoming": [{ "name": "door" }],
+            "customLinks": [{ "scheme": "challenge", "host": "vault" }]
+        }
+        """
+}

@@ -1,0 +1,150 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("Following redirects")
+struct RedirectorTests {
+    /// A feature with routes `r0` to `r21`, some with arguments.
+    static let features = """
+        {
+            "id": "app", "incoming": [
+                \((0...21).map { #"{ "name": "r\#($0)" }"# }.joined(separator: ", ")),
+                { "name": "x", "arguments": [{ "name": "n", "type": "int" }] },
+                { "name": "y", "arguments": [{ "name": "number", "type": "int" }, { "name": "t", "type": "string", "optional": true }] },
+                { "name": "z", "arguments": [{ "name": "l", "type": "[string]" }] },
+                { "name": "text", "arguments": [{ "name": "n", "type": "string" }] }
+            ]
+        }
+        """
+
+    static func redirector(_ redirects: String, limit: Int = Redirector.maximumHops) throws -> Redirector {
+        Redirector(
+            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([features]), limit: limit)
+    }
+
+    /// The destinations that are passed, or the error's text.
+    private func follow(_ start: String, _ redirects: String) throws -> String {
+        do {
+            let destination = try catalog([Self.features]).destination(start)
+            let chain = try Self.redirector(redirects).resolve(destination)
+            return ([chain.start] + chain.hops.map(\.destination)).map(\.text).joined(separator: " -> ")
+        } catch let error as RedirectError {
+            return error.description
+        }
+    }
+
+    @Test(
+        "a destination is redirected until no rule is left for it",
+        arguments: [
+            ("app/r0", #""app/r1": "app/r2""#, "app/r0"),
+            ("app/r0", #""app/r0": "app/r1", "app/r1": "app/r2""#, "app/r0 -> app/r1 -> app/r2"),
+            // Arguments: mapped, renamed, dropped, fixed, left out where they are absent.
+            ("app/x?n=4", #""app/x?n={i}": "app/y?number={i}""#, "app/x?n=4 -> app/y?number=4"),
+            ("app/x?n=4", #""app/x?n={i}": "app/r1""#, "app/x?n=4 -> app/r1"),
+            ("app/x?n=4", #""app/x": "app/y?number=7&t=a%20b""#, "app/x?n=4 -> app/y?number=7&t=a%20b"),
+            ("app/y?number=1", #""app/y?number={i}&t={t}": "app/y?number=2&t={t}""#, "the redirects go round in a loop"),
+            ("app/text?n=a%26b", #""app/text?n={t}": "app/z?l={t}""#, "leads nowhere"),
+            ("app/z?l=a&l=b", #""app/z?l={l}": "app/r1""#, "app/z?l=a&l=b -> app/r1"),
+            // A literal says more than braces, wherever it stands; two more than one.
+            ("app/x?n=1", #""app/x?n={i}": "app/r1", "app/x?n=1": "app/r2""#, "app/x?n=1 -> app/r2"),
+            ("app/x?n=1", #""app/x?n=1": "app/r2", "app/x?n={i}": "app/r1""#, "app/x?n=1 -> app/r2"),
+            ("app/x?n=2", #""app/x?n=1": "app/r2", "app/x?n={i}": "app/r1""#, "app/x?n=2 -> app/r1"),
+            (
+                "app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?t=a&number=1": "app/r2""#,
+                "app/y?number=1&t=a -> app/r2"
+            ),
+            // Of equally many, the first in the file.
+            ("app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?number=1": "app/r2""#, "app/y?number=1&t=a -> app/r1"),
+            ("app/y?number=1&t=a", #""app/y?number=1": "app/r2", "app/y?t=a": "app/r1""#, "app/y?number=1&t=a -> app/r2"),
+            // A rule may lead to the same route as long as the arguments differ.
+            ("app/x?n=1", #""app/x?n=1": "app/x?n=2""#, "app/x?n=1 -> app/x?n=2"),
+            // A literal that is given in another spelling of the number is the same number.
+            ("app/x?n=01", #""app/x?n=1": "app/r1""#, "app/x?n=1 -> app/r1"),
+            // The main screen is a place like any other.
+            ("app", #""app": "app/r1""#, "app -> app/r1"),
+            ("app/r1", #""app/r1": "app""#, "app/r1 -> app"),
+        ])
+    func follows(start: String, redirects: String, expected: String) throws {
+        let result = try follow(start, redirects)
+        #expect(expected.hasPrefix("app") ? result == expected : result.contains(expected), "\(result)")
+    }
+
+    @Test(
+        "a redirect that leads nowhere is told with the whole chain",
+        arguments: [
+            (
+                #""app/r0": "app/r1", "app/r1": "app/r99""#,
+                "the redirect leads nowhere, since the feature 'app' has no route 'r99'; did you mean 'app/r9'?: "
+                    + "app/r0 -> app/r1 -> app/r99"
+            ),
+            (
+                #""app/r0": "apq/r1""#,
+                "the redirect leads nowhere, since no feature 'apq' is installed; did you mean 'app'?: app/r0 -> apq/r1"
+            ),
+            (
+                #""app/r0": "app/x?n=many""#,
+                "the redirect leads nowhere, since the argument 'n' of app/x is of type int, and 'many' is not: "
+                    + "app/r0 -> app/x?n=many"
+            ),
+            (
+                #""app/r0": "app/x""#,
+                "the redirect leads nowhere, since app/x needs the argument 'n' (int), and it is missing: app/r0 -> app/x"
+            ),
+            (
+                #""app/r0": "app/r1", "app/r1": "app/r2", "app/r2": "app/r1""#,
+                "the redirects go round in a loop: app/r0 -> app/r1 -> app/r2 -> app/r1"
+            ),
+            (#""app/r0": "app/r0""#, "the redirects go round in a loop: app/r0 -> app/r0"),
+        ])
+    func nowhere(redirects: String, expected: String) throws {
+        #expect(try follow("app/r0", redirects) == expected)
+    }
+
+    /// `"app/r0": "app/r1", …` with that many rules.
+    static func chain(_ count: Int) -> String {
+        (0..<count).map { #""app/r\#($0)": "app/r\#($0 + 1)""# }.joined(separator: ", ")
+    }
+
+    @Test("exactly five hops succeed")
+    func fiveHops() throws {
+        let chain = try Self.redirector(Self.chain(5)).resolve(.of("app/r0"))
+        #expect(chain.hops.count == 5)
+        #expect(chain.end.text == "app/r5")
+    }
+
+    @Test("six hops are too many, and the whole chain is told")
+    func sixHops() throws {
+        let error = #expect(throws: RedirectError.self) {
+            try Self.redirector(Self.chain(6)).resolve(.of("app/r0"))
+        }
+        #expect(
+            error?.description
+                == "more than 5 redirects in a row: app/r0 -> app/r1 -> app/r2 -> app/r3 -> app/r4 -> app/r5 -> app/r6")
+        #expect(error?.chain.count == 7)
+    }
+
+    @Test(
+        "the method and the link policy are those of the last rule that says one",
+        arguments: [
+            (#""app/r0": { "to": "app/r1", "method": "sheet", "link": "append" }, "app/r1": "app/r2""#, "sheet append"),
+            (
+                #""app/r0": { "to": "app/r1", "method": "sheet" }, "app/r1": { "to": "app/r2", "method": "cover" }"#,
+                "cover -"
+            ),
+            (#""app/r0": "app/r1", "app/r1": { "to": "app/r2", "link": "present" }"#, "- present"),
+            (#""app/r0": "app/r1", "app/r1": "app/r2""#, "- -"),
+        ])
+    func method(redirects: String, expected: String) throws {
+        let chain = try Self.redirector(redirects).resolve(.of("app/r0"))
+        #expect("\(chain.method?.rawValue ?? "-") \(chain.link?.rawValue ?? "-")" == expected)
+    }
+
+    @Test("the left side may be an incoming destination: the operator puts one screen in another's place")
+    func incoming() throws {
+        let wiring = try wiring(#"{ "redirects": { "character/list": "vault/door" } }"#)
+        let catalog = try catalog([Manifests.character, Manifests.vault])
+        let chain = try Redirector(wiring.redirects, catalog: catalog).resolve(.of("character/list"))
+        #expect(chain.end.text == "vault/door")
+    }
+}

@@ -1,0 +1,245 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("The check of the whole wiring")
+struct WiringCheckTests {
+    /// Everything it has to be right about: types, options, lists, two features that meet.
+    static let shop = """
+        {
+            "id": "shop", "incoming": [{ "name": "list" }],
+            "outgoing": [
+                { "name": "item", "arguments": [{ "name": "id", "type": "int" }] },
+                { "name": "search", "arguments": [{ "name": "text", "type": "string", "optional": true }] },
+                { "name": "help" }
+            ]
+        }
+        """
+
+    static let books = """
+        {
+            "id": "books",
+            "incoming": [
+                { "name": "all" }, { "name": "book", "arguments": [{ "name": "number", "type": "int" }] },
+                { "name": "find", "arguments": [{ "name": "text", "type": "string" }] },
+                { "name": "maybe", "arguments": [{ "name": "text", "type": "string", "optional": true }] },
+                { "name": "tags", "arguments": [{ "name": "tag", "type": "[string]" }] }
+            ],
+            "outgoing": [{ "name": "loan", "arguments": [{ "name": "number", "type": "int" }] }]
+        }
+        """
+
+    /// Connects everything, so that only what is looked for is found.
+    static let connected = [
+        #""shop/item?id={i}": "books/book?number={i}""#, #""shop/search?text={t}": "books/maybe?text={t}""#,
+        #""shop/help": "shop/list""#, #""books/loan": "books/all""#,
+    ]
+
+    private func findings(_ text: String, features: [String] = [shop, books]) throws -> [WiringCheck.Finding] {
+        WiringCheck(try wiring(text), catalog: try catalog(features)).findings()
+    }
+
+    /// The rules of ``connected``, with one in place of the rule of the same route.
+    private func replacing(_ rule: String) -> String {
+        let route = rule.prefix { $0 != "?" }.dropFirst().prefix { $0 != "\"" }
+        let others = Self.connected.filter { !$0.dropFirst().hasPrefix(route) }
+        return "{ \"redirects\": {\n\((others + [rule]).joined(separator: ",\n"))\n} }"
+    }
+
+    @Test("a good wiring has no findings")
+    func good() throws {
+        let wiring = "{ \"root\": \"shop\", \"redirects\": { \(Self.connected.joined(separator: ", ")) } }"
+        #expect(try findings(wiring) == [])
+    }
+
+    @Test(
+        "a rule that cannot work is an error with its line, its column and the reason",
+        arguments: [
+            (
+                #""shop/help": "books/al""#, 14,
+                "the redirect leads nowhere, since the feature 'books' has no route 'al'; did you mean 'books/all'?: "
+                    + "shop/help -> books/al"
+            ),
+            (
+                #""shop/halp": "books/all""#, 14,
+                "'shop/halp' is no destination: the feature 'shop' has no route 'halp'; did you mean 'shop/help'?"
+            ),
+            (
+                #""shop/item": "books/book""#, 14,
+                "books/book needs the argument 'number' (int), and it is missing"
+            ),
+            (#""shop/help": "books/book?number=x""#, 14, "the argument 'number' of books/book is of type int, and 'x'"),
+            (#""shop/help": "books/all?x=1""#, 14, "books/all takes no arguments, and 'x' was given"),
+            (#""shop/item?id=x": "books/all""#, 19, "the argument 'id' of shop/item is of type int, and 'x' is not"),
+            (#""shop/item?nr={i}": "books/all""#, 21, "shop/item has no argument 'nr'; it has 'id'"),
+            (
+                #""shop/item?id={i}": "books/find?text={i}""#, 21,
+                "'{i}' is of type int in shop/item, and 'text' of books/find is of type string"
+            ),
+            (
+                #""shop/search?text={t}": "books/find?text={t}""#, 25,
+                "'{t}' may be missing in shop/search, and 'text' of books/find is required"
+            ),
+            (
+                #""shop/search?text={t}": "books/tags?tag={t}""#, 25,
+                "'{t}' is of type string in shop/search, and 'tag' of books/tags is of type [string]"
+            ),
+            (
+                #""shop/item?id={i}": { "to": "books/book" }"#, 21,
+                "books/book needs the argument 'number' (int), and it is missing"
+            ),
+        ])
+    func errors(rule: String, column: Int, message: String) throws {
+        let errors = try findings(replacing(rule)).filter { $0.severity == .error }
+        #expect(errors.count == 1, "\(errors)")
+        let finding = try #require(errors.first)
+        let line = replacing(rule).split(separator: "\n").firstIndex { $0.hasPrefix(rule) }.map { $0 + 1 } ?? 0
+        #expect(finding.place == "switchyard.jsonc, line \(line), column \(column)")
+        #expect(finding.message.hasPrefix("redirects.\"shop/"), "\(finding)")
+        #expect(finding.message.contains(message), "\(finding)")
+    }
+
+    @Test(
+        "a rule that leads to an outgoing destination which nothing connects is an error",
+        arguments: [
+            (#""shop/help": "books/loan?number=1""#, "shop/help -> books/loan?number=1")
+        ])
+    func outgoingEnd(rule: String, chain: String) throws {
+        let findings = try findings("{ \"redirects\": { \(rule) } }").filter { $0.severity == .error }
+        #expect(findings.count == 1)
+        #expect(
+            findings.first?.message.contains(
+                "'books/loan' is itself an outgoing destination, and no redirect connects it: \(chain)") == true)
+    }
+
+    @Test(
+        "a loop is found without any value of the arguments",
+        arguments: [
+            (
+                [#""shop/help": "books/all""#, #""books/all": "shop/help""#],
+                ["shop/help -> books/all -> shop/help", "books/all -> shop/help -> books/all"]
+            ),
+            ([#""shop/help": "shop/help""#], ["shop/help -> shop/help"]),
+            (
+                [#""shop/item?id={i}": "books/book?number={i}""#, #""books/book?number={n}": "shop/item?id={n}""#],
+                ["shop/item?id={i} -> books/book?number={i} -> shop/item?id={i}"]
+            ),
+            // With a literal: only for 1, which the second rule leads to.
+            (
+                [#""shop/item?id={i}": "books/book?number={i}""#, #""books/book?number=1": "shop/item?id=1""#],
+                ["books/book?number=1 -> shop/item?id=1 -> books/book?number=1"]
+            ),
+            (
+                [#""shop/item?id=1": "books/book?number=1""#, #""books/book?number=1": "shop/item?id=1""#],
+                ["shop/item?id=1 -> books/book?number=1 -> shop/item?id=1"]
+            ),
+            ([#""shop/item?id={i}": "shop/item?id={i}""#], ["shop/item?id={i} -> shop/item?id={i}"]),
+        ])
+    func loops(rules: [String], chains: [String]) throws {
+        let messages = try findings("{ \"redirects\": { \(rules.joined(separator: ", ")) } }")
+            .filter { $0.severity == .error }.map(\.message)
+        for chain in chains {
+            #expect(
+                messages.contains { $0.hasSuffix("the redirects go round in a loop: \(chain)") }, "\(messages)")
+        }
+    }
+
+    @Test(
+        "what only looks like a loop is none",
+        arguments: [
+            [#""shop/item?id=1": "shop/item?id=2""#], [#""shop/item?id={i}": "shop/item?id=1""#, #""shop/item?id=1": "books/all""#],
+            [#""shop/item?id=1": "books/book?number=1""#, #""books/book?number=2": "shop/item?id=1""#],
+        ])
+    func noLoops(rules: [String]) throws {
+        let messages = try findings("{ \"redirects\": { \(rules.joined(separator: ", ")) } }").map(\.message)
+        #expect(!messages.contains { $0.contains("loop") }, "\(messages)")
+    }
+
+    @Test("a chain of more than five is found without walking it")
+    func tooLong() throws {
+        func findings(_ count: Int) throws -> [String] {
+            try self.findings(
+                "{ \"redirects\": { \(RedirectorTests.chain(count)) } }", features: [RedirectorTests.features]
+            ).map(\.message)
+        }
+        #expect(try findings(5) == [])
+        let six = try findings(6)
+        #expect(six.count == 1)
+        #expect(six.first?.contains("more than 5 redirects in a row: app/r0 -> app/r1 -> ") == true)
+    }
+
+    @Test("an outgoing destination that no rule leads on is a warning that says what to do")
+    func unconnected() throws {
+        let found = try findings("{}")
+        #expect(found.map(\.severity) == [.warning, .warning, .warning, .warning])
+        #expect(
+            found.first?.description
+                == "'books/loan' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\"")
+    }
+
+    @Test("a target whose feature is not installed is a warning, and no error; a rule of such a feature is nothing")
+    func absent() throws {
+        let found = try findings(
+            "{ \"redirects\": { \(Self.connected.joined(separator: ", ")), \"music/play\": \"radio/play\" } }",
+            features: [Self.shop])
+        #expect(found.allSatisfy { $0.severity == .warning })
+        #expect(
+            found.map(\.message) == [
+                "redirects.\"shop/item?id={i}\": the redirect leads nowhere, since no feature 'books' is installed: "
+                    + "shop/item?id={i} -> books/book?number={i}",
+                "redirects.\"shop/search?text={t}\": the redirect leads nowhere, since no feature 'books' is installed: "
+                    + "shop/search?text={t} -> books/maybe?text={t}",
+            ])
+    }
+
+    @Test(
+        "a root that cannot be shown is told where it stands; one whose feature is missing as a warning",
+        arguments: [
+            ("{ \"root\": \"shop/lost\" }", WiringCheck.Severity.error, "line 1, column 11", "root: 'shop/lost' cannot be shown"),
+            ("{ \"root\": \"books/book\" }", .error, "line 1, column 11", "needs the argument 'number'"),
+            ("{ \"root\": \"books/book?number=x\" }", .error, "line 1, column 11", "is of type int, and 'x' is not"),
+            ("{ \"root\": \"shop/help\" }", .error, "line 1, column 11", "an outgoing destination that no redirect connects"),
+            ("{ \"root\": \"music\" }", .warning, "line 1, column 11", "no feature 'music' is installed"),
+            (
+                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"shop\" },\n{ \"name\": \"b\", \"root\": \"books/al\" }] }", .error,
+                "line 2, column 24", "tabs[1].root: 'books/al' cannot be shown"
+            ),
+            (
+                "{ \"root\": \"shop/list\", \"redirects\": { \"shop/list\": \"shop/list\" } }", .error, "line 1, column 11",
+                "root: the redirects go round in a loop: shop/list -> shop/list"
+            ),
+        ])
+    func roots(text: String, severity: WiringCheck.Severity, place: String, message: String) throws {
+        let found = try #require(try findings(text).first)
+        #expect(found.severity == severity)
+        #expect(found.place == "switchyard.jsonc, \(place)")
+        #expect(found.message.contains(message), "\(found)")
+    }
+
+    @Test("a root that a redirect leads to an absent feature is a warning too")
+    func absentRoot() throws {
+        let found = try findings(#"{ "root": "shop/help", "redirects": { "shop/help": "music/help" } }"#)
+        #expect(found.first?.severity == .warning)
+        #expect(found.first?.message.contains("no feature 'music' is installed") == true)
+    }
+
+    @Test("options for a feature that is not there are a warning where a name is near, and else nothing")
+    func options() throws {
+        let found = try findings(
+            "{ \"features\": { \"shpo\": {}, \"weather\": {}, \"shop\": {} },"
+                + " \"redirects\": { \(Self.connected.joined(separator: ", ")) } }")
+        #expect(found.map(\.message) == ["features.shpo: no feature 'shpo' is installed; did you mean 'shop'?"])
+    }
+
+    @Test("the chain of a rule is shown for every value of its arguments")
+    func chain() throws {
+        let wiring = try wiring(
+            #"{ "redirects": { "shop/item?id={i}": "books/book?number={i}", "books/book?number={n}": "books/loan?number={n}" } }"#)
+        let check = WiringCheck(wiring, catalog: try catalog([Self.shop, Self.books]))
+        #expect(
+            check.chain(of: wiring.redirects[0]) == [
+                "shop/item?id={i}", "books/book?number={i}", "books/loan?number={i}",
+            ])
+    }
+}

@@ -1,0 +1,218 @@
+import FeatureContract
+import JSONText
+import Testing
+
+@testable import HostCore
+
+@Suite("The wiring file")
+struct WiringFileTests {
+    /// As the design shows it, word for word.
+    static let example = """
+        {
+          "schemes": ["challenge"],                       // links of other schemes are refused
+          "tabs": [{ "name": "home", "root": "home" }],   // or "root": "home" for a single stack
+          "redirects": {                                  // the only place where two features meet
+            "home/characters": "character/list",
+            "home/character?identifier={id}": { "to": "character/detail?identifier={id}", "method": "sheet" }
+          },
+          "features": { "character": { "isolation": "inline", "deadline": "2s" } }
+        }
+        """
+
+    @Test("the design's example says what it seems to say")
+    func example() throws {
+        let wiring = try wiring(Self.example)
+        #expect(wiring.path == "switchyard.jsonc")
+        #expect(wiring.schemes == ["challenge"])
+        #expect(wiring.tabs == [Wiring.Tab(name: "home", root: "home", retain: true)])
+        #expect(wiring.root == nil)
+        #expect(wiring.links == .rebuild)
+        #expect(wiring.redirects.map(\.from.description) == ["home/characters", "home/character?identifier={id}"])
+        #expect(wiring.redirects.map(\.to.description) == ["character/list", "character/detail?identifier={id}"])
+        #expect(wiring.redirects.map(\.method) == [nil, .sheet])
+        #expect(wiring.features["character"]?.isolation == .inline)
+        #expect(wiring.features["character"]?.deadline == 2)
+        #expect(wiring.features["home"] == nil)
+    }
+
+    @Test("comments of both kinds, trailing commas and a schema are taken; an empty object wires nothing")
+    func leniency() throws {
+        let wiring = try wiring(
+            """
+            // first
+            { "$schema": "https://example.org/wiring.json", /* one
+              two */ "root": "home", "schemes": ["A+b.1-c", ], }
+            """)
+        #expect(wiring.root == "home")
+        #expect(wiring.schemes == ["a+b.1-c"])
+        let empty = try HostCoreTests.wiring("{}")
+        #expect(empty.schemes == nil && empty.tabs.isEmpty && empty.root == nil && empty.redirects.isEmpty)
+    }
+
+    @Test("everything that can be decided is read")
+    func everything() throws {
+        let wiring = try wiring(
+            """
+            {
+              "root": "character/detail?identifier=1", "links": "present",
+              "redirects": { "a": { "to": "b/c", "method": "managedCover", "link": "append" } },
+              "features": {
+                "a": { "isolation": "process", "settings": { "x": [1, null] }, "links": "append" }, "b": {}
+              }
+            }
+            """)
+        #expect(wiring.root == "character/detail?identifier=1")
+        #expect(wiring.links == .present)
+        #expect(wiring.redirects.first?.method == .managedCover)
+        #expect(wiring.redirects.first?.link == .append)
+        #expect(wiring.features["a"]?.isolation == .process)
+        #expect(wiring.features["a"]?.settings?.text() == #"{"x":[1,null]}"#)
+        #expect(wiring.features["a"]?.links == .append)
+        #expect(wiring.features["b"]?.settings == nil)
+    }
+
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let text: String
+        let line: Int
+        let column: Int
+        /// Empty for an error of syntax.
+        let path: String
+        let message: String
+
+        init(_ text: String, _ line: Int, _ column: Int, _ path: String, _ message: String) {
+            self.text = text
+            self.line = line
+            self.column = column
+            self.path = path
+            self.message = message
+        }
+
+        var testDescription: String { text }
+    }
+
+    @Test(
+        "a mistake is told with its line, its column, its key path and what was expected",
+        arguments: [
+            Broken("", 1, 1, "", "the text is empty"),
+            Broken("{\n  \"root\": \"home\"\n  \"links\": \"append\"\n}", 3, 3, "", "expected ',' or '}' after a member"),
+            Broken("{ \"root\": home }", 1, 11, "", "expected a value"),
+            Broken("{ 'root': \"home\" }", 1, 3, "", "single quote"),
+            Broken("{ /* no end", 1, 3, "", "has no end"),
+            Broken("{ \"root\": \"a\",\n\"root\": \"b\" }", 2, 1, "", "is in this object already, at line 1, column 3"),
+            Broken(
+                "{ \"redirects\": {\n  \"a/b\": \"c\",\n  \"a/b\": \"d\"\n} }", 3, 3, "",
+                "the key \"a/b\" is in this object already"),
+            Broken("[]", 1, 1, "(root)", "expected an object, found an array"),
+            Broken("{\n\n  \"rooot\": \"home\" }", 3, 3, "rooot", "unknown key 'rooot'; did you mean 'root'?"),
+            Broken("{ \"zzz\": 1 }", 1, 3, "zzz", "unknown key 'zzz'; known are '$schema', 'schemes', 'tabs', 'root'"),
+            Broken("{ \"schemes\": \"challenge\" }", 1, 14, "schemes", "expected an array, found a string"),
+            Broken("{ \"schemes\": [\"ok\", 3] }", 1, 21, "schemes[1]", "expected a string, found a number"),
+            Broken("{ \"schemes\": [\"1st\"] }", 1, 15, "schemes[0]", "'1st' is not a scheme"),
+            Broken(
+                "{ \"root\": \"home\",\n  \"tabs\": [{ \"name\": \"a\", \"root\": \"home\" }] }", 2, 11, "tabs",
+                "there are 'tabs' and a 'root'"),
+            Broken("{ \"tabs\": [] }", 1, 11, "tabs", "expected at least one tab"),
+            Broken("{ \"tabs\": [{ \"root\": \"home\" }] }", 1, 12, "tabs[0]", "expected the member 'name'"),
+            Broken("{ \"tabs\": [{ \"name\": \"a\" }] }", 1, 12, "tabs[0]", "expected the member 'root'"),
+            Broken(
+                "{ \"tabs\": [{ \"name\": \"a b\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
+                "'a b' is not a tab's name"),
+            Broken(
+                "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3, 13,
+                "tabs[1].name", "the tab 'a' stands twice"),
+            Broken(
+                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retian\": true }] }", 1, 40, "tabs[0].retian",
+                "did you mean 'retain'?"),
+            Broken(
+                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retain\": 1 }] }", 1, 50, "tabs[0].retain",
+                "expected true or false, found a number"),
+            Broken("{ \"root\": \"Home\" }", 1, 11, "root", "'Home' is not a feature id"),
+            Broken("{ \"root\": \"home/a b\" }", 1, 11, "root", "'a b' is not a route's name"),
+            Broken("{ \"root\": \"home/a?x=%2\" }", 1, 11, "root", "'x=%2' is not valid percent-encoded UTF-8"),
+            Broken("{ \"links\": \"appendd\" }", 1, 12, "links", "did you mean 'append'?"),
+            Broken("{ \"redirects\": [] }", 1, 16, "redirects", "expected an object, found an array"),
+            Broken(
+                "{ \"redirects\": { \"a\": 7 } }", 1, 23, "redirects.a",
+                "expected a destination, or an object with 'to', found a number"),
+            Broken(
+                "{ \"redirects\": {\n  \"A/b\": \"c\" } }", 2, 3, "redirects.\"A/b\"", "'A' is not a feature id"),
+            Broken(
+                "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"", "is not valid"),
+            Broken("{ \"redirects\": { \"a\": \"b/c d\" } }", 1, 23, "redirects.a", "'c d' is not a route's name"),
+            Broken("{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a", "expected the member 'to'"),
+            Broken("{ \"redirects\": { \"a\": { \"to\": 1 } } }", 1, 31, "redirects.a.to", "expected a string"),
+            Broken(
+                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"methd\": \"push\" } } }", 1, 36, "redirects.a.methd",
+                "did you mean 'method'?"),
+            Broken(
+                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"method\": \"sheets\" } } }", 1, 46, "redirects.a.method",
+                "did you mean 'sheet'?"),
+            Broken(
+                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"link\": \"over\" } } }", 1, 44, "redirects.a.link",
+                "'over' is none of 'rebuild', 'append', 'present'"),
+            Broken(
+                "{ \"redirects\": { \"a?x={x}\": \"b?y={z}\" } }", 1, 29, "redirects.\"a?x={x}\"",
+                "'{z}' is not an argument of 'a?x={x}'"),
+            Broken(
+                "{ \"redirects\": {\n  \"a?x={x}\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
+                "'a?x={y}' stands for the same destinations as 'a?x={x}'"),
+            Broken(
+                "{ \"redirects\": {\n  \"a\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
+                "stands for the same destinations as 'a'"),
+            Broken(
+                "{ \"redirects\": {\n  \"a?x=1&y={y}\": \"b\",\n  \"a?y={z}&x=1\": \"c\"\n} }", 3, 3,
+                "redirects.\"a?y={z}&x=1\"", "stands for the same destinations"),
+            Broken(
+                "{ \"redirects\": {\n  \"a?x=1&x={y}\": \"b\" } }", 2, 3, "redirects.\"a?x=1&x={y}\"",
+                "the argument 'x' stands twice"),
+            Broken(
+                "{ \"redirects\": { \"a\": \"b?x=1&x=2\" } }", 1, 23, "redirects.a", "the argument 'x' stands twice"),
+            Broken("{ \"features\": { \"A\": {} } }", 1, 17, "features.A", "'A' is not a feature id"),
+            Broken("{ \"features\": { \"a\": 1 } }", 1, 22, "features.a", "expected an object"),
+            Broken(
+                "{ \"features\": { \"a\": { \"isolation\": \"inlin\" } } }", 1, 37, "features.a.isolation",
+                "did you mean 'inline'?"),
+            Broken(
+                "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
+                "'2 s' is not a duration such as \"2s\" or \"250ms\""),
+            Broken("{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
+            Broken(
+                "{ \"features\": { \"a\": { \"settings\": [] } } }", 1, 36, "features.a.settings", "expected an object"),
+            Broken(
+                "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting", "did you mean 'settings'?"),
+        ])
+    func broken(broken: Broken) {
+        do {
+            _ = try wiring(broken.text)
+            Issue.record("it was taken")
+        } catch let error as WiringError {
+            let path = broken.path == "(root)" || broken.path.isEmpty ? "" : "\(broken.path): "
+            let start = "switchyard.jsonc, line \(broken.line), column \(broken.column): \(path)"
+            #expect(error.description.hasPrefix(start), "\(error)")
+            #expect(error.description.contains(broken.message), "\(error)")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test(
+        "rules that differ in a literal or in the arguments they fix are not alike",
+        arguments: [
+            #"{ "a?x=1": "b", "a?x=2": "c" }"#, #"{ "a?x={x}": "b", "a?x=1": "c" }"#, #"{ "a?x=1": "b", "a?y=1": "c" }"#,
+            #"{ "a/b": "c", "a/d": "c", "a": "c" }"#,
+        ])
+    func notAlike(redirects: String) throws {
+        #expect(try wiring(#"{ "redirects": \#(redirects) }"#).redirects.count >= 2)
+    }
+
+    @Test(
+        "a duration is a number with 's' or 'ms'",
+        arguments: [
+            ("2s", 2), ("1.5s", 1.5), ("250ms", 0.25), ("0.5ms", 0.0005), ("0s", nil), ("0ms", nil), ("-1s", nil),
+            ("2", nil), ("s", nil), ("ms", nil), ("", nil), ("2 s", nil), ("2m", nil), ("+2s", nil), (".5s", nil),
+            ("0x2s", nil), ("nans", nil), ("infs", nil), ("1e400s", nil), ("2sec", nil),
+        ] as [(String, Double?)])
+    func durations(text: String, expected: Double?) {
+        #expect(Duration.seconds(inText: text) == expected)
+    }
+}

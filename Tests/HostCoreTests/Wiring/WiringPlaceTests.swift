@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+@testable import HostCore
+
+@Suite("Where the wiring file is looked for")
+struct WiringPlaceTests {
+    @Test("the one that is named wins over the environment's, and both need not exist to count")
+    func named() {
+        let environment = HostEnvironment(["SWITCHYARD_CONFIG": "/nowhere/from-environment"])
+        #expect(Wiring.path(named: "/nowhere/named", environment: environment) == "/nowhere/named")
+        #expect(Wiring.path(named: nil, environment: environment) == "/nowhere/from-environment")
+    }
+
+    @Test("the user's configuration directory comes before the system's, in their order; then there is none")
+    func directories() throws {
+        try TemporaryDirectory.with { directory in
+            let user = "\(directory)/user"
+            let environment = HostEnvironment([
+                "XDG_CONFIG_HOME": user, "XDG_CONFIG_DIRS": "\(directory)/one:relative:\(directory)/two",
+                "SWITCHYARD_CONFIG": "",
+            ])
+            #expect(Wiring.path(named: nil, environment: environment, in: directory) == nil)
+            for place in ["two", "one", "user"] {
+                let path = "\(directory)/\(place)/switchyard/switchyard.jsonc"
+                try TemporaryDirectory.write("{}", to: path)
+                #expect(Wiring.path(named: nil, environment: environment, in: directory) == path)
+            }
+        }
+    }
+
+    @Test("without a configuration directory of its own the home's is meant")
+    func home() throws {
+        try TemporaryDirectory.with { directory in
+            let path = "\(directory)/.config/switchyard/switchyard.jsonc"
+            try TemporaryDirectory.write("{}", to: path)
+            for home in [["HOME": directory], ["HOME": directory, "XDG_CONFIG_HOME": "relative"]] {
+                let environment = HostEnvironment(home.merging(["XDG_CONFIG_DIRS": "/nowhere"]) { first, _ in first })
+                #expect(Wiring.path(named: nil, environment: environment, in: directory) == path)
+            }
+        }
+    }
+
+    @Test("the one in the working directory comes before the user's")
+    func workingDirectory() throws {
+        try TemporaryDirectory.with { directory in
+            let environment = HostEnvironment(["XDG_CONFIG_HOME": "\(directory)/user"])
+            try TemporaryDirectory.write("{}", to: "\(directory)/user/switchyard/switchyard.jsonc")
+            try TemporaryDirectory.write("{}", to: "\(directory)/switchyard.jsonc")
+            let path = Wiring.path(named: nil, environment: environment, in: directory)
+            #expect(path == "\(directory)/switchyard.jsonc")
+        }
+    }
+
+    @Test("a file is read from where it is")
+    func read() throws {
+        try TemporaryDirectory.with { directory in
+            try TemporaryDirectory.write(#"{ "root": "home" }"#, to: "\(directory)/w.jsonc")
+            let wiring = try Wiring.read("\(directory)/w.jsonc")
+            #expect(wiring.root == "home")
+            #expect(wiring.path == "\(directory)/w.jsonc")
+        }
+    }
+
+    @Test("a file that cannot be read is named with the reason")
+    func unreadable() throws {
+        try TemporaryDirectory.with { directory in
+            for (path, reason) in [("\(directory)/none", "No such file or directory"), (directory, "Is a directory")] {
+                let error = #expect(throws: WiringError.self) { try Wiring.read(path) }
+                #expect(error?.description == "the wiring file '\(path)' cannot be read: \(reason)")
+            }
+        }
+    }
+}

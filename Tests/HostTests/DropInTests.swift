@@ -1,0 +1,122 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("Dropping files in and taking them away", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct DropInTests {
+    @Test("Home alone shows one feature, and its outgoing destinations as not connected")
+    func homeAlone() throws {
+        let host = try Sandbox(.only([.home]))
+        let list = try host.json("list")
+        #expect(list["features"]?.array?.map { $0["id"] } == ["home"])
+        #expect(list["directories"] == [.string(host.plugins)])
+        let routes = try host.run("routes")
+        #expect(routes.end == .exit(0))
+        #expect(
+            routes.output == """
+                home  A greeting, and ways to the other features.
+                  in   home/main
+                         link  challenge://home/main
+                  out  home/characters
+                         not connected: the wiring leads to character/list, and no feature 'character' is installed
+                  out  home/character?identifier={int}
+                         not connected: the wiring leads to character/detail?identifier={id}, and no feature 'character' is installed
+
+                """)
+        let outgoing = try host.json("routes")["routes"]?[1]
+        #expect(outgoing?["connected"] == false)
+        #expect(outgoing?["redirects"] == [])
+        #expect(outgoing?["reason"] == "the wiring leads to character/list, and no feature 'character' is installed")
+    }
+
+    @Test("without Character its links are not found, and its buttons say why", arguments: [true, false])
+    func linkWithoutFeature(hasWiring: Bool) throws {
+        let host = try Sandbox(.only([.home]), wiring: hasWiring ? .shipped : .none)
+        let root = hasWiring ? "home" : "system"
+        let link = try host.run("navigate", "challenge://character/list")
+        #expect(link.end == .exit(1))
+        #expect(link.output.hasPrefix("\(root) > system/notFound\n\nNot found\n=========\n"))
+        #expect(link.diagnostics.contains("no feature has links for challenge://character"))
+        let button = try host.run("navigate", "home", "press:Characters")
+        #expect(button.end == .exit(1))
+        #expect(button.firstLine == (hasWiring ? "home" : "system > home"))
+        #expect(
+            button.diagnostics.contains(
+                hasWiring ? "no feature 'character' is installed" : "'home/characters' is not connected"))
+    }
+
+    @Test("Character dropped beside it works, and taken away leaves the rest as it was")
+    func dropIn() throws {
+        let host = try Sandbox(.only([.home]))
+        let before = try host.run("navigate")
+        try host.install(.character)
+        #expect(try host.output("navigate", "challenge://character/detail?id=42").contains("\nElizabeth Bennet\n"))
+        #expect(try host.output("navigate", "press:Characters").hasPrefix("home > character/list\n"))
+        #expect(try host.run("navigate").output == before.output)
+        TemporaryDirectory.remove(host.path(.character))
+        #expect(try host.run("navigate", "challenge://character/list").end == .exit(1))
+        #expect(try host.run("navigate").output == before.output)
+    }
+
+    @Test("what runs is a private copy in the user's cache directory, which only the user can enter")
+    func copies() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        #expect(try host.output("list").contains("\nplain "))
+        let libraries = host.directory("cache/switchyard/libraries")
+        var status = stat()
+        #expect(stat(libraries, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        func copies() throws -> [String] {
+            try File.names(in: libraries).map { "\(libraries)/\($0)/libPlain.so" }.filter { access($0, R_OK) == 0 }
+        }
+        let first = try copies()
+        #expect(first.count == 1)
+        for copy in first { #expect(try File.read(copy) == File.read(host.path(.fixture("Plain")))) }
+        #expect(try host.output("list").contains("\nplain "))
+        #expect(try copies() == first)
+        try host.install(.fixture("Plain"))
+        #expect(try host.output("list").contains("\nplain "))
+        #expect(try copies().count == 2)
+    }
+
+    @Test("a new version written over the old one is picked up, and so is the old one again")
+    func newVersion() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        let name = Feature.fixture("Plain").name
+        #expect(try host.output("navigate", "plain").contains("\nThis is plain 1.0.0.\n"))
+        try host.install(.fixture("PlainTwo", as: name))
+        #expect(try host.output("navigate", "plain").contains("\nThis is plain 2.0.0.\n"))
+        #expect(try host.json("list")["features"]?[0]?["version"] == "2.0.0")
+        try host.install(.fixture("Plain"))
+        #expect(try host.output("navigate", "plain").contains("\nThis is plain 1.0.0.\n"))
+    }
+
+    @Test("a file that is truncated between two runs is told, and one that is whole again works")
+    func truncated() throws {
+        let host = try Sandbox(.only([.fixture("Plain"), .home]))
+        #expect(try host.json("list")["features"]?.array?.count == 2)
+        let path = host.path(.fixture("Plain"))
+        try File.write(Array(File.read(path).prefix(100)), to: path)
+        let list = try host.json("list")
+        #expect(list["features"]?.array?.map { $0["id"] } == ["home"])
+        #expect(list["notUsed"]?[0]?["file"] == .string(path))
+        #expect(list["notUsed"]?[0]?["reason"]?.string?.hasPrefix("truncated: ") == true)
+        try host.install(.fixture("Plain"))
+        #expect(try host.json("list")["features"]?.array?.count == 2)
+    }
+
+    @Test("a library that lies beside a feature comes along, and its new version too")
+    func companion() throws {
+        let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
+        let host = try Sandbox(.only([feature]), wiring: .none)
+        let refused = try host.json("list")
+        #expect(
+            refused["notUsed"]?[0]?["reason"] == "it needs the library 'libtone.so.1', which is not found")
+        // It is no feature and ends in no .so: not looked at.
+        try File.copy(Fixtures.tone("a"), to: "\(host.plugins)/libtone.so.1")
+        #expect(try host.output("navigate", "needs-library").contains("\nThe library beside it says a.\n"))
+        try File.copy(Fixtures.tone("b"), to: "\(host.plugins)/libtone.so.1")
+        #expect(try host.output("navigate", "needs-library").contains("\nThe library beside it says b.\n"))
+    }
+}

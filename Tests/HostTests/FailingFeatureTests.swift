@@ -1,0 +1,128 @@
+import JSONText
+import TestSupport
+import Testing
+
+/// A feature that loads, and fails when it is used.
+struct FailingFeature: Sendable, CustomTestStringConvertible {
+    let fixture: String
+    let asked: String
+    let reason: String
+
+    init(_ fixture: String, _ asked: String, _ reason: String) {
+        self.fixture = fixture
+        self.asked = asked
+        self.reason = reason
+    }
+
+    var testDescription: String { fixture }
+
+    /// Those that make no screen.
+    static let withoutScreen = [
+        FailingFeature("ActivateFails", "activate-fails/screen", "its database is locked"),
+        FailingFeature("ActivateFails", "activate-fails", "its database is locked"),
+        FailingFeature(
+            "ActivateGivesNothing", "activate-gives-nothing/screen",
+            "its activate answered with a malformed feature: sy_feature is null"),
+        FailingFeature(
+            "SmallFeatureStruct", "small-feature-struct/screen",
+            "its activate answered with a malformed feature: sy_feature says that it has 48 bytes, and it needs 56"),
+        FailingFeature(
+            "NullResolve", "null-resolve/screen",
+            "its activate answered with a malformed feature: its 'resolve' is null, which the ABI does not allow"),
+        FailingFeature(
+            "NullResolveURL", "null-resolve-url/screen",
+            "its activate answered with a malformed feature: its 'resolve_url' is null, which the ABI does not allow"),
+        FailingFeature("ResolveFails", "resolve-fails/screen", "the page has been torn out"),
+        FailingFeature(
+            "ResolveDisowns", "resolve-disowns/screen",
+            "the feature 'resolve-disowns' declares 'screen' and says it is not its own"),
+        FailingFeature(
+            "ResolveGivesNothing", "resolve-gives-nothing/screen",
+            "the feature 'resolve-gives-nothing' made a malformed screen: sy_screen is null"),
+        FailingFeature(
+            "SmallScreenStruct", "small-screen-struct/screen",
+            "the feature 'small-screen-struct' made a malformed screen: sy_screen says that it has 64 bytes, and it "
+                + "needs 72"),
+        FailingFeature(
+            "NullRender", "null-render/screen",
+            "the feature 'null-render' made a malformed screen: its 'render' is null, which the ABI does not allow"),
+    ]
+
+    /// Those that make a screen and cannot show it.
+    static let withoutViews = [
+        FailingFeature("RenderFails", "render-fails/screen", "the ink is dry"),
+        FailingFeature(
+            "RenderLeavesOpen", "render-leaves-open/screen", "its render left 1 nodes without an end"),
+        FailingFeature("RenderNests", "render-nests/screen", "its nodes nest deeper than 64"),
+    ]
+}
+
+@Suite("A feature that fails when it is used", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct FailingFeatureTests {
+    @Test("and makes no screen: not found, with its reason, and 1", arguments: FailingFeature.withoutScreen)
+    func withoutScreen(feature: FailingFeature) throws {
+        let host = try Sandbox(.only([.fixture(feature.fixture), .fixture("Plain")]), wiring: .none)
+        #expect(try host.json("list")["features"]?.array?.count == 2)
+        let outcome = try host.run("navigate", "plain", feature.asked)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "system > plain > system/notFound")
+        #expect(outcome.output.contains("\nNot found\n=========\n\n\(feature.asked) cannot be shown.\n"))
+        #expect(outcome.output.contains(feature.reason))
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.diagnostics.contains(feature.reason))
+    }
+
+    @Test("and cannot show its screen: the reason in its place, and 1", arguments: FailingFeature.withoutViews)
+    func withoutViews(feature: FailingFeature) throws {
+        let host = try Sandbox(.only([.fixture(feature.fixture), .fixture("Plain")]), wiring: .none)
+        let outcome = try host.run("navigate", feature.asked)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "system > \(feature.asked)")
+        #expect(outcome.output.contains("could not be rendered: \(feature.reason)"))
+        #expect(outcome.messages == ["'\(feature.asked)' could not be rendered: \(feature.reason)"])
+        #expect(try host.output("navigate", "plain").hasSuffix("\nThis is plain 1.0.0.\n"))
+    }
+
+    @Test("at the root of the stack fails there, and other features are shown beside it")
+    func atRoot() throws {
+        let host = try Sandbox(
+            .only([.fixture("ActivateFails"), .fixture("Plain")]), wiring: .text(#"{"root": "activate-fails"}"#))
+        let root = try host.run("navigate")
+        #expect(root.end == .exit(1))
+        #expect(root.output.contains("its database is locked"))
+        #expect(root.diagnostics.contains("its database is locked"))
+        #expect(try host.output("navigate", "plain").hasPrefix("activate-fails > plain\n"))
+    }
+
+    @Test("and loads longer than the time to wait is shown as it is then: 69")
+    func loadsForever() throws {
+        let host = try Sandbox(.only([.fixture("LoadsForever")]), wiring: .none)
+        let outcome = try host.run("navigate", "loads-forever", "--wait", "10ms")
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.output == "system > loads-forever\n\nLoading...\n")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.diagnostics.contains("--wait"))
+    }
+
+    @Test("and goes past the wiring to another feature's screen is refused, and the reason told once")
+    func notAllowed() throws {
+        let host = try Sandbox(.only([.fixture("AsksForOthers"), .character]), wiring: .none)
+        let outcome = try host.run("navigate", "asks-for-others", "press:Characters")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "system > asks-for-others")
+        #expect(
+            outcome.messages == [
+                "press:Characters: 'asks-for-others': 'character/list' is another feature's: declare an outgoing "
+                    + "destination, and let the wiring lead there"
+            ])
+    }
+
+    @Test("what a button begins comes before the next step, also when it is not done at once")
+    func later() throws {
+        let host = try Sandbox(.only([.fixture("AsksLater")]), wiring: .none)
+        #expect(
+            try host.output("navigate", "asks-later", "press:Later").hasPrefix(
+                "system > asks-later > asks-later/screen\n"))
+        #expect(try host.output("navigate", "asks-later", "press:Later", "back").hasPrefix("system > asks-later\n"))
+    }
+}

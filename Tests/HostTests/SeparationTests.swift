@@ -1,0 +1,45 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The built files", .blocking, .enabled(if: installedProgram("nm") != nil, "no nm is installed"))
+struct SeparationTests {
+    @Test("no feature's dynamic symbols name another's module or the host's")
+    func symbols() throws {
+        for (library, strange) in [
+            ("libHomeFeature.so", ["9Character", "8HostCore"]), ("libCharacterFeature.so", ["4Home", "8HostCore"]),
+        ] {
+            let names = try run("nm", "-D", "--format=posix", Products.path(library)).split(separator: "\n").compactMap
+            {
+                $0.split(separator: " ").first
+            }
+            #expect(names.contains("feature_entry"))
+            // Swift's mangling: $s, then the module's name behind its length.
+            for module in strange {
+                let found = names.filter { $0.hasPrefix("$s\(module)") }
+                #expect(found == [], "\(library)")
+            }
+        }
+    }
+
+    @Test(
+        "a feature needs neither the other, nor the host, nor Foundation; the host needs no Foundation",
+        .enabled(if: installedProgram("readelf") != nil, "no readelf is installed"),
+        arguments: ["libHomeFeature.so", "libCharacterFeature.so", "switchyard"])
+    func needed(product: String) throws {
+        let needed = try run("readelf", "-d", Products.path(product)).split(separator: "\n").filter {
+            $0.contains("(NEEDED)")
+        }
+        #expect(needed.contains { $0.contains("libswiftCore.so") })
+        for strange in ["Foundation", "Home", "Character", "HostCore", "FeatureKit", "_FoundationICU"] {
+            #expect(!needed.contains { $0.contains(strange) }, "\(strange)")
+        }
+    }
+
+    private func run(_ program: String, _ arguments: String...) throws -> String {
+        let outcome = try Subprocess(installedProgram(program) ?? program, arguments, environment: ["LC_ALL": "C"])
+            .run()
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        return outcome.output
+    }
+}

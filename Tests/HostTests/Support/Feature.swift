@@ -1,0 +1,31 @@
+import TestSupport
+
+/// A file for a plugins directory, and its name there.
+struct Feature: Sendable, CustomStringConvertible {
+    let name: String
+    private let content: @Sendable () throws -> [UInt8]
+
+    var description: String { name }
+
+    init(_ name: String, content: @escaping @Sendable () throws -> [UInt8]) {
+        self.name = name
+        self.content = content
+    }
+
+    static let home = shipped("libHomeFeature.so")
+    static let character = shipped("libCharacterFeature.so")
+    static let notes = fixture("Notes")
+
+    private static func shipped(_ name: String) -> Feature {
+        Feature(name) { try File.read(Products.path(name)) }
+    }
+
+    /// Tests/Fixtures/NAME, as `libNAME.so` or under another name.
+    static func fixture(_ fixture: String, as name: String? = nil) -> Feature {
+        Feature(name ?? "lib\(fixture).so") { try File.read(Fixtures.library(fixture)) }
+    }
+
+    func write(to path: String) throws {
+        try File.write(content(), to: path)
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// The libraries of Tests/Fixtures, each built once when it is first needed.
+enum Fixtures {
+    struct NotBuilt: Error, CustomStringConvertible {
+        let name: String
+        let log: String
+        var description: String { "the fixture \(name) does not compile:\n\(log)" }
+    }
+
+    static var haveCompiler: Bool { installedProgram("cc") != nil }
+
+    /// The path of the library that Tests/Fixtures/NAME is built to.
+    static func library(_ name: String) throws -> String {
+        try built(name) { directory in
+            let path = directory("lib\(name).so")
+            try compile(name, folder: name, to: path, ["-I\(Repository.path("Tests/Fixtures"))"])
+            return path
+        }
+    }
+
+    /// The feature of NeedsLibrary, which looks beside itself for libtone.so.1.
+    static func needingLibrary() throws -> String {
+        let tone = try tone("a")
+        return try built("NeedsLibrary") { directory in
+            let path = directory("libNeedsLibrary.so")
+            try compile(
+                "NeedsLibrary", folder: "NeedsLibrary", to: path,
+                ["-I\(Repository.path("Tests/Fixtures"))", tone, "-Wl,-rpath,$ORIGIN"])
+            return path
+        }
+    }
+
+    /// libtone.so.1, which says a word.
+    static func tone(_ word: String) throws -> String {
+        try built("tone-\(word)") { directory in
+            try directory.makeDirectory("tone-\(word)")
+            let path = directory("tone-\(word)/libtone.so.1")
+            try compile(
+                "Tone", folder: "NeedsLibrary/Tone", to: path, ["-DTONE=\"\(word)\"", "-Wl,-soname,libtone.so.1"])
+            return path
+        }
+    }
+
+    private static func compile(_ name: String, folder: String, to path: String, _ arguments: [String]) throws {
+        let folder = Repository.path("Tests/Fixtures/\(folder)")
+        let sources = try File.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+        let outcome = try Subprocess(
+            installedProgram("cc") ?? "cc",
+            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(Repository.includeDirectory)"]
+                + sources + arguments + ["-o", path],
+            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
+        ).run()
+        guard outcome.end == .exit(0) else { throw NotBuilt(name: name, log: outcome.diagnostics) }
+    }
+
+    private static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
+        try shelf.withLock { shelf in
+            if let path = shelf.paths[name] { return path }
+            let directory = try shelf.directory ?? TemporaryDirectory()
+            if shelf.directory == nil {
+                shelf.directory = directory
+                // What lives as long as the process is not deinitialized at its end.
+                atexit { Fixtures.shelf.withLock { $0.directory = nil } }
+            }
+            let path = try build(directory)
+            shelf.paths[name] = path
+            return path
+        }
+    }
+
+    private struct Shelf {
+        var directory: TemporaryDirectory?
+        var paths: [String: String] = [:]
+    }
+
+    private static let shelf = Mutex(Shelf())
+}

@@ -1,0 +1,114 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+/// A user's machine in a temporary directory: a home, a working directory, a plugins directory, a wiring file.
+final class Sandbox {
+    /// Where features come from.
+    enum Plugins {
+        /// From beside the executable, where the build leaves those that ship.
+        case shipped
+        /// From the sandbox's own directory, with these files in it.
+        case only([Feature])
+    }
+
+    enum Wiring {
+        /// No file at all.
+        case none
+        /// That of this repository.
+        case shipped
+        /// A file of that text.
+        case text(String)
+    }
+
+    let directory: TemporaryDirectory
+    private var environment: [String: String]
+
+    init(_ plugins: Plugins = .shipped, wiring: Wiring = .shipped) throws {
+        directory = try TemporaryDirectory()
+        environment = [
+            "HOME": directory("home"), "PATH": "/nonexistent",
+            "XDG_CACHE_HOME": directory("cache"), "XDG_DATA_HOME": directory("data"),
+            "XDG_CONFIG_HOME": directory("config"), "XDG_DATA_DIRS": directory("none"),
+            "XDG_CONFIG_DIRS": directory("none"), "LC_ALL": "C.UTF-8",
+        ]
+        // How the tests themselves were started: where the Swift runtime is, where coverage goes.
+        for name in ["LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        try directory.makeDirectory("work")
+        try directory.makeDirectory("plugins")
+        if case .only(let features) = plugins {
+            environment["SWITCHYARD_PLUGINS"] = self.plugins
+            for feature in features { try install(feature) }
+        }
+        switch wiring {
+        case .none: break
+        case .shipped: environment["SWITCHYARD_CONFIG"] = Repository.path("switchyard.jsonc")
+        case .text(let text):
+            environment["SWITCHYARD_CONFIG"] = self.wiring
+            try File.write(text, to: self.wiring)
+        }
+    }
+
+    /// The plugins directory.
+    var plugins: String { directory("plugins") }
+    /// The wiring file, where it has a text of its own.
+    var wiring: String { directory("wiring.jsonc") }
+    /// The directory in which the program starts.
+    var work: String { directory("work") }
+
+    /// The path of a feature's file in the plugins directory.
+    func path(_ feature: Feature) -> String { "\(plugins)/\(feature.name)" }
+
+    /// Writes a feature's file into the plugins directory, into the one that is there too.
+    func install(_ feature: Feature) throws {
+        try feature.write(to: path(feature))
+    }
+
+    func set(_ variable: String, _ value: String?) {
+        environment[variable] = value
+    }
+
+    /// Runs switchyard with these arguments.
+    func run(_ arguments: String...) throws -> Subprocess.Outcome {
+        try run(arguments)
+    }
+
+    /// - Parameter executable: A copy of switchyard; nil for that of the build.
+    func run(_ arguments: [String], executable: String? = nil) throws -> Subprocess.Outcome {
+        let outcome = try Subprocess(
+            executable ?? Products.switchyard, arguments, environment: environment, directory: work
+        ).run()
+        // True of everything that is ever printed where there is no terminal.
+        #expect(!outcome.output.utf8.contains(0x1b), "an escape on standard output of \(arguments)")
+        #expect(!outcome.diagnostics.utf8.contains(0x1b), "an escape on standard error of \(arguments)")
+        return outcome
+    }
+
+    /// Runs switchyard, which must succeed without a word on standard error, and gives what it prints.
+    func output(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let outcome = try run(arguments)
+        #expect(outcome.end == .exit(0), sourceLocation: sourceLocation)
+        #expect(outcome.diagnostics == "", sourceLocation: sourceLocation)
+        return outcome.output
+    }
+
+    /// Runs switchyard with `--json`, and gives what it prints.
+    func json(_ arguments: String...) throws -> JSON {
+        try JSON.parse(run(arguments + ["--json"]).output)
+    }
+}
+
+extension Subprocess.Outcome {
+    /// The lines of standard error, each without `switchyard: `.
+    var messages: [String] {
+        diagnostics.split(separator: "\n").map { line in
+            line.hasPrefix("switchyard: ") ? String(line.dropFirst("switchyard: ".count)) : String(line)
+        }
+    }
+
+    /// The first line of standard output: after navigate the stack.
+    var firstLine: String { output.split(separator: "\n").first.map(String.init) ?? "" }
+}

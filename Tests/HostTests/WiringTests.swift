@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+
+@Suite("The wiring file", .blocking)
+struct WiringTests {
+    @Test(
+        "with a mistake in it nothing starts: 78, and the place of the mistake",
+        arguments: [
+            (
+                #"{"redirects": {"home/characters": "home/characters"}}"#,
+                [
+                    "line 1, column 35: redirects.\"home/characters\": the redirects go round in a loop: "
+                        + "home/characters -> home/characters"
+                ]
+            ),
+            (
+                """
+                {
+                  "redirects": {
+                    "home/characters": "home/main",
+                    "home/main": "home/characters"
+                  }
+                }
+                """,
+                [
+                    "line 3, column 24: redirects.\"home/characters\": the redirects go round in a loop: "
+                        + "home/characters -> home/main -> home/characters",
+                    "line 4, column 18: redirects.\"home/main\": the redirects go round in a loop: "
+                        + "home/main -> home/characters -> home/main",
+                ]
+            ),
+            (
+                #"{"redirects": {"home/characters": "character/lst"}}"#,
+                [
+                    "line 1, column 35: redirects.\"home/characters\": the redirect leads nowhere, since the feature "
+                        + "'character' has no route 'lst'; did you mean 'character/list'?: "
+                        + "home/characters -> character/lst"
+                ]
+            ),
+            (
+                #"{"redirects": {"home/character?identifier={n}": "character/detail?number={n}"}}"#,
+                [
+                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail has no argument "
+                        + "'number'; it has 'identifier'",
+                    "line 1, column 49: redirects.\"home/character?identifier={n}\": character/detail needs the argument "
+                        + "'identifier' (int), and it is missing",
+                ]
+            ),
+            (
+                "{\n  \"redirects\" {}\n}",
+                ["line 2, column 15: expected ':' after the key \"redirects\", found '{'"]
+            ),
+            (
+                #"{"redirect": {}}"#,
+                ["line 1, column 2: redirect: unknown key 'redirect'; did you mean 'redirects'?"]
+            ),
+            (#"{"schemes": 3}"#, ["line 1, column 13: schemes: expected an array, found a number"]),
+            ("", ["line 1, column 1: the text is empty; expected a value"]),
+        ])
+    func mistakes(text: String, messages: [String]) throws {
+        let host = try Sandbox(wiring: .text(text))
+        for command in [["list"], ["routes"], ["navigate", "home"], ["explain", "home"]] {
+            let outcome = try host.run(command)
+            #expect(outcome.end == .exit(78), "\(command)")
+            #expect(outcome.output == "", "\(command)")
+            #expect(outcome.messages == messages.map { "\(host.wiring), \($0)" }, "\(command)")
+        }
+    }
+
+    @Test("a chain of as many redirects as are allowed works, and of one more is refused with the whole chain")
+    func hopLimit() throws {
+        let rules = [
+            #""home/characters": "home/main""#, #""home/main": "character/list""#,
+            #""character/list": "character/detail?identifier=1""#,
+            #""character/detail?identifier=1": "character/detail?identifier=2""#,
+            #""character/detail?identifier=2": "character/detail?identifier=3""#,
+        ]
+        let allowed = try Sandbox(wiring: .text("{\"redirects\": {\(rules.joined(separator: ", "))}}"))
+        #expect(
+            try allowed.run("navigate", "home/characters").firstLine == "system > character/detail?identifier=3")
+        let last = #""character/detail?identifier=3": "character/detail?identifier=4""#
+        let refused = try Sandbox(wiring: .text("{\"redirects\": {\((rules + [last]).joined(separator: ", "))}}"))
+        let outcome = try refused.run("navigate", "home/characters")
+        #expect(outcome.end == .exit(78))
+        #expect(
+            outcome.diagnostics.contains(
+                "more than 5 redirects in a row: home/characters -> home/main -> character/list -> "
+                    + "character/detail?identifier=1 -> character/detail?identifier=2 -> character/detail?identifier=3 "
+                    + "-> character/detail?identifier=4"))
+    }
+
+    @Test("a file that was named and is not there: 66")
+    func missing() throws {
+        let host = try Sandbox()
+        let outcome = try host.run("list", "--config", "/no/such/file.jsonc")
+        #expect(outcome.end == .exit(66))
+        #expect(outcome.output == "")
+        #expect(
+            outcome.messages == ["the wiring file '/no/such/file.jsonc' cannot be read: No such file or directory"])
+        host.set("SWITCHYARD_CONFIG", "/no/such/variable.jsonc")
+        #expect(try host.run("list").end == .exit(66))
+        #expect(try host.run("list", "--config", host.work).end == .exit(66))
+    }
+
+    @Test("a plugins directory that was named and is not there: 66")
+    func missingPlugins() throws {
+        let host = try Sandbox()
+        let outcome = try host.run("list", "--plugins", "/no/such/directory")
+        #expect(outcome.end == .exit(66))
+        #expect(outcome.output == "")
+        #expect(
+            outcome.messages == [
+                "the plugins directory '/no/such/directory' does not exist; name one that holds features' .so files"
+            ])
+        host.set("SWITCHYARD_PLUGINS", "/no/such/directory")
+        #expect(try host.run("list").end == .exit(66))
+    }
+
+    @Test("the option comes before the variable, that before the working directory, that before the user's file")
+    func places() throws {
+        let host = try Sandbox(wiring: .none)
+        func write(_ greeting: String, to path: String) throws {
+            try File.write(
+                """
+                {"redirects": {"home/characters": "character/list", "home/character?identifier={n}": "character/detail?identifier={n}"},
+                 "features": {"home": {"settings": {"greeting": "\(greeting)"}}}}
+                """, to: path)
+        }
+        try host.directory.makeDirectory("config")
+        try host.directory.makeDirectory("config/switchyard")
+        try write("The user's.", to: host.directory("config/switchyard/switchyard.jsonc"))
+        #expect(try host.output("navigate", "home").contains("\nThe user's.\n"))
+        try write("The directory's.", to: "\(host.work)/switchyard.jsonc")
+        #expect(try host.output("navigate", "home").contains("\nThe directory's.\n"))
+        try write("The variable's.", to: host.directory("variable.jsonc"))
+        host.set("SWITCHYARD_CONFIG", host.directory("variable.jsonc"))
+        #expect(try host.output("navigate", "home").contains("\nThe variable's.\n"))
+        try write("The option's.", to: host.directory("option.jsonc"))
+        #expect(
+            try host.output("navigate", "home", "--config", host.directory("option.jsonc"))
+                .contains("\nThe option's.\n"))
+    }
+
+    @Test(
+        "an id that is nearly that of an installed feature is told, and nothing stops for it",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func mistypedOptions() throws {
+        let host = try Sandbox(
+            .only([.fixture("Plain")]), wiring: .text(#"{"features": {"plian": {"settings": {}}}}"#))
+        let outcome = try host.run("list")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics.contains("did you mean 'plain'?"))
+    }
+}

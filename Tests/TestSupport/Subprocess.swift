@@ -1,0 +1,179 @@
+import Glibc
+import Synchronization
+
+/// Runs a program to its end, with nothing of this process but what is said: posix_spawn(3).
+package struct Subprocess: Sendable {
+    package var executable: String
+    package var arguments: [String]
+    package var environment: [String: String]
+    /// Where it starts; nil for the directory of this process.
+    package var directory: String?
+    /// A program that runs longer hangs: it is killed, and the run fails.
+    package var deadline: Duration = .seconds(120)
+
+    package init(
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+        self.directory = directory
+    }
+
+    /// How a program has ended, and what it has written.
+    package struct Outcome: Sendable {
+        package enum End: Hashable, Sendable {
+            case exit(Int32)
+            case signal(Int32)
+        }
+
+        package let end: End
+        /// Standard output, as UTF-8.
+        package let output: String
+        /// Standard error, as UTF-8.
+        package let diagnostics: String
+    }
+
+    package enum Failure: Error, CustomStringConvertible {
+        case systemCall(String, code: Int32)
+        case deadline(command: String, Duration, output: String, diagnostics: String)
+
+        package var description: String {
+            switch self {
+            case .systemCall(let call, let code): "\(call): \(String(cString: strerror(code)))"
+            case .deadline(let command, let deadline, let output, let diagnostics):
+                "'\(command)' was still running after \(deadline)\n\(output)\n\(diagnostics)"
+            }
+        }
+    }
+
+    package func run() throws -> Outcome {
+        var output = try Pipe()
+        var diagnostics = try Pipe()
+        let (writingOutput, writingDiagnostics) = (output.writing, diagnostics.writing)
+        let process = try Pipe.opening.withLock { _ in
+            try spawn(output: writingOutput, diagnostics: writingDiagnostics)
+        }
+        output.closeWriting()
+        diagnostics.closeWriting()
+        let end = ContinuousClock.now.advanced(by: deadline)
+        while output.isOpen || diagnostics.isOpen {
+            let remaining = ContinuousClock.now.duration(to: end)
+            guard remaining > .zero else {
+                kill(-process, SIGKILL)
+                _ = try wait(for: process)
+                throw Failure.deadline(
+                    command: ([executable] + arguments).joined(separator: " "), deadline, output: output.text,
+                    diagnostics: diagnostics.text)
+            }
+            var descriptors = [output.polled, diagnostics.polled]
+            let milliseconds = remaining.components.seconds * 1000 + 1
+            guard poll(&descriptors, nfds_t(descriptors.count), Int32(min(milliseconds, 1 << 30))) > 0 else { continue }
+            if descriptors[0].revents != 0 { output.read() }
+            if descriptors[1].revents != 0 { diagnostics.read() }
+        }
+        return Outcome(end: try wait(for: process), output: output.text, diagnostics: diagnostics.text)
+    }
+
+    private func spawn(output: Int32, diagnostics: Int32) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A group of its own, so that at the deadline its children end too.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        // posix_spawn_file_actions_addchdir_np is not in Glibc's module, so a shell changes the directory.
+        let command = [executable] + arguments
+        let words = directory.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + command } ?? command
+        let argumentList = CStrings(words)
+        let environmentList = CStrings(environment.map { "\($0.key)=\($0.value)" })
+        var process: pid_t = 0
+        let code = posix_spawn(
+            &process, words[0], &actions, &attributes, argumentList.pointers, environmentList.pointers)
+        guard code == 0 else { throw Failure.systemCall("posix_spawn \(executable)", code: code) }
+        return process
+    }
+
+    private func wait(for process: pid_t) throws -> Outcome.End {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw Failure.systemCall("waitpid", code: errno) }
+        }
+        // WIFSIGNALED, WTERMSIG and WEXITSTATUS of waitpid(2).
+        let signal = status & 0x7f
+        return signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)
+    }
+}
+
+/// The path of a program of that name in a directory of `PATH`; nil where there is none.
+package func installedProgram(_ name: String) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+}
+
+/// A pipe whose end is read here.
+private struct Pipe: ~Copyable {
+    private var reading: Int32
+    private(set) var writing: Int32
+    private var bytes: [UInt8] = []
+
+    /// Held while pipes are made and while programs are started.
+    static let opening = Mutex(())
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        // Nothing is spawned before both are marked: a program that had them too would keep them open. pipe2, which
+        // marks at once, is not in Glibc's module.
+        let isOpen = Self.opening.withLock { _ in
+            pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
+        }
+        guard isOpen else { throw Subprocess.Failure.systemCall("pipe", code: errno) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        if reading >= 0 { close(reading) }
+        if writing >= 0 { close(writing) }
+    }
+
+    var isOpen: Bool { reading >= 0 }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// poll(2) passes a negative descriptor over.
+    var polled: pollfd { pollfd(fd: reading, events: Int16(POLLIN), revents: 0) }
+
+    mutating func closeWriting() {
+        close(writing)
+        writing = -1
+    }
+
+    mutating func read() {
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Glibc.read(reading, &block, block.count)
+        if count < 0 && errno == EINTR { return }
+        guard count > 0 else {
+            close(reading)
+            reading = -1
+            return
+        }
+        bytes += block.prefix(count)
+    }
+}
+
+/// A null-terminated list of C strings.
+private final class CStrings {
+    let pointers: [UnsafeMutablePointer<CChar>?]
+
+    init(_ texts: [String]) {
+        pointers = texts.map { strdup($0) } + [nil]
+    }
+
+    deinit {
+        for pointer in pointers { free(pointer) }
+    }
+}

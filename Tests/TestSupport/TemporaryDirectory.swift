@@ -1,0 +1,86 @@
+import Glibc
+
+/// A new directory, gone with this object.
+package final class TemporaryDirectory: Sendable {
+    package let path: String
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        init(_ operation: String, _ path: String) {
+            description = "\(operation) \(path): \(String(cString: strerror(errno)))"
+        }
+    }
+
+    package init() throws {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        guard let made = mkdtemp(strdup("\(parent)/switchyard-tests-XXXXXX")) else { throw Failure("mkdtemp", parent) }
+        defer { free(made) }
+        // Without symbolic links, as the host prints paths.
+        guard let resolved = realpath(made, nil) else { throw Failure("realpath", parent) }
+        defer { free(resolved) }
+        path = String(cString: resolved)
+    }
+
+    deinit {
+        Self.remove(path)
+    }
+
+    /// The path of what has that name in here.
+    package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Makes a directory in here.
+    @discardableResult
+    package func makeDirectory(_ name: String) throws -> String {
+        guard mkdir(self(name), 0o755) == 0 else { throw Failure("mkdir", self(name)) }
+        return self(name)
+    }
+
+    /// Removes a file or a directory with everything in it.
+    package static func remove(_ path: String) {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            for name in (try? File.names(in: path)) ?? [] { remove("\(path)/\(name)") }
+        }
+        Glibc.remove(path)
+    }
+}
+
+/// Files as bytes.
+package enum File {
+    package static func read(_ path: String) throws -> [UInt8] {
+        guard let file = fopen(path, "rbe") else { throw TemporaryDirectory.Failure("open", path) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block.prefix(count) }
+        return bytes
+    }
+
+    /// Writes into the file that is there, else into a new one.
+    package static func write(_ bytes: [UInt8], to path: String) throws {
+        guard let file = fopen(path, "wbe") else { throw TemporaryDirectory.Failure("open", path) }
+        let written = fwrite(bytes, 1, bytes.count, file)
+        guard fclose(file) == 0, written == bytes.count else { throw TemporaryDirectory.Failure("write", path) }
+    }
+
+    package static func write(_ text: String, to path: String) throws {
+        try write(Array(text.utf8), to: path)
+    }
+
+    package static func copy(_ source: String, to path: String) throws {
+        try write(read(source), to: path)
+    }
+
+    /// The names in a directory, sorted, without `.` and `..`.
+    package static func names(in path: String) throws -> [String] {
+        guard let directory = opendir(path) else { throw TemporaryDirectory.Failure("opendir", path) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+}
