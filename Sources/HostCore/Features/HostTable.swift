@@ -1,7 +1,6 @@
 import Dispatch
 import FeatureABI
 import FeatureContract
-import Glibc
 import Synchronization
 
 /// The `sy_host` that one feature is given, as long as the feature is active.
@@ -67,7 +66,7 @@ final class HostTable {
             }
         }
         table.can_return = { table, screen, name in
-            guard let instance = HostTableInstance.of(table), instance.isMainThread, let name = try? String(abi: name)
+            guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
             else { return 0 }
             return MainActor.assumeIsolated {
                 instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
@@ -129,7 +128,6 @@ private final class HostTableInstance: Sendable {
     private let active = Mutex(true)
     /// What waits to be called; nil once nothing is taken any more.
     private let posted = Mutex<[PostedWork]?>([])
-    private let mainThread = pthread_self()
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
 
@@ -182,7 +180,7 @@ private final class HostTableInstance: Sendable {
 
     /// Runs now where this is the main thread, else on it soon.
     nonisolated func nowOrOnMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
-        guard isMainThread else { return onMain(body) }
+        guard MainQueue.isCurrent else { return onMain(body) }
         MainActor.assumeIsolated { run(body) }
     }
 
@@ -191,8 +189,6 @@ private final class HostTableInstance: Sendable {
         guard let host else { return }
         body(host, feature)
     }
-
-    nonisolated var isMainThread: Bool { pthread_equal(mainThread, pthread_self()) != 0 }
 
     /// Reads a request and passes it to the host.
     nonisolated static func request(
@@ -217,7 +213,7 @@ private final class HostTableInstance: Sendable {
     private nonisolated static func pass(
         _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
     ) throws(CallFailure) {
-        guard instance.isMainThread else {
+        guard MainQueue.isCurrent else {
             throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
         }
         let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// The main dispatch queue, on which the main actor runs.
+///
+/// A thread does not tell it: after `dispatchMain()`, which an asynchronous `main` calls where Foundation is not linked,
+/// libdispatch serves the main queue by whichever worker is free (tried: another one after each idle time).
+enum MainQueue {
+    private static let key = DispatchSpecificKey<Bool>()
+    private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+
+    /// Whether the caller runs on it.
+    static var isCurrent: Bool {
+        _ = isMarked
+        return DispatchQueue.getSpecific(key: key) == true
+    }
+}

@@ -1,0 +1,50 @@
+import Dispatch
+import FeatureKit
+import FeatureTesting
+import Glibc
+import Testing
+
+/// The main queue counts as the main thread, whichever thread serves it: after `dispatchMain()` that changes.
+@Suite(.timeLimit(.minutes(1))) struct MainQueueTests {
+    @Test("work on the main queue may navigate on another thread than the feature was started on")
+    func otherThread() async throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Back") { navigator.goBack() }
+        })
+        let screen = try harness.openMain()
+        let startThread = pthread_self()
+        let isOther = await onNewThread {
+            // Nothing binds the main queue to a thread here: who waits for it runs the work.
+            DispatchQueue.main.sync {
+                MainActor.assumeIsolated {
+                    try? screen.press("Back")
+                    return pthread_equal(startThread, pthread_self()) == 0
+                }
+            }
+        }
+        #expect(isOther)
+        #expect(harness.requests == [.back])
+        #expect(harness.problems.isEmpty)
+    }
+}
+
+/// What `work` gives on a thread that is made for it.
+private nonisolated func onNewThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        let box = Unmanaged.passRetained(Work { continuation.resume(returning: work()) })
+        var thread = pthread_t()
+        pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, box.toOpaque())
+        pthread_detach(thread)
+    }
+}
+
+private nonisolated final class Work: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
