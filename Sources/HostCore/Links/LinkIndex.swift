@@ -116,6 +116,6 @@ extension RouteLink {
             item.value.argumentNames.isEmpty
                 || item.value.argumentNames.contains { route.argument(named: $0)?.isRequired ?? true }
         }.map { "?\($0.name ?? "")\u{0}\(text($0.value))" }.sorted()
-        return segments + query
+        return segments + query + (pattern.fragment.map { ["#" + text($0)] } ?? [])
     }
 }

@@ -10,7 +10,7 @@ package struct NodeFinder {
     }
 
     /// Something that can be used, and the value to use it with.
-    package struct Use: Sendable {
+    package struct Use: Hashable, Sendable {
         package let node: ViewNode
         package let value: Value
     }
@@ -30,7 +30,11 @@ package struct NodeFinder {
             case .toggle:
                 uses.append((node.label, Use(node: node, value: .bool(node.value != .bool(true)))))
             case .picker:
-                for option in node.children { uses.append((option.label, Use(node: node, value: option.value))) }
+                for option in node.children {
+                    var picker = node
+                    if option.flags.contains(.disabled) { picker.flags.insert(.disabled) }
+                    uses.append((option.label, Use(node: picker, value: option.value)))
+                }
             default: break
             }
             // A link without a label is shown by its target, and pressed by it.
@@ -61,13 +65,15 @@ package struct NodeFinder {
     private func find(
         _ label: String, in uses: [(label: String, use: Use)], what: String
     ) throws(NodeFinderError) -> Use {
+        let uses = uses.filter { !$0.label.isEmpty }
         let folded = label.lowercased()
         if let exact = uses.first(where: { $0.label == label }) { return exact.use }
         if let alike = uses.first(where: { $0.label.lowercased() == folded }) { return alike.use }
         let beginning = uses.filter { !folded.isEmpty && $0.label.lowercased().hasPrefix(folded) }
-        if beginning.count == 1 { return beginning[0].use }
-        let labels = uses.map(\.label).filter { !$0.isEmpty }
-        if beginning.count > 1 { throw .ambiguous(label, beginning.map(\.label)) }
+        // One node may have several labels, such as its text and what is read out instead.
+        if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
+        let labels = uses.map(\.label)
+        if !beginning.isEmpty { throw .ambiguous(label, beginning.map(\.label)) }
         throw .notFound(label, what: what, nearest: Spelling.nearest(to: label, in: labels), labels: labels)
     }
 }

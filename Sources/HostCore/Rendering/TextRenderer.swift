@@ -35,11 +35,9 @@ package struct TextRenderer {
             add(node.children, indent: indent + (node.text.isEmpty ? 0 : 1))
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent) }
         case .text:
-            for part in DisplayText.safe(node.text, keepingLines: true).split(
+            let parts = (DisplayText.safe(node.text, keepingLines: true) + suffix(node)).split(
                 separator: "\n", omittingEmptySubsequences: false)
-            {
-                line(String(part) + suffix(node), indent)
-            }
+            for part in parts { line(String(part), indent) }
         case .label:
             line(text(node) + detail(node) + suffix(node), indent)
         case .link, .embedded, .urlLink:
@@ -115,8 +113,9 @@ package struct TextRenderer {
     }
 
     private func progress(_ node: ViewNode) -> String {
-        guard case .double(let fraction) = node.value else { return text(node).isEmpty ? "..." : "\(text(node))..." }
-        let filled = Int((min(max(fraction, 0), 1) * 20).rounded())
+        guard case .double(let value) = node.value else { return text(node).isEmpty ? "..." : "\(text(node))..." }
+        let fraction = min(max(value, 0), 1)
+        let filled = Int((fraction * 20).rounded())
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
         return (text(node).isEmpty ? "" : text(node) + " ") + "[\(bar)] \(Int((fraction * 100).rounded())) %"
     }

@@ -1,0 +1,227 @@
+import FeatureABI
+import FeatureContract
+import Glibc
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Loading a library")
+struct FeatureLoaderTests {
+    private func manifestText(_ id: String, version: String = "") -> String {
+        #"{"manifest":1,"id":"\#(id)","version":"\#(version)"}"#
+    }
+
+    /// Runs with a folder for plugins and a loader that copies into another.
+    private func with(_ body: @MainActor (_ plugins: String, _ copies: String, _ loader: FeatureLoader) throws -> Void) throws {
+        try TemporaryDirectory.with { directory in
+            let copies = "\(directory)/cache/of its own"
+            try TemporaryDirectory.write("", to: "\(directory)/plugins/read.me")
+            try body("\(directory)/plugins", copies, FeatureLoader(copiesDirectory: copies))
+        }
+    }
+
+    /// The files in a directory, below their folders' names.
+    private func files(in directory: String) throws -> [String] {
+        let list = "\(directory)/../list"
+        guard system("cd '\(directory)' && find . -mindepth 1 | sort > '\(list)'") == 0 else { return [] }
+        let bytes = try FileDescriptor(opening: list, O_RDONLY).readAll(limit: 1 << 20)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test("a feature gives its manifest, and is known by where it was found")
+    func load() throws {
+        try with { plugins, copies, loader in
+            try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one")), in: plugins)
+            let file = try loader.load("\(plugins)/one.so")
+            #expect(file.manifest.id == "one")
+            #expect(file.path == "\(plugins)/one.so")
+            let folders = try files(in: copies)
+            #expect(folders == ["./\(file.identity.name)", "./\(file.identity.name)/one.so"])
+            // The copy is this user's alone.
+            var status = stat()
+            #expect(stat(copies, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o700)
+        }
+    }
+
+    @Test("a new version has a new copy, and overwriting the original touches neither the copy nor what is loaded")
+    func versions() throws {
+        try with { plugins, copies, loader in
+            let path = "\(plugins)/one.so"
+            try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one", version: "1")), in: plugins)
+            let first = try loader.load(path)
+            let again = try loader.load(path)
+            #expect(again.identity == first.identity)
+            #expect(try files(in: copies).count == 2)
+
+            // In place: the same file with other bytes.
+            #expect(system("cp '\(path)' '\(plugins)/saved' && : > '\(path)'") == 0)
+            #expect(throws: LibraryError.elf(.empty)) { try loader.load(path) }
+            try callManifest(of: first)
+
+            try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one", version: "2")), in: plugins)
+            let second = try loader.load(path)
+            #expect(second.manifest.version == "2")
+            #expect(second.identity != first.identity)
+            #expect(try files(in: copies).count == 4)
+            try callManifest(of: first)
+        }
+    }
+
+    /// Runs code of a loaded library, which would crash if the code had been pulled away.
+    private func callManifest(of file: FeatureFile) throws {
+        var sink = sy_text_sink.sized
+        sink.text = { _, _ in }
+        #expect(try callABI { file.library.pointee.manifest(file.library, &sink, $0) })
+    }
+
+    @Test("libraries that it needs from its own folder come along and are found, and those that they need in turn")
+    func companions() throws {
+        try with { plugins, copies, loader in
+            let origin = "-Wl,--enable-new-dtags '-Wl,-rpath,$ORIGIN'"
+            try CompiledLibraries.build("libdeep.so.1", "int deep(void) { return 40; }", in: plugins)
+            try CompiledLibraries.build(
+                "libnear.so.1", "int deep(void); int near(void) { return deep() + 2; }", in: plugins,
+                "\(origin) -L. -l:libdeep.so.1")
+            try CompiledLibraries.build("libother.so.1", "int other(void) { return 1; }", in: plugins)
+            try CompiledLibraries.build(
+                "one.so",
+                CompiledLibraries.feature(
+                    manifestText("one"), more: "int near(void);",
+                    prepare: "if (near() != 42) return sy_fail(error, SY_ERROR_OTHER, \"wrong\");"), in: plugins,
+                "\(origin) -L. -l:libnear.so.1")
+            let file = try loader.load("\(plugins)/one.so")
+            #expect(file.manifest.id == "one")
+            let folder = "./\(file.identity.name)"
+            #expect(
+                try files(in: copies)
+                    == [folder, "\(folder)/libdeep.so.1", "\(folder)/libnear.so.1", "\(folder)/one.so"])
+        }
+    }
+
+    @Test("a library that it needs and that is nowhere is named")
+    func missingLibrary() throws {
+        try with { plugins, _, loader in
+            try CompiledLibraries.build("libnear.so.1", "int near(void) { return 42; }", in: plugins)
+            try CompiledLibraries.build(
+                "one.so",
+                CompiledLibraries.feature(manifestText("one"), more: "int near(void);", prepare: "near();"), in: plugins,
+                "-L. -l:libnear.so.1")
+            unlink("\(plugins)/libnear.so.1")
+            let error = #expect(throws: LibraryError.self) { try loader.load("\(plugins)/one.so") }
+            #expect(error == .missingLibrary("libnear.so.1"))
+            #expect(error?.description == "it needs the library 'libnear.so.1', which is not found")
+        }
+    }
+
+    @Test("a symbol that is nowhere is an error when it is loaded, not a crash later")
+    func missingSymbol() throws {
+        try with { plugins, _, loader in
+            try CompiledLibraries.build(
+                "one.so",
+                CompiledLibraries.feature(
+                    manifestText("one"), more: "int nowhere_at_all(void);", prepare: "nowhere_at_all();"), in: plugins)
+            let error = #expect(throws: LibraryError.self) { try loader.load("\(plugins)/one.so") }
+            #expect(error?.description.contains("nowhere_at_all") == true)
+        }
+    }
+
+    @Test("what is no file to load is told apart, and nothing is copied")
+    func notLoadable() throws {
+        try with { plugins, copies, loader in
+            try TemporaryDirectory.write("#!/bin/sh\n", to: "\(plugins)/script.so")
+            try CompiledLibraries.build("plain.so", "int x(void) { return 1; }", in: plugins)
+            #expect(mkdir("\(plugins)/folder.so", 0o700) == 0)
+            #expect(mkfifo("\(plugins)/pipe.so", 0o600) == 0)
+            #expect(symlink("nowhere", "\(plugins)/dangling.so") == 0)
+            @MainActor func error(_ name: String) -> LibraryError? {
+                do throws(LibraryError) {
+                    _ = try loader.load("\(plugins)/\(name)")
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            #expect(error("script.so") == .elf(.notELF(firstBytes: Array("#!/b".utf8))))
+            #expect(error("plain.so") == .noEntry)
+            #expect(error("folder.so") == .notRegularFile)
+            #expect(error("pipe.so") == .notRegularFile)
+            #expect(error("dangling.so") == .notReadable(SystemError(code: ENOENT, operation: "open")))
+            #expect(error("none.so") == .notReadable(SystemError(code: ENOENT, operation: "open")))
+            #expect(access(copies, F_OK) != 0)
+        }
+    }
+
+    @Test(
+        "a library struct that breaks the contract is refused with what is wrong",
+        arguments: [
+            ("null", "return 0;", "its 'feature_entry' does not return a library struct"),
+            ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not return a library struct"),
+            ("major", "library.abi_major = 2; library.abi_minor = 7;", "it was built for version 2.7 of the ABI, and this host speaks 1.0"),
+            ("tiny", "library.size = 4;", "says that it has 4 bytes, and version 1.0 of the ABI needs"),
+            ("small", "library.size = sizeof(sy_library) - 8;", "of the ABI needs"),
+            ("nomanifest", "library.manifest = 0;", "its 'manifest' is null, which the ABI does not allow"),
+            ("noactivate", "library.activate = 0;", "its 'activate' is null"),
+            ("fails", "library.manifest = fails;", "it gives no manifest: the cupboard is bare"),
+            ("silent", "library.manifest = silent;", "it gives no manifest: it failed and gave no reason"),
+            ("notmine", "library.manifest = not_mine;", "it gives no manifest: it answered 'not mine'"),
+            ("nothing", "library.manifest = nothing;", "its manifest is not JSON: line 1, column 1: the text is empty"),
+            ("endless", "library.manifest = endless;", "it gives no manifest: it is larger than 1024 KiB"),
+            ("broken", "library.manifest = broken;", "its manifest breaks a rule: "),
+        ])
+    func brokenLibraries(name: String, change: String, message: String) throws {
+        let source = """
+            #include "FeatureABI.h"
+            static sy_library library;
+            #define MANIFEST(name) static sy_status name(const sy_library *l, const sy_text_sink *sink, const sy_error *e)
+            MANIFEST(good) { (void)l; (void)e; sink->text(sink, sy_string_from("{")); return SY_OK; }
+            MANIFEST(fails) { (void)l; (void)sink; return sy_fail(e, SY_ERROR_NOT_FOUND, "the cupboard is bare"); }
+            MANIFEST(silent) { (void)l; (void)sink; (void)e; return SY_FAILED; }
+            MANIFEST(not_mine) { (void)l; (void)sink; (void)e; return SY_NOT_MINE; }
+            MANIFEST(nothing) { (void)l; (void)sink; (void)e; return SY_OK; }
+            MANIFEST(endless) {
+                (void)l; (void)e;
+                for (int i = 0; i < 300000; i++) sink->text(sink, sy_string_from("          "));
+                return SY_OK;
+            }
+            MANIFEST(broken) {
+                (void)l; (void)e;
+                sink->text(sink, sy_string_from("{\\"manifest\\":"));
+                sink->text(sink, sy_string_from("1,\\"id\\":\\"Bad\\"}"));
+                return SY_OK;
+            }
+            void *const used[] = { good, fails, silent, not_mine, nothing, endless, broken };
+            static sy_status activate(const sy_library *l, const struct sy_host *h, const sy_context *c,
+                                      const sy_feature **f, const sy_error *e) {
+                (void)l; (void)h; (void)c; (void)f; (void)e;
+                return SY_FAILED;
+            }
+            const sy_library *feature_entry(void) {
+                library.size = sizeof library;
+                library.abi_major = SY_ABI_MAJOR;
+                library.manifest = good;
+                library.activate = activate;
+                \(change)
+                return &library;
+            }
+            """
+        try with { plugins, _, loader in
+            try CompiledLibraries.build("\(name).so", source, in: plugins)
+            let error = #expect(throws: LibraryError.self) { try loader.load("\(plugins)/\(name).so") }
+            #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+        }
+    }
+
+    @Test("where no copy can be made, that is told with the place")
+    func noCopies() throws {
+        try with { plugins, _, _ in
+            try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one")), in: plugins)
+            let loader = FeatureLoader(copiesDirectory: "\(plugins)/read.me/copies")
+            let error = #expect(throws: LibraryError.self) { try loader.load("\(plugins)/one.so") }
+            #expect(
+                error?.description
+                    == "its private copy cannot be made in \(plugins)/read.me/copies (Not a directory)")
+        }
+    }
+}

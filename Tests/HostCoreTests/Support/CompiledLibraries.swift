@@ -1,0 +1,72 @@
+import Glibc
+
+@testable import HostCore
+
+/// Libraries that the machine's C compiler builds for one test.
+enum CompiledLibraries {
+    struct NotBuilt: Error {
+        let command: String
+        let log: String
+    }
+
+    /// Builds `lib<name>.so` or `<name>` in `directory` from C, against the header of the ABI.
+    static func build(_ name: String, _ source: String, in directory: String, _ options: String = "") throws {
+        try TemporaryDirectory.write(source, to: "\(directory)/\(name).c")
+        defer { unlink("\(directory)/\(name).c") }
+        let compiler = "$(command -v cc || command -v clang)"
+        let command =
+            "cd '\(directory)' && \(compiler) -shared -fPIC -O0 -I '\(headers)' -o '\(name).tmp' '\(name).c' \(options) "
+            + "2>build.log && mv -f '\(name).tmp' '\(name)'"
+        guard system(command) == 0 else {
+            let log = try FileDescriptor(opening: "\(directory)/build.log", O_RDONLY).readAll(limit: 1 << 20)
+            throw NotBuilt(command: command, log: String(decoding: log, as: UTF8.self))
+        }
+        unlink("\(directory)/build.log")
+    }
+
+    /// Where FeatureABI.h is: beside the tests, wherever the package is.
+    private static let headers = {
+        let folders = #filePath.split(separator: "/").dropLast(4)
+        return "/" + folders.joined(separator: "/") + "/Sources/FeatureABI/include"
+    }()
+
+    /// The C of a feature with that manifest; `more` stands before it, and `prepare` runs when the manifest is asked for.
+    static func feature(_ manifest: String, more: String = "", prepare: String = "") -> String {
+        let quoted = manifest.replacingQuotes
+        return """
+            #include "FeatureABI.h"
+            \(more)
+            static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
+                (void)library; (void)error;
+                \(prepare)
+                sink->text(sink, sy_string_from(\(quoted)));
+                return SY_OK;
+            }
+            static sy_status activate(const sy_library *library, const struct sy_host *host, const sy_context *context,
+                                      const sy_feature **feature, const sy_error *error) {
+                (void)library; (void)host; (void)context; (void)feature;
+                return sy_fail(error, SY_ERROR_UNSUPPORTED, "only its manifest is of use");
+            }
+            static const sy_library library = {
+                .size = sizeof(sy_library), .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR,
+                .manifest = manifest, .activate = activate
+            };
+            const sy_library *feature_entry(void) { return &library; }
+            """
+    }
+}
+
+extension String {
+    /// A C string literal of this text.
+    fileprivate var replacingQuotes: String {
+        let escaped = map { character in
+            switch character {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            default: String(character)
+            }
+        }
+        return "\"" + escaped.joined() + "\""
+    }
+}
