@@ -112,7 +112,7 @@ struct HostTableTests {
         #expect(
             reason { table.pointee.select_tab(table, 0, sy_string(data: nil, count: 5), $0) }
                 == "a string of 5 bytes is null")
-        var odd = sy_value.sized
+        var odd = sy_value()
         odd.kind = 42
         let unknown = arena.pointer(to: odd)
         #expect(
@@ -173,7 +173,7 @@ struct HostTableTests {
             counter.post(to: table)
         }
         counter.post(to: table)
-        table.pointee.post(table, nil, nil)
+        #expect(table.pointee.post(table, nil, nil) == 0)
         #expect(host.invalidated == [1])
         #expect(counter.value == 0)
         await MainQueue.turn()
@@ -183,7 +183,7 @@ struct HostTableTests {
         #expect(counter.value == 2)
     }
 
-    @Test("after deactivation nothing arrives, not even what was under way; requests are refused")
+    @Test("what is posted is called before deactivation; after it nothing arrives, and requests and posts are refused")
     func deactivated() async {
         let counter = Counter()
         let handed = Handed(pointer: table)
@@ -199,7 +199,10 @@ struct HostTableTests {
         await MainQueue.turn()
         #expect(host.invalidated == [])
         #expect(host.lines == [])
-        #expect(counter.value == 0)
+        #expect(counter.value == 1)
+        #expect(!counter.post(to: table))
+        await MainQueue.turn()
+        #expect(counter.value == 1)
         #expect(
             failure { try callABI { table.pointee.back(table, 0, $0) } }
                 == CallFailure(.invalidState, "the feature 'c' is not active"))
@@ -246,8 +249,9 @@ private final class Counter: @unchecked Sendable {
     deinit { memory.deallocate() }
     var value: Int { memory.pointee }
 
-    /// Posts a function that counts up by one.
-    func post(to table: UnsafePointer<sy_host>) {
-        table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory)
+    /// Posts a function that counts up by one; false when it is not taken.
+    @discardableResult
+    func post(to table: UnsafePointer<sy_host>) -> Bool {
+        table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory) == 1
     }
 }

@@ -69,7 +69,7 @@ struct InlineFeatureTests {
         }
         #expect(reason { _ in } == "none")
         #expect(reason { $0.size = 8 }.contains("sy_feature says that it has 8 bytes, and it needs"))
-        #expect(reason { $0.main_screen = nil }.contains("'main_screen' is null"))
+        #expect(reason { $0.make_main_screen = nil }.contains("'make_main_screen' is null"))
         #expect(reason { $0.resolve = nil }.contains("'resolve' is null"))
         #expect(reason { $0.deactivate = nil }.contains("'deactivate' is null"))
         #expect(reason { $0.resolve_url = nil }.contains("'resolve_url' is null"))
@@ -152,7 +152,7 @@ struct InlineFeatureTests {
         #expect(reason { $0.appear = nil }.contains("'appear' is null"))
         #expect(reason { $0.disappear = nil }.contains("'disappear' is null"))
         #expect(reason { $0.destroy = nil }.contains("'destroy' is null"))
-        #expect(reason { ($0.checkpoint, $0.receive) = (nil, nil) } == "none")
+        #expect(reason { ($0.returned, $0.receive) = (nil, nil) } == "none")
         c.screen = nil
         #expect(failure { try feature.makeMainScreen(1) }?.reason.contains("sy_screen is null") == true)
     }
@@ -164,7 +164,7 @@ struct InlineFeatureTests {
         var seen: [String] = []
         func text(_ pointer: UnsafePointer<sy_value>?) -> String {
             guard let pointer else { return "null" }
-            return (try? Value(abi: sy_value.read(pointer))).map { "\($0)" } ?? "?"
+            return (try? Value(abi: pointer.pointee)).map { "\($0)" } ?? "?"
         }
         screen.perform = { action, value, _ in
             seen.append("\(action) \(text(value))")
@@ -190,10 +190,10 @@ struct InlineFeatureTests {
 
     @Test("a screen that has no checkpoints or receivers needs no functions for them")
     func missingScreenFunctions() throws {
-        screen.table.pointee.checkpoint = nil
+        screen.table.pointee.returned = nil
         screen.table.pointee.receive = nil
         let made = try c.start(host: host).makeMainScreen(1)
-        #expect(failure { try made.returned(toCheckpoint: "x", with: .null) }?.code == .unsupported)
+        #expect(failure { try made.returned(toCheckpoint: "x", with: .null) }?.code == .notFound)
         #expect(try made.receive(.tab("x")) == nil)
     }
 

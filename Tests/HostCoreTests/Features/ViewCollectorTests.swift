@@ -92,7 +92,7 @@ struct ViewCollectorTests {
     @Test("what is inside something disabled is disabled")
     func disabled() throws {
         let screen = try collect { sink in
-            put(sink, node(SY_NODE_GROUP) { $0.flags = sy_node_flags(SY_NODE_DISABLED) }) {
+            put(sink, node(SY_NODE_GROUP) { $0.flags = sy_node_flags(SY_NODE_FLAG_DISABLED) }) {
                 put(sink, node(SY_NODE_GROUP)) { put(sink, node(SY_NODE_BUTTON)) }
             }
             put(sink, node(SY_NODE_BUTTON))
@@ -117,7 +117,7 @@ struct ViewCollectorTests {
         var arena = ABIArena()
         let screen = try collect { sink in
             var info = sy_screen_info.sized
-            info.flags = sy_screen_flags(SY_SCREEN_LOADING)
+            info.flags = sy_screen_flags(SY_SCREEN_FLAG_LOADING)
             info.title = arena.string("Title")
             info.lock = arena.string("unsaved")
             var plain = sy_checkpoint.sized
@@ -133,7 +133,7 @@ struct ViewCollectorTests {
             ].map { kind, message in
                 var receiver = sy_receiver.sized
                 receiver.kind = sy_receiver_kind(kind)
-                receiver.message = sy_message_kind(message)
+                receiver.message_kind = sy_message_kind(message)
                 receiver.type = arena.string("order")
                 return receiver
             }

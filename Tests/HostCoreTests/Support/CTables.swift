@@ -28,7 +28,7 @@ final class CScreen {
         }
         screen.appear = { CScreen.of($0)?.calls.append("appear") }
         screen.disappear = { CScreen.of($0)?.calls.append("disappear") }
-        screen.checkpoint = { table, name, value, error in
+        screen.returned = { table, name, value, error in
             CScreen.of(table)?.checkpoint((try? String(abi: name)) ?? "?", value, error) ?? sy_status(SY_OK)
         }
         screen.receive = { table, message, sink, error in
@@ -70,7 +70,7 @@ final class CFeature {
         let instance = Unmanaged.passUnretained(self).toOpaque()
         var feature = sy_feature.sized
         feature.instance = instance
-        feature.main_screen = { table, id, screen, error in
+        feature.make_main_screen = { table, id, screen, error in
             guard let feature = CFeature.of(table) else { return sy_status(SY_OK) }
             feature.calls.append("main #\(id)")
             screen?.pointee = feature.screen
