@@ -87,19 +87,21 @@ package struct FeatureLoader {
     }
 
     /// The libraries that it needs and that lie beside it, and those that they need in turn.
-    private func companions(of elf: ELFFile, beside path: String) throws(SystemError) -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    private func companions(
+        of elf: ELFFile, beside path: String
+    ) throws(SystemError) -> [PrivateCopies.Companion] {
         let folder = Path.parent(path) ?? "."
-        var companions: [(name: String, bytes: [UInt8])] = []
+        var companions: [PrivateCopies.Companion] = []
         var wanted = elf.neededLibraries
         while let name = wanted.popLast() {
             let path = Path.join(folder, name)
             guard !name.contains("/"), !companions.contains(where: { $0.name == name }), access(path, R_OK) == 0 else {
                 continue
             }
-            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: Self.maximumSize)
-            companions.append((name, bytes))
+            let file = try FileDescriptor(opening: path, O_RDONLY)
+            let identity = FileIdentity(try file.status())
+            let bytes = try file.readAll(limit: Self.maximumSize)
+            companions.append(PrivateCopies.Companion(name: name, identity: identity, bytes: bytes))
             wanted += bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
         }
         return companions
