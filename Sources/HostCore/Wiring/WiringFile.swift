@@ -147,7 +147,8 @@ extension Wiring {
                 throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
             }
             if let same = redirects.first(where: { $0.from.isAlike(from) }) {
-                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
+                throw field.keyMismatch(
+                    "'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
             }
             redirects.append(Redirect(from: from, to: to, method: method, link: link))
         }

@@ -18,10 +18,12 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     }
     var thread = pthread_t()
     let box = Unmanaged.passRetained(Box(body)).toOpaque()
-    let code = pthread_create(&thread, nil, { argument in
-        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-        return nil
-    }, box)
+    let code = pthread_create(
+        &thread, nil,
+        { argument in
+            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+            return nil
+        }, box)
     #expect(code == 0)
     pthread_join(thread, nil)
 }
@@ -74,11 +76,14 @@ struct HostTableTests {
         #expect(host.requests.map(\.screen) == [3, 3, 0] + Array(repeating: 3, count: 12))
     }
 
-    @Test("every method has its number", arguments: [
-        (SY_METHOD_DEFAULT, nil), (SY_METHOD_PUSH, .push), (SY_METHOD_SHEET, .sheet),
-        (SY_METHOD_MANAGED_SHEET, .managedSheet), (SY_METHOD_COVER, .cover), (SY_METHOD_MANAGED_COVER, .managedCover),
-        (SY_METHOD_ALERT, .alert), (SY_METHOD_CONFIRMATION, .confirmation), (SY_METHOD_SEND, .send),
-    ] as [(Int, RouteMethod?)])
+    @Test(
+        "every method has its number",
+        arguments: [
+            (SY_METHOD_DEFAULT, nil), (SY_METHOD_PUSH, .push), (SY_METHOD_SHEET, .sheet),
+            (SY_METHOD_MANAGED_SHEET, .managedSheet), (SY_METHOD_COVER, .cover),
+            (SY_METHOD_MANAGED_COVER, .managedCover),
+            (SY_METHOD_ALERT, .alert), (SY_METHOD_CONFIRMATION, .confirmation), (SY_METHOD_SEND, .send),
+        ] as [(Int, RouteMethod?)])
     func methods(number: Int, method: RouteMethod?) throws {
         var arena = ABIArena()
         let own = arena.pointer(to: arena.destination(.of("c/x")))

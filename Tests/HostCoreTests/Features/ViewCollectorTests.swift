@@ -230,7 +230,8 @@ struct ViewCollectorTests {
         var checkpoint = sy_checkpoint.sized
         checkpoint.value_type = arena.string("uint")
         let checkpoints = arena.array([checkpoint])
-        #expect(info { ($0.checkpoints, $0.checkpoint_count) = (checkpoints, 1) }.contains("'uint' is not a value's type"))
+        #expect(
+            info { ($0.checkpoints, $0.checkpoint_count) = (checkpoints, 1) }.contains("'uint' is not a value's type"))
         #expect(info { $0.receiver_count = 3 }.contains("an array of 3 sy_receiver is null"))
         #expect(info { $0.receiver_count = .max }.contains("at most 100000 are taken"))
         var receiver = sy_receiver.sized

@@ -7,7 +7,9 @@ import Testing
 /// A feature with one route `r` that takes `n` (of that type, optional) and `t`, and with these link patterns.
 private func feature(_ id: String, _ patterns: [String], type: String = "int", claims: Bool = false) -> String {
     let links = patterns.map { pattern in
-        let name = pattern.contains("{n") ? (pattern.contains("{t") ? "both" : "number") : pattern.contains("{t") ? "text" : "plain"
+        let name =
+            pattern.contains("{n")
+            ? (pattern.contains("{t") ? "both" : "number") : pattern.contains("{t") ? "text" : "plain"
         return #"{ "scheme": "s", "host": "h", "pattern": "\#(pattern)", "route": "\#(name)" }"#
     }
     let n = #"{ "name": "n", "type": "\#(type)" }"#
@@ -100,12 +102,14 @@ struct LinkIndexTests {
     @Test(
         "patterns of two features that match the same links are a conflict, found without a link",
         arguments: [
-            (["/x"], ["/x"], 1), (["/x/{n}"], ["/x/{n}"], 1), (["/x/a-{n}"], ["/x/a-{n}"], 1), (["/{t*}"], ["/{t*}"], 1),
+            (["/x"], ["/x"], 1), (["/x/{n}"], ["/x/{n}"], 1), (["/x/a-{n}"], ["/x/a-{n}"], 1),
+            (["/{t*}"], ["/{t*}"], 1),
             (["/x?a=1"], ["/x?a=1"], 1), (["/x?a=1&b=2"], ["/x?b=2&a=1"], 1), (["/x?n={n}"], ["/x?n={n}"], 1),
             // An optional item makes no difference to what is matched.
             (["/x?t={t}"], ["/x"], 1),
             (["/x"], ["/y"], 0), (["/x"], ["/X"], 0), (["/x/a-{n}"], ["/x/b-{n}"], 0), (["/x?a=1"], ["/x?a=2"], 0),
-            (["/x?n={n}"], ["/x?m={n}"], 0), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0), (["/x#a"], ["/x#a"], 1),
+            (["/x?n={n}"], ["/x?m={n}"], 0), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0),
+            (["/x#a"], ["/x#a"], 1),
             (["/x", "/y"], ["/y", "/x"], 2), (["/x", "/x"], [], 0),
         ] as [([String], [String], Int)])
     func conflicts(first: [String], second: [String], count: Int) throws {
@@ -150,7 +154,8 @@ struct LinkRulesTests {
                 "links of the scheme 'https' are refused by the wiring file: it takes 'challenge', 'app'"
             ),
             (
-                "https://character/list", "[]", "links of the scheme 'https' are refused by the wiring file: it takes none"
+                "https://character/list", "[]",
+                "links of the scheme 'https' are refused by the wiring file: it takes none"
             ),
         ])
     func schemes(url: String, schemes: String, expected: String) throws {

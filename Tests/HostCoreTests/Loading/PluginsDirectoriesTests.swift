@@ -9,7 +9,8 @@ struct PluginsDirectoriesTests {
         PluginsDirectory.all(named: named, environment: HostEnvironment(variables), executable: executable).map(\.path)
     }
 
-    @Test("without anything said: beside the executable, its ../lib/switchyard, the user's data, the system's, in order")
+    @Test(
+        "without anything said: beside the executable, its ../lib/switchyard, the user's data, the system's, in order")
     func usual() {
         #expect(
             paths([], ["HOME": "/home/ann"], executable: "/opt/sy/bin/switchyard") == [
@@ -31,7 +32,8 @@ struct PluginsDirectoriesTests {
         let variables = ["SWITCHYARD_PLUGINS": "/one::two", "HOME": "/home/ann"]
         #expect(paths([], variables, executable: "/usr/bin/switchyard") == ["/one", "two"])
         #expect(paths(["/b", "a"], variables, executable: "/usr/bin/switchyard") == ["/b", "a"])
-        #expect(paths([], ["SWITCHYARD_PLUGINS": "", "XDG_DATA_DIRS": "/x"], executable: nil) == ["/x/switchyard/plugins"])
+        #expect(
+            paths([], ["SWITCHYARD_PLUGINS": "", "XDG_DATA_DIRS": "/x"], executable: nil) == ["/x/switchyard/plugins"])
     }
 
     @Test("only a directory that was named must exist, and only the executable's holds libraries of all kinds")
@@ -56,7 +58,8 @@ struct PluginsDirectoriesTests {
         }
     }
 
-    @Test("a directory that is not there, or is a file, has no libraries to tell of; one that cannot be read is an error")
+    @Test(
+        "a directory that is not there, or is a file, has no libraries to tell of; one that cannot be read is an error")
     func absent() throws {
         try TemporaryDirectory.with { directory in
             #expect(try PluginsDirectory(path: "\(directory)/none").libraries() == nil)

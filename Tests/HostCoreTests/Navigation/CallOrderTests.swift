@@ -24,7 +24,8 @@ struct CallOrderTests {
         stage.coordinator.show()
         _ = stage.takeCalls()
         var stackWhileMade: String?
-        stage.on(.make, "character/list") { (screen) throws(CallFailure) in stackWhileMade = screen.feature.stage.stack }
+        stage.on(.make, "character/list") { (screen) throws(CallFailure) in stackWhileMade = screen.feature.stage.stack
+        }
         stage.coordinator.go(toText: "character/list")
         #expect(stackWhileMade == "home")
         #expect(stage.stack == "home > character/list")

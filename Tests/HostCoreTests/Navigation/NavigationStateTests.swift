@@ -47,19 +47,25 @@ struct NavigationStateTests {
     @Test(
         "each operation leaves what it should",
         arguments: [
-            ("r > a > b", .back, "r > a"), ("r > a > sheet:b", .back, "r > a"), ("r > sheet:a > b", .back, "r > sheet:a"),
+            ("r > a > b", .back, "r > a"), ("r > a > sheet:b", .back, "r > a"),
+            ("r > sheet:a > b", .back, "r > sheet:a"),
             ("r > a > b > c", .pop(1), "r > a > b"), ("r > a > b > c", .pop(2), "r > a"), ("r > a", .pop(99), "r"),
-            ("r > a > sheet:b > c > d", .pop(1), "r > a > sheet:b > c"), ("r > a > sheet:b > c > d", .pop(99), "r > a > sheet:b"),
-            ("r > a > b > a > c", .popTo("a"), "r > a > b > a"), ("r > a > b", .popTo("r"), "r"), ("r > a", .popTo("a"), "r > a"),
+            ("r > a > sheet:b > c > d", .pop(1), "r > a > sheet:b > c"),
+            ("r > a > sheet:b > c > d", .pop(99), "r > a > sheet:b"),
+            ("r > a > b > a > c", .popTo("a"), "r > a > b > a"), ("r > a > b", .popTo("r"), "r"),
+            ("r > a", .popTo("a"), "r > a"),
             ("r > x?n=1 > x?n=2 > c", .popTo("x?n=1"), "r > x?n=1"),
             ("r > a > cover:b > c > d", .popTo("b"), "r > a > cover:b"),
-            ("r > a > b", .popToRoot, "r"), ("r > a > sheet:b > c", .popToRoot, "r > a > sheet:b"), ("r", .popToRoot, "r"),
+            ("r > a > b", .popToRoot, "r"), ("r > a > sheet:b > c", .popToRoot, "r > a > sheet:b"),
+            ("r", .popToRoot, "r"),
             ("r > a > sheet:b > c", .dismiss, "r > a"), ("r > sheet:a > b > cover:c", .dismiss, "r > sheet:a > b"),
-            ("r > alert:a", .dismiss, "r"), ("r > confirmation:a", .dismiss, "r"), ("r > managedSheet:a > b", .dismiss, "r"),
+            ("r > alert:a", .dismiss, "r"), ("r > confirmation:a", .dismiss, "r"),
+            ("r > managedSheet:a > b", .dismiss, "r"),
             ("r > managedCover:a > b", .dismiss, "r"),
             ("r > a > sheet:b > c > cover:d > e", .dismissAll, "r > a"), ("r > a", .dismissAll, "r > a"),
             ("r > a > sheet:b", .reset, "r"), ("r", .reset, "r"),
-            ("r > a > b > c", .replace(["a", "d"]), "r > a > d"), ("r > a", .replace([]), "r"), ("r > a", .replace(["a", "b"]), "r > a > b"),
+            ("r > a > b > c", .replace(["a", "d"]), "r > a > d"), ("r > a", .replace([]), "r"),
+            ("r > a", .replace(["a", "b"]), "r > a > b"),
             ("r > sheet:a", .replace(["a"]), "r > a"),
         ] as [(String, Step, String)])
     func operations(before: String, step: Step, after: String) throws {
@@ -74,7 +80,8 @@ struct NavigationStateTests {
             ("r", .back, .nothingToDo, "there is nothing to go back to: this is the root"),
             ("r", .pop(1), .nothingToDo, "there is nothing to pop: this is the root of its stack"),
             ("r > a > sheet:b", .pop(1), .nothingToDo, "there is nothing to pop: this is the root of its stack"),
-            ("r > a", .pop(0), .nothingToDo, "there is nothing to pop"), ("r > a", .pop(-1), .nothingToDo, "nothing to pop"),
+            ("r > a", .pop(0), .nothingToDo, "there is nothing to pop"),
+            ("r > a", .pop(-1), .nothingToDo, "nothing to pop"),
             ("r > a", .popTo("b"), .notFound, "'b' is not on the stack"),
             ("r > a > sheet:b > c", .popTo("a"), .notFound, "'a' is not on the stack"),
             ("r > x?n=1", .popTo("x?n=2"), .notFound, "'x?n=2' is not on the stack"),
@@ -91,8 +98,10 @@ struct NavigationStateTests {
     @Test(
         "replacing the stack keeps the identities of the common beginning, and no others",
         arguments: [
-            ("r > a > b", ["a", "b"], [1, 2, 3]), ("r > a > b", ["a", "c"], [1, 2, 101]), ("r > a > b", ["c", "b"], [1, 100, 101]),
-            ("r > a", ["a", "a"], [1, 2, 101]), ("r > sheet:a", ["a"], [1, 100]), ("r", ["a"], [1, 100]), ("r > a", [], [1]),
+            ("r > a > b", ["a", "b"], [1, 2, 3]), ("r > a > b", ["a", "c"], [1, 2, 101]),
+            ("r > a > b", ["c", "b"], [1, 100, 101]),
+            ("r > a", ["a", "a"], [1, 2, 101]), ("r > sheet:a", ["a"], [1, 100]), ("r", ["a"], [1, 100]),
+            ("r > a", [], [1]),
         ] as [(String, [String], [ScreenID])])
     func identities(before: String, texts: [String], ids: [ScreenID]) throws {
         var state = Self.state(before)

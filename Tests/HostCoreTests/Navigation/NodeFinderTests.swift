@@ -6,7 +6,8 @@ import Testing
 @Suite("Finding what a label means")
 struct NodeFinderTests {
     private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [], _ change: (inout ViewNode) -> Void = { _ in }
+        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
+        _ change: (inout ViewNode) -> Void = { _ in }
     ) -> ViewNode {
         var node = ViewNode(kind, text: text, children: children)
         node.action = 1
@@ -20,15 +21,19 @@ struct NodeFinderTests {
         node(.link, "", [node(.text, "Sherlock"), node(.text, "Holmes")]) { $0.destination = .of("x/holmes") },
         node(.link) { $0.destination = .of("x/bare?n=1") },
         node(.toggle, "Night") { $0.value = .bool(true) }, node(.toggle, "Day"),
-        node(.picker, "Size", [
-            node(.option, "Small") { $0.value = .integer(1) }, node(.option, "Large") { $0.value = .integer(2) },
-            node(.option, "Huge") { ($0.value, $0.flags) = (.integer(3), .disabled) },
-        ]),
+        node(
+            .picker, "Size",
+            [
+                node(.option, "Small") { $0.value = .integer(1) }, node(.option, "Large") { $0.value = .integer(2) },
+                node(.option, "Huge") { ($0.value, $0.flags) = (.integer(3), .disabled) },
+            ]),
         node(.textField, "Name"), node(.textField, "Nickname"), node(.textField, "Fixed") { $0.flags = .disabled },
-        node(.table, "", [
-            node(.row, "", [node(.text, "Ann"), node(.text, "42")]) { $0.destination = .of("x/ann") },
-            node(.row, "", [node(.text, "Bob"), node(.text, "7")]) { $0.action = 0 },
-        ]),
+        node(
+            .table, "",
+            [
+                node(.row, "", [node(.text, "Ann"), node(.text, "42")]) { $0.destination = .of("x/ann") },
+                node(.row, "", [node(.text, "Bob"), node(.text, "7")]) { $0.action = 0 },
+            ]),
         node(.button, "+") { $0.accessibilityLabel = "Add" },
         node(.button, "Print") { $0.accessibilityLabel = "Print this page" },
         node(.urlLink, "Site") { $0.url = "https://x.org" },
@@ -48,11 +53,13 @@ struct NodeFinderTests {
     @Test(
         "a label is taken exactly, else without regard to case, else as a unique beginning",
         arguments: [
-            ("Save", "button Save"), ("SAVE", "button Save"), ("save all", "button save all"), ("Save a", "button save all"),
+            ("Save", "button Save"), ("SAVE", "button Save"), ("save all", "button save all"),
+            ("Save a", "button save all"),
             ("Sherlock Holmes", "link Sherlock Holmes"), ("sherl", "link Sherlock Holmes"), ("x/bare?n=1", "link "),
             ("Night", "toggle Night false"), ("Day", "toggle Day true"), ("Small", "picker Size 1"),
             ("lar", "picker Size 2"), ("Ann", "row Ann 42"), ("Ann 42", "row Ann 42"), ("A", "'A' is the beginning of"),
-            ("An", "row Ann 42"), ("Add", "button +"), ("+", "button +"), ("Pri", "button Print"), ("Site", "urlLink Site"),
+            ("An", "row Ann 42"), ("Add", "button +"), ("+", "button +"), ("Pri", "button Print"),
+            ("Site", "urlLink Site"),
             ("Delete", "'Delete' is the beginning of 'Delete one', 'Delete all'; write one of them in full"),
             ("Locked", "'Locked' is disabled"), ("Huge", "'Huge' is disabled"),
             ("Deleet all", "the screen shows no 'Deleet all' to press; did you mean 'Delete all'?"),

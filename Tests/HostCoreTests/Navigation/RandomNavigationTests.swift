@@ -35,7 +35,8 @@ struct RandomNavigationTests {
     private static let places = [
         "home", "home/about", "home/characters", "home/character?identifier=3", "character", "character/list",
         "character/detail?identifier=1", "character/detail?identifier=2", "character/detail?identifier=13", "notes",
-        "notes/note?title=a", "notes/edit", "notes/full", "notes/wizard", "vault", "vault/door", "nobody", "home/nowhere",
+        "notes/note?title=a", "notes/edit", "notes/full", "notes/wizard", "vault", "vault/door", "nobody",
+        "home/nowhere",
         "character/detail",
     ]
 
@@ -69,7 +70,9 @@ struct RandomNavigationTests {
         let coordinator = stage.coordinator
         // Number 13 is nobody; every event may ask for something more.
         stage.on(.make, "character/detail") { (screen) throws(CallFailure) in
-            if screen.destination["identifier"] == .integer(13) { throw CallFailure(.notFound, "nobody has that number") }
+            if screen.destination["identifier"] == .integer(13) {
+                throw CallFailure(.notFound, "nobody has that number")
+            }
         }
         var hookGenerator = SeededGenerator(state: seed &* 31)
         for event in [Stage.Event.appear, .disappear, .destroy, .render, .perform] {

@@ -7,7 +7,8 @@ import Testing
 struct TextRendererTests {
     /// A node, with what is changed in it.
     private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [], _ change: (inout ViewNode) -> Void = { _ in }
+        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
+        _ change: (inout ViewNode) -> Void = { _ in }
     ) -> ViewNode {
         var node = ViewNode(kind, text: text, children: children)
         change(&node)
@@ -40,7 +41,10 @@ struct TextRendererTests {
             (node(.link, "") { $0.destination = .of("a/b?x=1") }, ["> a/b?x=1"]),
             (node(.link, "", [text("Go"), text("there")]), ["> Go there"]),
             (node(.link, "", [node(.label, "Ann") { $0.detail = "42" }]), ["> Ann  42"]),
-            (node(.link, "Go") { ($0.detail, $0.badge, $0.flags) = ("far", "1", .disabled) }, ["> Go  far (1) (disabled)"]),
+            (
+                node(.link, "Go") { ($0.detail, $0.badge, $0.flags) = ("far", "1", .disabled) },
+                ["> Go  far (1) (disabled)"]
+            ),
             (node(.urlLink, "Site") { $0.url = "https://x.org" }, ["> Site <https://x.org>"]),
             (node(.urlLink, "") { $0.url = "https://x.org" }, ["> https://x.org"]),
             (node(.embedded, "Ad") { $0.destination = .of("ad") }, ["> Ad"]),
@@ -54,7 +58,10 @@ struct TextRendererTests {
             (node(.toggle, "On") { $0.value = .bool(false) }, ["[ ] On"]),
             (node(.toggle, "On"), ["[ ] On"]),
             (
-                node(.picker, "Size", [node(.option, "S") { $0.value = .integer(1) }, node(.option, "M") { $0.value = .integer(2) }]) {
+                node(
+                    .picker, "Size",
+                    [node(.option, "S") { $0.value = .integer(1) }, node(.option, "M") { $0.value = .integer(2) }]
+                ) {
                     $0.value = .integer(2)
                 }, ["Size: S (M)"]
             ),
@@ -69,14 +76,18 @@ struct TextRendererTests {
             (node(.divider), ["---"]),
             (node(.table, "", [row("a", "bb"), row("ccc", "d")]), ["a    bb", "ccc  d"]),
             (
-                node(.table, "", [row("Name", "Nr") { $0.flags = .header }, row("Al", "1") { $0.destination = .of("x") }, row("B")]),
+                node(
+                    .table, "",
+                    [row("Name", "Nr") { $0.flags = .header }, row("Al", "1") { $0.destination = .of("x") }, row("B")]),
                 ["  Name  Nr", "  ----  --", "> Al    1", "  B"]
             ),
             (node(.table, "", [row("日本", "x"), row("abc", "y")]), ["日本  x", "abc   y"]),
             (node(.table), []),
             (row("a", "b"), ["a  b"]),
             (
-                node(.alert, "Sure?", [text("Really."), node(.button, "Yes"), node(.button, "No")]) { $0.detail = "It is gone then." },
+                node(.alert, "Sure?", [text("Really."), node(.button, "Yes"), node(.button, "No")]) {
+                    $0.detail = "It is gone then."
+                },
                 ["! Sure?", "  It is gone then.", "  Really.", "  [Yes] [No]"]
             ),
             (node(.confirmation, "Which?", [node(.button, "This")]), ["! Which?", "  [This]"]),
@@ -105,7 +116,8 @@ struct TextRendererTests {
             .embedded, .alert, .confirmation, .unknown(50),
         ]
         for kind in kinds {
-            var node = ViewNode(kind, text: evil, children: [ViewNode(.option, text: evil), ViewNode(.button, text: evil)])
+            var node = ViewNode(
+                kind, text: evil, children: [ViewNode(.option, text: evil), ViewNode(.button, text: evil)])
             (node.detail, node.badge, node.url, node.value) = (evil, evil, evil, .string(evil))
             nodes.append(node)
         }
@@ -115,7 +127,9 @@ struct TextRendererTests {
         screen.lock = evil
         let text = TextRenderer.text(of: screen)
         #expect(
-            text.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x9B && $0.value != 0x202E) })
+            text.unicodeScalars.allSatisfy {
+                $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x9B && $0.value != 0x202E)
+            })
         #expect(text.contains("␛[31m␇\u{FFFD}x\u{FFFD}"))
     }
 }
@@ -142,7 +156,8 @@ struct DisplayTextTests {
     @Test(
         "a text is as wide as the cells that it takes",
         arguments: [
-            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ＡＢ", 4), ("👍", 2), ("a\u{200B}b", 2),
+            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ＡＢ", 4), ("👍", 2),
+            ("a\u{200B}b", 2),
             ("\u{20AC}", 1), ("\u{FE0F}", 0), ("カﾅ", 3),
         ])
     func width(text: String, expected: Int) {

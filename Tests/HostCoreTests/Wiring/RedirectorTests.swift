@@ -20,7 +20,8 @@ struct RedirectorTests {
 
     static func redirector(_ redirects: String, limit: Int = Redirector.maximumHops) throws -> Redirector {
         Redirector(
-            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([features]), limit: limit)
+            try wiring(#"{ "redirects": { \#(redirects) } }"#).redirects, catalog: try catalog([features]), limit: limit
+        )
     }
 
     /// The destinations that are passed, or the error's text.
@@ -43,7 +44,10 @@ struct RedirectorTests {
             ("app/x?n=4", #""app/x?n={i}": "app/y?number={i}""#, "app/x?n=4 -> app/y?number=4"),
             ("app/x?n=4", #""app/x?n={i}": "app/r1""#, "app/x?n=4 -> app/r1"),
             ("app/x?n=4", #""app/x": "app/y?number=7&t=a%20b""#, "app/x?n=4 -> app/y?number=7&t=a%20b"),
-            ("app/y?number=1", #""app/y?number={i}&t={t}": "app/y?number=2&t={t}""#, "the redirects go round in a loop"),
+            (
+                "app/y?number=1", #""app/y?number={i}&t={t}": "app/y?number=2&t={t}""#,
+                "the redirects go round in a loop"
+            ),
             ("app/text?n=a%26b", #""app/text?n={t}": "app/z?l={t}""#, "leads nowhere"),
             ("app/z?l=a&l=b", #""app/z?l={l}": "app/r1""#, "app/z?l=a&l=b -> app/r1"),
             // A literal says more than braces, wherever it stands; two more than one.
@@ -55,8 +59,14 @@ struct RedirectorTests {
                 "app/y?number=1&t=a -> app/r2"
             ),
             // Of equally many, the first in the file.
-            ("app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?number=1": "app/r2""#, "app/y?number=1&t=a -> app/r1"),
-            ("app/y?number=1&t=a", #""app/y?number=1": "app/r2", "app/y?t=a": "app/r1""#, "app/y?number=1&t=a -> app/r2"),
+            (
+                "app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?number=1": "app/r2""#,
+                "app/y?number=1&t=a -> app/r1"
+            ),
+            (
+                "app/y?number=1&t=a", #""app/y?number=1": "app/r2", "app/y?t=a": "app/r1""#,
+                "app/y?number=1&t=a -> app/r2"
+            ),
             // A rule may lead to the same route as long as the arguments differ.
             ("app/x?n=1", #""app/x?n=1": "app/x?n=2""#, "app/x?n=1 -> app/x?n=2"),
             // A literal that is given in another spelling of the number is the same number.

@@ -148,7 +148,8 @@ struct WiringCheckTests {
     @Test(
         "what only looks like a loop is none",
         arguments: [
-            [#""shop/item?id=1": "shop/item?id=2""#], [#""shop/item?id={i}": "shop/item?id=1""#, #""shop/item?id=1": "books/all""#],
+            [#""shop/item?id=1": "shop/item?id=2""#],
+            [#""shop/item?id={i}": "shop/item?id=1""#, #""shop/item?id=1": "books/all""#],
             [#""shop/item?id=1": "books/book?number=1""#, #""books/book?number=2": "shop/item?id=1""#],
         ])
     func noLoops(rules: [String]) throws {
@@ -175,7 +176,8 @@ struct WiringCheckTests {
         #expect(found.map(\.severity) == [.warning, .warning, .warning, .warning])
         #expect(
             found.first?.description
-                == "'books/loan' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\"")
+                == "'books/loan' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\""
+        )
     }
 
     @Test("a target whose feature is not installed is a warning, and no error; a rule of such a feature is nothing")
@@ -196,17 +198,25 @@ struct WiringCheckTests {
     @Test(
         "a root that cannot be shown is told where it stands; one whose feature is missing as a warning",
         arguments: [
-            ("{ \"root\": \"shop/lost\" }", WiringCheck.Severity.error, "line 1, column 11", "root: 'shop/lost' cannot be shown"),
+            (
+                "{ \"root\": \"shop/lost\" }", WiringCheck.Severity.error, "line 1, column 11",
+                "root: 'shop/lost' cannot be shown"
+            ),
             ("{ \"root\": \"books/book\" }", .error, "line 1, column 11", "needs the argument 'number'"),
             ("{ \"root\": \"books/book?number=x\" }", .error, "line 1, column 11", "is of type int, and 'x' is not"),
-            ("{ \"root\": \"shop/help\" }", .error, "line 1, column 11", "an outgoing destination that no redirect connects"),
+            (
+                "{ \"root\": \"shop/help\" }", .error, "line 1, column 11",
+                "an outgoing destination that no redirect connects"
+            ),
             ("{ \"root\": \"music\" }", .warning, "line 1, column 11", "no feature 'music' is installed"),
             (
-                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"shop\" },\n{ \"name\": \"b\", \"root\": \"books/al\" }] }", .error,
+                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"shop\" },\n{ \"name\": \"b\", \"root\": \"books/al\" }] }",
+                .error,
                 "line 2, column 24", "tabs[1].root: 'books/al' cannot be shown"
             ),
             (
-                "{ \"root\": \"shop/list\", \"redirects\": { \"shop/list\": \"shop/list\" } }", .error, "line 1, column 11",
+                "{ \"root\": \"shop/list\", \"redirects\": { \"shop/list\": \"shop/list\" } }", .error,
+                "line 1, column 11",
                 "root: the redirects go round in a loop: shop/list -> shop/list"
             ),
         ])
@@ -235,7 +245,8 @@ struct WiringCheckTests {
     @Test("the chain of a rule is shown for every value of its arguments")
     func chain() throws {
         let wiring = try wiring(
-            #"{ "redirects": { "shop/item?id={i}": "books/book?number={i}", "books/book?number={n}": "books/loan?number={n}" } }"#)
+            #"{ "redirects": { "shop/item?id={i}": "books/book?number={i}", "books/book?number={n}": "books/loan?number={n}" } }"#
+        )
         let check = WiringCheck(wiring, catalog: try catalog([Self.shop, Self.books]))
         #expect(
             check.chain(of: wiring.redirects[0]) == [

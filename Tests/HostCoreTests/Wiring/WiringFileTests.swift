@@ -94,7 +94,8 @@ struct WiringFileTests {
         "a mistake is told with its line, its column, its key path and what was expected",
         arguments: [
             Broken("", 1, 1, "", "the text is empty"),
-            Broken("{\n  \"root\": \"home\"\n  \"links\": \"append\"\n}", 3, 3, "", "expected ',' or '}' after a member"),
+            Broken(
+                "{\n  \"root\": \"home\"\n  \"links\": \"append\"\n}", 3, 3, "", "expected ',' or '}' after a member"),
             Broken("{ \"root\": home }", 1, 11, "", "expected a value"),
             Broken("{ 'root': \"home\" }", 1, 3, "", "single quote"),
             Broken("{ /* no end", 1, 3, "", "has no end"),
@@ -118,7 +119,8 @@ struct WiringFileTests {
                 "{ \"tabs\": [{ \"name\": \"a b\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
                 "'a b' is not a tab's name"),
             Broken(
-                "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3, 13,
+                "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3,
+                13,
                 "tabs[1].name", "the tab 'a' stands twice"),
             Broken(
                 "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retian\": true }] }", 1, 40, "tabs[0].retian",
@@ -139,7 +141,9 @@ struct WiringFileTests {
             Broken(
                 "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"", "is not valid"),
             Broken("{ \"redirects\": { \"a\": \"b/c d\" } }", 1, 23, "redirects.a", "'c d' is not a route's name"),
-            Broken("{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a", "expected the member 'to'"),
+            Broken(
+                "{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a",
+                "expected the member 'to'"),
             Broken("{ \"redirects\": { \"a\": { \"to\": 1 } } }", 1, 31, "redirects.a.to", "expected a string"),
             Broken(
                 "{ \"redirects\": { \"a\": { \"to\": \"b\", \"methd\": \"push\" } } }", 1, 36, "redirects.a.methd",
@@ -175,11 +179,13 @@ struct WiringFileTests {
             Broken(
                 "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
                 "'2 s' is not a duration such as \"2s\" or \"250ms\""),
-            Broken("{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
+            Broken(
+                "{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
             Broken(
                 "{ \"features\": { \"a\": { \"settings\": [] } } }", 1, 36, "features.a.settings", "expected an object"),
             Broken(
-                "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting", "did you mean 'settings'?"),
+                "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting",
+                "did you mean 'settings'?"),
         ])
     func broken(broken: Broken) {
         do {
@@ -198,7 +204,8 @@ struct WiringFileTests {
     @Test(
         "rules that differ in a literal or in the arguments they fix are not alike",
         arguments: [
-            #"{ "a?x=1": "b", "a?x=2": "c" }"#, #"{ "a?x={x}": "b", "a?x=1": "c" }"#, #"{ "a?x=1": "b", "a?y=1": "c" }"#,
+            #"{ "a?x=1": "b", "a?x=2": "c" }"#, #"{ "a?x={x}": "b", "a?x=1": "c" }"#,
+            #"{ "a?x=1": "b", "a?y=1": "c" }"#,
             #"{ "a/b": "c", "a/d": "c", "a": "c" }"#,
         ])
     func notAlike(redirects: String) throws {
