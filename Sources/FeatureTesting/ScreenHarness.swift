@@ -77,7 +77,7 @@ public final class ScreenHarness {
     /// ```
     ///
     /// - Throws: ``HarnessError/unsettled(_:)`` when the time is over.
-    public func settle(timeout: Duration = .seconds(5)) async throws(HarnessError) {
+    public func settle(timeout: Duration = .seconds(30)) async throws(HarnessError) {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
             try requireOpen()

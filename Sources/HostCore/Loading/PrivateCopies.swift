@@ -7,13 +7,6 @@ import Glibc
 /// holds the copy and copies of those libraries beside the original that it needs, so that `$ORIGIN` in its run path still
 /// finds them. A version of one of those makes another version of the file. Of the older versions the last few are kept.
 struct PrivateCopies {
-    /// A library beside the original that it needs.
-    struct Companion {
-        let name: String
-        let identity: FileIdentity
-        let bytes: [UInt8]
-    }
-
     /// An absolute path. Made when it is missing, for this user alone.
     let directory: String
 

@@ -34,7 +34,9 @@ extension Wiring {
     package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
-        let candidates = [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")] + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
+        let candidates =
+            [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")]
+            + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
         return candidates.first { access($0, F_OK) == 0 }
     }
 
@@ -158,17 +160,11 @@ extension Wiring {
     private static func template(
         _ text: String, _ mismatch: (String) -> JSONMismatch
     ) throws(JSONMismatch) -> DestinationTemplate {
-        let template: DestinationTemplate
         do {
-            template = try DestinationTemplate(text)
+            return try DestinationTemplate(text)
         } catch {
             throw mismatch(error.description)
         }
-        var names: Set<String> = []
-        for item in template.items where !names.insert(item.name).inserted {
-            throw mismatch("the argument '\(item.name)' stands twice in '\(text)'")
-        }
-        return template
     }
 
     private static func features(_ field: JSONField?) throws(JSONMismatch) -> [String: FeatureOptions] {

@@ -177,7 +177,7 @@ struct LinkRulesTests {
             ),
             (
                 "challenge://zzzzzzz/list",
-                "no feature has links for challenge://zzzzzzz: there are character, notes, vault"
+                "no feature has links for challenge://zzzzzzz: the hosts are 'character', 'notes', 'vault'"
             ),
             ("other://x/y", "no feature has links for other://x: no feature has links of that scheme"),
             (

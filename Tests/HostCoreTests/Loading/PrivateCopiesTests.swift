@@ -31,25 +31,59 @@ struct PrivateCopiesTests {
     func unfinished() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/a/b")
-            try TemporaryDirectory.write("x", to: "\(directory)/file")
-            let identity = try identity(of: "\(directory)/file")
+            let original = "\(directory)/f.so"
+            try TemporaryDirectory.write("whole", to: original)
+            let identity = try identity(of: original)
+            func make(_ text: String) throws -> String {
+                try copies.make(original, identity, Array(text.utf8), wanted: [], companions: [])
+            }
+            let path = try make("whole")
+            let folder = try #require(Path.parent(path))
+            #expect(rename(folder, "\(folder).\(getpid())") == 0)
             // What a host of the same process number that was killed has left.
-            let left = "\(directory)/a/b/.\(identity.name).\(getpid())"
-            try TemporaryDirectory.write("half", to: "\(left)/f.so")
-            #expect(chmod("\(left)/f.so", 0o500) == 0)
-            let path = try Array("whole".utf8).withBytes { (bytes) throws(SystemError) in
-                try copies.copy(bytes, named: "f.so", identity: identity, companions: [])
+            #expect(copies.existing(original, identity) == nil)
+            #expect(try make("again") == path)
+            #expect(copies.existing(original, identity) == path)
+            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100) == Array("again".utf8))
+            #expect(access("\(folder).\(getpid())", F_OK) != 0)
+        }
+    }
+
+    @Test("of the older versions of a file a few are kept, and those of other files all")
+    func oldVersions() throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            var made: [String: [String]] = [:]
+            for version in 1...6 {
+                for name in ["one.so", "two.so"] where name == "one.so" || version == 1 {
+                    let original = "\(directory)/\(name)"
+                    try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
+                    let identity = try identity(of: original)
+                    made[name, default: []].append(
+                        try copies.make(original, identity, [UInt8(version)], wanted: [], companions: []))
+                }
             }
-            #expect(path == "\(directory)/a/b/\(identity.name)/f.so")
-            let text = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100)
-            #expect(text == Array("whole".utf8))
-            #expect(access(left, F_OK) != 0)
-            // It is used again as it is.
-            let again = try Array("other".utf8).withBytes { (bytes) throws(SystemError) in
-                try copies.copy(bytes, named: "f.so", identity: identity, companions: [])
+            let kept = try #require(made["one.so"]).filter { access($0, F_OK) == 0 }
+            #expect(kept.count == 3)
+            #expect(kept.last == made["one.so"]?.last)
+            #expect(try #require(made["two.so"]).allSatisfy { access($0, F_OK) == 0 })
+        }
+    }
+
+    @Test("copies are neither made nor used in a folder that others may write to")
+    func othersMayWrite() throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            let original = "\(directory)/f.so"
+            try TemporaryDirectory.write("x", to: original)
+            let identity = try identity(of: original)
+            _ = try copies.make(original, identity, [1], wanted: [], companions: [])
+            #expect(copies.existing(original, identity) != nil)
+            #expect(chmod("\(directory)/copies", 0o777) == 0)
+            #expect(copies.existing(original, identity) == nil)
+            #expect(throws: SystemError(code: EPERM, operation: "lstat")) {
+                try copies.make(original, identity, [1], wanted: [], companions: [])
             }
-            #expect(again == path)
-            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100) == text)
         }
     }
 }

@@ -147,7 +147,8 @@ final class FakeHost: FeatureHost {
     }
 
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
-    func invalidate(_ screen: ScreenID) { invalidated.append(screen) }
+    func invalidate(_ screen: ScreenID, of feature: String) { invalidated.append(screen) }
+    func callIntoFeature(_ body: () -> Void) { body() }
     func log(_ line: LogLine) { lines.append(line) }
 }
 

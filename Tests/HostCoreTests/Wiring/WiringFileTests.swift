@@ -139,7 +139,8 @@ struct WiringFileTests {
             Broken(
                 "{ \"redirects\": {\n  \"A/b\": \"c\" } }", 2, 3, "redirects.\"A/b\"", "'A' is not a feature id"),
             Broken(
-                "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"", "is not valid"),
+                "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"",
+                "an argument is a part of a value"),
             Broken("{ \"redirects\": { \"a\": \"b/c d\" } }", 1, 23, "redirects.a", "'c d' is not a route's name"),
             Broken(
                 "{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a",
@@ -168,9 +169,9 @@ struct WiringFileTests {
                 "redirects.\"a?y={z}&x=1\"", "stands for the same destinations"),
             Broken(
                 "{ \"redirects\": {\n  \"a?x=1&x={y}\": \"b\" } }", 2, 3, "redirects.\"a?x=1&x={y}\"",
-                "the argument 'x' stands twice"),
+                "it names the argument 'x' twice"),
             Broken(
-                "{ \"redirects\": { \"a\": \"b?x=1&x=2\" } }", 1, 23, "redirects.a", "the argument 'x' stands twice"),
+                "{ \"redirects\": { \"a\": \"b?x=1&x=2\" } }", 1, 23, "redirects.a", "it names the argument 'x' twice"),
             Broken("{ \"features\": { \"A\": {} } }", 1, 17, "features.A", "'A' is not a feature id"),
             Broken("{ \"features\": { \"a\": 1 } }", 1, 22, "features.a", "expected an object"),
             Broken(
