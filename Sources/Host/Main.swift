@@ -4,11 +4,14 @@ import HostCore
 /// `switchyard`: the host on the command line. Each command is a file in Commands.
 @main
 struct Main {
-    static func main() async {
+    static func main() {
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
-        let code = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(code.rawValue)
+        Task { @MainActor in
+            let code = await run(Array(CommandLine.arguments.dropFirst()))
+            exit(code.rawValue)
+        }
+        MainLoop.run()
     }
 
     private static func run(_ arguments: [String]) async -> ExitCode {

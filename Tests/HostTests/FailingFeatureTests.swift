@@ -125,4 +125,12 @@ struct FailingFeatureTests {
                 "system > asks-later > asks-later/screen\n"))
         #expect(try host.output("navigate", "asks-later", "press:Later", "back").hasPrefix("system > asks-later\n"))
     }
+
+    @Test("a feature is called on the process's first thread alone, also after the host has had nothing to do")
+    func firstThread() throws {
+        let host = try Sandbox(.only([.fixture("LooksAtThreads")]), wiring: .none)
+        #expect(
+            try host.output("navigate", "looks-at-threads")
+                == "system > looks-at-threads\n\ncalled on the first thread\n")
+    }
 }
