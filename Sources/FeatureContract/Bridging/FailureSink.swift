@@ -13,6 +13,11 @@ package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { reason }
 }
 
+extension CallFailure {
+    /// The callee answered `SY_NOT_MINE` where that is no answer.
+    package static let notMine = CallFailure(.other, "it answered 'not mine', which is a defect of it")
+}
+
 /// - SeeAlso: `sy_error_code` in FeatureABI.h
 package struct FailureCode: Hashable, Sendable {
     package let rawValue: UInt32

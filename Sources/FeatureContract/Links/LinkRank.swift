@@ -2,7 +2,8 @@
 /// never does.
 ///
 /// Compared segment by segment (literal, then literal with arguments, then argument, then rest), then by the number of
-/// literal query items, then of required query arguments, then by the length of the literal parts.
+/// literal query items, then of required query arguments, then by the fragment (literal, then argument, then none), then
+/// by the length of the literal parts.
 package struct LinkRank: Comparable, Hashable, Sendable {
     package enum SegmentClass: Int, Hashable, Sendable {
         case rest, argument, literalWithArgument, literal
@@ -11,12 +12,14 @@ package struct LinkRank: Comparable, Hashable, Sendable {
     private let segments: [SegmentClass]
     private let queryLiterals: Int
     private let requiredQueryArguments: Int
+    private let fragment: Int
     private let literalLength: Int
 
     package init(_ pattern: LinkPattern, isRequired: (_ argument: String) -> Bool) {
         segments = pattern.segments.map(Self.segmentClass)
         queryLiterals = pattern.query.count { $0.value.argumentNames.isEmpty }
         requiredQueryArguments = pattern.query.flatMap(\.value.argumentNames).count(where: isRequired)
+        fragment = pattern.fragment.map { $0.argumentNames.isEmpty ? 2 : 1 } ?? 0
         literalLength = pattern.segments.reduce(0) { $0 + Self.partialLiteralLength($1) }
     }
 
@@ -25,8 +28,8 @@ package struct LinkRank: Comparable, Hashable, Sendable {
             return mine.rawValue < other.rawValue
         }
         if left.segments.count != right.segments.count { return left.segments.count < right.segments.count }
-        let mine = (left.queryLiterals, left.requiredQueryArguments, left.literalLength)
-        return mine < (right.queryLiterals, right.requiredQueryArguments, right.literalLength)
+        let mine = (left.queryLiterals, left.requiredQueryArguments, left.fragment, left.literalLength)
+        return mine < (right.queryLiterals, right.requiredQueryArguments, right.fragment, right.literalLength)
     }
 
     private static func segmentClass(of segment: LinkPattern.Segment) -> SegmentClass {

@@ -55,8 +55,7 @@ extension Manifest {
                     throw RouteCodingError("the link '\(link.pattern)': \(error)")
                 }
             }
-            // The handler's own code may know more than its list.
-            claims = [LinkClaim(scheme: handler.scheme, host: handler.host)]
+            if handler.resolvesByOwnCode { claims = [LinkClaim(scheme: handler.scheme, host: handler.host)] }
         }
         self.init(
             id: F.id, name: F.name, version: F.version, summary: F.summary,

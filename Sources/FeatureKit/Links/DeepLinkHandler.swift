@@ -1,4 +1,5 @@
 internal import FeatureContract
+private import Synchronization
 
 /// The links that lead to a feature's destinations.
 ///
@@ -13,8 +14,8 @@ internal import FeatureContract
 /// }
 /// ```
 ///
-/// The host matches the list by itself, without asking. ``resolve(_:)`` is asked for links of this scheme and host that
-/// no pattern matches.
+/// The host matches the list by itself, without asking. A ``resolve(_:)`` of your own is asked for links of this scheme
+/// and host that no pattern matches. It depends on the link alone.
 public protocol DeepLinkHandler: Sendable {
     /// Such as `challenge`; compared without regard to case.
     var scheme: String { get }
@@ -30,7 +31,16 @@ extension DeepLinkHandler {
     public var links: [DeepLink] { [] }
 
     public func resolve(_ url: DeepLinkURL) -> (any Navigation)? {
-        resolveByLinks(url)
+        DefaultResolve.wasCalled.store(true, ordering: .relaxed)
+        return resolveByLinks(url)
+    }
+
+    /// Whether ``resolve(_:)`` is code of its own, which may know more than ``links``: asked by a link to nowhere.
+    var resolvesByOwnCode: Bool {
+        guard let url = DeepLinkURL("\(scheme)://\(host)/") else { return false }
+        DefaultResolve.wasCalled.store(false, ordering: .relaxed)
+        _ = resolve(url)
+        return !DefaultResolve.wasCalled.load(ordering: .relaxed)
     }
 
     /// What ``links`` say of a link: for an own ``resolve(_:)`` that begins with them.
@@ -38,4 +48,9 @@ extension DeepLinkHandler {
         let matches = links.compactMap { $0.match(url.url, scheme: scheme, host: host) }
         return matches.max { $0.rank < $1.rank }?.navigation
     }
+}
+
+/// Tells a handler with a `resolve` of its own from one with the default, which Swift does not say.
+private enum DefaultResolve {
+    static let wasCalled = Atomic(false)
 }

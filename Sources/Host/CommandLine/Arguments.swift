@@ -79,6 +79,9 @@ enum Invocation {
         case "--help", "-h": self = .help(nil)
         case "--version": self = .version
         case "help":
+            if let extra = words.dropFirst(2).first {
+                throw UsageError("'help' takes one command, and '\(extra)' was given too")
+            }
             self = .help(try words.dropFirst().first.map { (name) throws(UsageError) in try Self.find(name, commands) })
         default:
             let command = try Self.find(first, commands)

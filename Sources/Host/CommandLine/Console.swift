@@ -5,12 +5,12 @@ import JSONText
 /// Data goes to standard output, everything else to standard error.
 enum Console {
     static func print(_ text: String) {
-        write(text, to: STDOUT_FILENO)
+        printBytes(of: text)
     }
 
     /// One JSON value and a newline.
     static func print(_ json: JSON) {
-        write(json.text(pretty: true) + "\n", to: STDOUT_FILENO)
+        printBytes(of: json.text(pretty: true) + "\n")
     }
 
     /// `switchyard: …`, a line for each line of the message.
@@ -29,17 +29,26 @@ enum Console {
         write(DisplayText.safe(text) + "\n", to: STDERR_FILENO)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Ends the program where standard output takes no more: what is missing must not look like an answer.
+    private static func printBytes(of text: String) {
+        guard let code = write(text, to: STDOUT_FILENO) else { return }
+        error("standard output cannot be written: \(String(cString: strerror(code)))")
+        exit(ExitCode.ioError.rawValue)
+    }
+
+    /// - Returns: `errno` where not everything could be written.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0 && errno == EINTR { continue }
-                // Nobody reads any more, or the disk is full: there is nowhere to tell it.
-                guard count > 0 else { return }
+                guard count > 0 else { return errno }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }
+            return nil
         }
     }
 }

@@ -30,6 +30,7 @@ enum Help {
              64  the command line is wrong
              66  a file or directory that was named cannot be read
              69  something did not answer in time
+             74  standard output cannot be written
              78  the wiring file is wrong
 
             """

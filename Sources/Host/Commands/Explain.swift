@@ -58,7 +58,7 @@ private enum ExplainCommand {
                 row("", route.summary.isEmpty ? [] : [route.summary])
             }
         }
-        if let reason = explanation.reason { row("nowhere", [reason]) }
+        if let reason = explanation.reason { row(explanation.askable.isEmpty ? "nowhere" : "otherwise", [reason]) }
         if !explanation.stack.isEmpty { row("stack", [explanation.stack.map(\.text).joined(separator: " > ")]) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
     }
@@ -72,7 +72,9 @@ private enum ExplainCommand {
 
     private static func json(_ explanation: Explanation) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
-        object.append(key: "leadsSomewhere", value: .bool(explanation.reason == nil))
+        // Unknown where a feature's own code would have to be run.
+        object.append(
+            key: "leadsSomewhere", value: explanation.askable.isEmpty ? .bool(explanation.reason == nil) : .null)
         if let reason = explanation.reason { object.append(key: "reason", value: .string(reason)) }
         object.append(key: "patterns", value: .array(explanation.trials.map(json)))
         if !explanation.askable.isEmpty {

@@ -26,7 +26,7 @@ final class InlineScreen: ScreenInstance {
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         var arena = ABIArena()
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try callABI { table.pointee.perform(table, action, pointer, $0) }
+        try mine { table.pointee.perform(table, action, pointer, $0) }
     }
 
     func appear() {
@@ -45,7 +45,7 @@ final class InlineScreen: ScreenInstance {
         var arena = ABIArena()
         let name = arena.string(name)
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try callABI { table.pointee.returned(table, name, pointer, $0) }
+        try mine { table.pointee.returned(table, name, pointer, $0) }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
@@ -61,5 +61,10 @@ final class InlineScreen: ScreenInstance {
 
     func destroy() {
         table.pointee.destroy(table)
+    }
+
+    /// Calls a function that may not answer `SY_NOT_MINE`.
+    private func mine(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(CallFailure) {
+        guard try callABI(call) else { throw .notMine }
     }
 }

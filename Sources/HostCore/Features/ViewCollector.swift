@@ -30,7 +30,7 @@ struct ViewCollector {
             sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? 0 }
             sink.close = { sink in ViewCollector.of(sink)?.pointee.end() }
             sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
-            try callABI { render(&sink, $0) }
+            guard try callABI({ render(&sink, $0) }) else { throw CallFailure.notMine }
         }
         if let failure = collector.failure { throw failure }
         guard collector.open.isEmpty else {
@@ -112,6 +112,8 @@ extension ViewNode {
 extension RenderedScreen {
     fileprivate mutating func take(_ info: sy_screen_info) throws(ABIMalformed) {
         title = try String(abi: info.title)
+        checkpoints = []
+        receivers = []
         let lock = try String(abi: info.lock)
         self.lock = lock.isEmpty ? nil : lock
         if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }

@@ -67,6 +67,9 @@ package struct ViewNode: Hashable, Sendable {
         return children.map(\.label).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// What an alert without buttons is closed by.
+    package static let closingLabel = "OK"
+
     /// This node and all below it, depth first.
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)

@@ -86,7 +86,10 @@ package struct Explanation: Sendable {
                 let state = coordinator.state
                 let stack =
                     isLink
-                    ? LinkPlan(chain, place: place, wiring: coordinator.wiring, state: state).stack(from: state)
+                    ? LinkPlan(
+                        chain, place: place, wiring: coordinator.wiring, redirector: coordinator.redirector,
+                        state: state
+                    ).stack(from: state)
                     : coordinator.stack(goingTo: chain.end)
                 self.init(
                     asked: asked, trials: trials, chain: chain, place: place,

@@ -7,7 +7,9 @@ package struct LinkPlan: Sendable {
     /// What stands above the tab's root afterwards, the target last: for ``Wiring/LinkPolicy/rebuild``.
     package let aboveRoot: [Destination]
 
-    package init(_ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, state: NavigationState) {
+    package init(
+        _ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, redirector: Redirector, state: NavigationState
+    ) {
         let target = chain.end
         policy = chain.link ?? wiring.features[target.feature]?.links ?? wiring.links
         tabIndex =
@@ -18,7 +20,8 @@ package struct LinkPlan: Sendable {
         let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }
         let parents = place.declaration.parents.compactMap { parent -> Destination? in
             guard let declaration = place.manifest.incomingRoute(named: parent.route) else { return nil }
-            return try? parent.filled(with: values, by: declaration)
+            // The operator may have put another screen in the parent's place.
+            return (try? parent.filled(with: values, by: declaration)).flatMap { try? redirector.resolve($0).end }
         }
         // The root needs no second place above itself.
         aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, root) }

@@ -35,6 +35,10 @@ package struct NodeFinder {
                     if option.flags.contains(.disabled) { picker.flags.insert(.disabled) }
                     uses.append((option.label, Use(node: picker, value: option.value)))
                 }
+            case .alert, .confirmation:
+                if node.action != 0, !node.children.contains(where: { $0.kind == .button }) {
+                    uses.append((ViewNode.closingLabel, Use(node: node, value: .null)))
+                }
             default: break
             }
             // A link without a label is shown by its target, and pressed by it.

@@ -68,7 +68,8 @@ package struct TextRenderer {
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
             let buttons = node.children.filter { $0.kind == .button }
             add(node.children.filter { $0.kind != .button }, indent: indent + 1)
-            if !buttons.isEmpty { line(buttons.map(button).joined(separator: " "), indent + 1) }
+            let shown = buttons.isEmpty && node.action != 0 ? ["[\(ViewNode.closingLabel)]"] : buttons.map(button)
+            if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
         case .unknown:
             if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
             add(node.children, indent: indent)

@@ -76,12 +76,7 @@ import Testing
                       }
                     }
                   ],
-                  "customLinks": [
-                    {
-                      "scheme": "books",
-                      "host": "library"
-                    }
-                  ],
+                  "customLinks": [],
                   "checkpoints": [
                     {
                       "name": "list"

@@ -1,6 +1,7 @@
-import FeatureKit
 import FeatureTesting
 import Testing
+
+@testable import FeatureKit
 
 /// Where a handler's links lead.
 @Suite struct DeepLinkHandlerTests {
@@ -52,6 +53,13 @@ import Testing
         #expect(handler.resolve(list) as? NoteNavigation == .folder(path: []))
         #expect(handler.resolve(detail) as? NoteNavigation == .note(name: "x"))
         #expect(handler.resolve(incomplete) == nil)
+    }
+
+    @Test("only a handler with code of its own claims links that no pattern matches")
+    func claims() throws {
+        #expect(try FeatureHarness(CodedFeature.self).manifest.contains("\"host\": \"coded\""))
+        #expect(!NoteHandler(isReversed: false).resolvesByOwnCode)
+        #expect(OverridingHandler().resolvesByOwnCode)
     }
 
     @Test("the host asks a handler's code for links of its scheme and host alone")

@@ -99,12 +99,7 @@ import Testing
                       "route": "main"
                     }
                   ],
-                  "customLinks": [
-                    {
-                      "scheme": "challenge",
-                      "host": "home"
-                    }
-                  ],
+                  "customLinks": [],
                   "checkpoints": [],
                   "receives": []
                 }
