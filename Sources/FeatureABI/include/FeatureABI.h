@@ -301,7 +301,7 @@ enum {
     SY_ROLE_DANGER = 5
 };
 
-/* One node of a screen. It begins as { sizeof(sy_node) }: what it does not need stays 0. */
+/* One node of a screen. It begins as { .size = sizeof(sy_node) }: what it does not need stays 0. */
 typedef struct sy_node {
     uint32_t size;
     sy_node_kind kind;
@@ -487,8 +487,9 @@ typedef struct sy_library {
     uint32_t reserved;  /* 0 */
     void *instance;
 
-    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json. The same bytes at each call,
-     * before and after activation. It neither starts anything nor reads or writes files. [main-thread, loaded] */
+    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json, at the least
+     * {"manifest": 1, "id": "notes"}. The same bytes at each call, before and after activation. It neither starts
+     * anything nor reads or writes files. [main-thread, loaded] */
     sy_status (*manifest)(const struct sy_library *library, const sy_text_sink *sink, const sy_error *error);
 
     /* Starts the feature and sets *feature, which is null before. Not called while the feature is active. When it

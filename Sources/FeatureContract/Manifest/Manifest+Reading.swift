@@ -26,7 +26,11 @@ extension Manifest {
 
     // Members that are not known are passed over: a later minor version may have added them.
     private static func read(_ root: JSONField) throws(JSONMismatch) -> Manifest {
-        let format = try root.required("manifest")
+        guard let format = root["manifest"] else {
+            _ = try root.object()
+            throw root.mismatch(
+                "expected the member 'manifest', and it is missing; write \"manifest\": \(formatVersion)")
+        }
         guard try format.integer() == formatVersion else {
             throw format.mismatch("expected the format \(formatVersion), found \(try format.integer())")
         }

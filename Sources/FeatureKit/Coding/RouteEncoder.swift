@@ -38,6 +38,18 @@ extension Navigation {
     }
 }
 
+extension Navigation {
+    /// What to tell an author whose samples do not have this case, which the host therefore does not know; nil where they
+    /// have it.
+    var missingSample: NavigationError? {
+        guard let encoded = try? RouteEncoder.encode(self), let table = try? RouteTable<Self>.shared.get(),
+            !table.contains(encoded.route)
+        else { return nil }
+        return NavigationError(
+            .unknownRoute, reason: "'\(encoded.route)' is not among \(Self.self).samples; add a sample of that case")
+    }
+}
+
 /// Where the nested containers of one encoding leave what they are given.
 final class RouteTarget {
     var encoded = RouteEncoder.Encoded()

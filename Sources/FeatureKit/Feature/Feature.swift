@@ -64,10 +64,12 @@ public protocol Feature: SendableMetatype {
     /// Starts the feature with what the host provides.
     init(context: FeatureContext)
 
-    /// Makes the view that is the feature's default entry.
+    /// Makes the view that is the feature's default entry. Called once for each screen: the view, with its view model,
+    /// lives as long as the screen does.
     func makeMainView(navigator: any NavigatorContract) -> AnyView
 
-    /// Makes the view of a destination, or nil where there is nothing to show for it.
+    /// Makes the view of a destination, or nil where there is nothing to show for it. Called once for each screen, as
+    /// ``makeMainView(navigator:)``.
     ///
     /// - Parameter navigation: A value of ``Incoming``.
     /// - Parameter navigator: Navigates from the screen that is made.

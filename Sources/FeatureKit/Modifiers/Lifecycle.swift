@@ -5,6 +5,9 @@ extension View {
     /// List { … }.task { await viewModel.load() }
     /// ```
     ///
+    /// A command that shows one screen and ends does not wait for the work by itself: show a ``ProgressView`` without a
+    /// value while there is more to come.
+    ///
     /// A view appears anew when the person comes back to its screen, and the work starts again.
     public func task(_ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in

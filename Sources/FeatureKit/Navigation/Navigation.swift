@@ -16,7 +16,8 @@ public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// One value of every case, with any arguments: the routes that the feature declares to the host.
     ///
     /// A case that is missing here is unknown to the host, and navigating to it fails with an error that says so. An
-    /// optional argument is given a value, so that its type can be seen.
+    /// optional enum, and a list of enums, is given a value, so that the type of its raw value can be seen. Optional
+    /// arguments and lists may be left out of links and destinations.
     static var samples: [Self] { get }
 
     /// How ``NavigatorContract/navigate(to:)`` shows this destination where nobody says otherwise: ``NavigationMethod/push``

@@ -155,7 +155,10 @@ public final class ViewRenderer {
     /// The destination as it crosses; nil, and an error in the log, where it cannot.
     func destination(_ navigation: any Navigation) -> Destination? {
         do {
-            return try navigation.destination(of: feature)
+            let destination = try navigation.destination(of: feature)
+            // It crosses all the same: the host, which does not know it, tells the person.
+            if let missing = navigation.missingSample { reportError(missing.reason) }
+            return destination
         } catch {
             reportError(error.reason)
             return nil

@@ -1,4 +1,4 @@
-/// A row that leads to a destination, always by a push.
+/// A row that leads to a destination by a push, unless the host's wiring gives the redirect another method.
 ///
 /// ```swift
 /// NavigationLink("Characters", to: HomeOutgoingNavigation.characters)

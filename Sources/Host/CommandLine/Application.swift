@@ -3,11 +3,28 @@ import HostCore
 extension HostApplication {
     /// The application that a command's options describe, with a wiring that has no errors in it.
     static func open(_ arguments: Arguments) throws(HostError) -> HostApplication {
+        let application = try openUnchecked(arguments)
+        if application.findings.contains(where: { $0.severity == .error }) { application.noteUnusedFiles() }
+        try application.requireGoodWiring()
+        return application
+    }
+
+    /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
+    static func openUnchecked(_ arguments: Arguments) throws(HostError) -> HostApplication {
         let application = try HostApplication(
             HostOptions(plugins: arguments.all(.plugins), config: arguments.last(.config)))
-        try application.requireGoodWiring()
         // What is about a place in the file; unconnected destinations are told where they matter.
-        for finding in application.findings where finding.place != nil { Console.warning(finding.description) }
+        for finding in application.findings where finding.severity == .warning && finding.place != nil {
+            Console.warning(finding.description)
+        }
+        for conflict in application.catalog.links.conflicts { Console.warning(conflict.description) }
         return application
+    }
+
+    /// Tells of files that may be why something is not there.
+    func noteUnusedFiles() {
+        let count = catalog.refusals.count
+        guard count > 0 else { return }
+        Console.note("\(count) file\(count == 1 ? " is" : "s are") not used; 'switchyard list' says why.")
     }
 }

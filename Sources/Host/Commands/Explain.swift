@@ -29,7 +29,9 @@ private enum ExplainCommand {
         } else {
             Console.print(text(explanation))
         }
-        return explanation.reason == nil ? .ok : .no
+        guard explanation.reason != nil else { return .ok }
+        application.noteUnusedFiles()
+        return .no
     }
 
     private static func text(_ explanation: Explanation) -> String {
@@ -41,7 +43,7 @@ private enum ExplainCommand {
         }
         row("patterns", explanation.trials.map(describe))
         if !explanation.askable.isEmpty {
-            row("asked", explanation.askable.map { "the feature '\($0)', whose own code may know the link" })
+            row("asked", explanation.askable.map { "the feature '\($0)', whose own code would be asked" })
         }
         if let chain = explanation.chain {
             let hops = chain.hops.map { hop in
@@ -59,7 +61,7 @@ private enum ExplainCommand {
             }
         }
         if let reason = explanation.reason { row(explanation.askable.isEmpty ? "nowhere" : "otherwise", [reason]) }
-        if !explanation.stack.isEmpty { row("stack", [explanation.stack.map(\.text).joined(separator: " > ")]) }
+        if let state = explanation.state { row("stack", [state.placeText]) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
     }
 
@@ -95,7 +97,9 @@ private enum ExplainCommand {
                     "route": .string(place.declaration.name),
                 ])
         }
-        object.append(key: "stack", value: .array(explanation.stack.map { .string($0.text) }))
+        let stack = explanation.state?.selected.entries.map { JSON.string($0.destination.text) } ?? []
+        object.append(key: "stack", value: .array(stack))
+        if let state = explanation.state { object.append(key: "state", value: state.json) }
         return .object(object)
     }
 

@@ -7,7 +7,8 @@ extension Command {
         name: "list", summary: "List the installed features, and the files that are none.", operands: "",
         discussion: """
             Shows each feature's id, version, number of incoming and outgoing routes, and file; then the files that are
-            not used, with the reason. Exits 0 also when there are such files.
+            not used, with the reason. Exits 0 also when there are such files, and 78 below the list when the wiring
+            file is wrong.
             """,
         options: []
     ) { arguments in
@@ -21,7 +22,7 @@ extension Command {
 @MainActor
 private enum ListCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        let application = try HostApplication.open(arguments)
+        let application = try HostApplication.openUnchecked(arguments)
         if arguments.has(.json) {
             Console.print(json(application))
         } else {
@@ -31,6 +32,8 @@ private enum ListCommand {
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
             }
         }
+        // The list itself may show what is wrong with the wiring: an older version of a feature, or another of its id.
+        try application.requireGoodWiring()
         return .ok
     }
 

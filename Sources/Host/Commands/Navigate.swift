@@ -19,7 +19,7 @@ extension Command {
               root            pop to the root of the stack
               dismiss         dismiss the topmost modal
               tab:NAME        select a tab of the wiring
-              press:LABEL     use the link, button, toggle or option of that label
+              press:LABEL     use the (first) link, button, toggle, row or option of that label, or of that beginning
               type:LABEL=TEXT put text into the text field of that label
 
             The screen goes to standard output, below the stack of destinations and the screen's own link; what goes
@@ -44,6 +44,7 @@ private enum NavigateCommand {
             if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
         }
         let code = await Walk(coordinator, timeout: timeout).take(steps)
+        if code == .no { application.noteUnusedFiles() }
         if arguments.has(.json) {
             Console.print(json(coordinator))
         } else {
@@ -63,8 +64,7 @@ private enum NavigateCommand {
 
     private static func text(_ coordinator: NavigationCoordinator) -> String {
         let state = coordinator.state
-        let tab = state.selected.name.isEmpty ? "" : "[\(state.selected.name)] "
-        var text = "\(tab)\(state.stackText)\n"
+        var text = state.placeText + "\n"
         if let url = coordinator.catalog.url(for: state.top.destination) { text += url + "\n" }
         return text + "\n" + TextRenderer.text(of: coordinator.show())
     }

@@ -39,28 +39,33 @@ private enum RoutesCommand {
     }
 
     private static func text(_ manifest: Manifest, _ check: WiringCheck) -> String {
-        var text = DisplayText.safe("\(manifest.id)  \(manifest.summary)") + "\n"
+        let summary = manifest.summary.isEmpty ? "" : "  \(manifest.summary)"
+        var text = DisplayText.safe(manifest.id + summary) + "\n"
         for route in manifest.incoming {
             text += "  in   \(shape(route, of: manifest.id))\n"
             for link in manifest.links where link.route.name == route.name {
                 text += "         link  \(DisplayText.safe(link.pattern.description))\n"
             }
+            // The wiring may put another screen in its place.
+            text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
         for route in manifest.outgoing {
             text += "  out  \(shape(route, of: manifest.id))\n"
             switch check.connection(of: "\(manifest.id)/\(route.name)") {
-            case .connected(let rules):
-                for rule in rules {
-                    let from = rule.from.items.isEmpty ? "" : "\(rule.from) "
-                    let method = rule.method.map { " (\($0.rawValue))" } ?? ""
-                    text +=
-                        "         \(from)-> \(check.chain(of: rule).dropFirst().joined(separator: " -> "))\(method)\n"
-                }
+            case .connected(let rules): text += lines(of: rules, check)
             case .unconnected(let reason):
                 text += "         not connected: \(DisplayText.safe(reason))\n"
             }
         }
         return text
+    }
+
+    private static func lines(of rules: [Wiring.Redirect], _ check: WiringCheck) -> String {
+        rules.map { rule in
+            let from = rule.from.items.isEmpty ? "" : "\(rule.from) "
+            let method = rule.method.map { " (\($0.rawValue))" } ?? ""
+            return "         \(from)-> \(check.chain(of: rule).dropFirst().joined(separator: " -> "))\(method)\n"
+        }.joined()
     }
 
     /// `character/detail?identifier={int}`; what may be left out has a `?` behind its type.
@@ -76,6 +81,8 @@ private enum RoutesCommand {
             let links = manifest.links.filter { $0.route.name == route.name }
             var object = common(route, manifest, direction: "incoming")
             object.append(key: "links", value: .array(links.map { .string($0.pattern.description) }))
+            let rules = check.rules(from: "\(manifest.id)/\(route.name)")
+            object.append(key: "redirects", value: .array(rules.map { json($0, check) }))
             object.append(key: "parents", value: .array(route.parents.map { .string($0.description) }))
             return .object(object)
         }

@@ -14,9 +14,14 @@ package struct LinkIndex: Sendable {
     }
 
     /// Two patterns of different features that match the same links and say the same.
-    package struct Conflict: Sendable, Hashable {
+    package struct Conflict: Sendable, Hashable, CustomStringConvertible {
         package let first: RouteLink
         package let second: RouteLink
+
+        package var description: String {
+            "links of '\(first.feature)' and '\(second.feature)' have the same shape, so what matches both is refused: "
+                + "\(first.pattern) and \(second.pattern); change one of the patterns"
+        }
     }
 
     private let links: [Site: [RouteLink]]

@@ -15,14 +15,14 @@ package struct Explanation: Sendable {
     package let place: Catalog.Place?
     /// The file of the feature where it ends.
     package let file: String?
-    /// The destinations that the stack would hold, the root first; empty where it leads nowhere.
-    package let stack: [Destination]
+    /// Where the person would be, coming from where an app begins; nil where it leads nowhere.
+    package let state: NavigationState?
     /// Why it leads nowhere; nil where it leads somewhere.
     package let reason: String?
 
     private init(
         asked: String, trials: [LinkIndex.Trial] = [], askable: [String] = [], chain: Redirector.Chain? = nil,
-        place: Catalog.Place? = nil, file: String? = nil, stack: [Destination] = [], reason: String?
+        place: Catalog.Place? = nil, file: String? = nil, state: NavigationState? = nil, reason: String?
     ) {
         self.asked = asked
         self.trials = trials
@@ -30,7 +30,7 @@ package struct Explanation: Sendable {
         self.chain = chain
         self.place = place
         self.file = file
-        self.stack = stack
+        self.state = state
         self.reason = reason
     }
 
@@ -83,19 +83,12 @@ package struct Explanation: Sendable {
                         reason: NavigationCoordinator.unconnectedReason(chain.end))
                     return
                 }
-                let state = coordinator.state
-                let stack =
-                    isLink
-                    ? LinkPlan(
-                        chain, place: place, wiring: coordinator.wiring, redirector: coordinator.redirector,
-                        state: state
-                    ).stack(from: state)
-                    : coordinator.stack(goingTo: chain.end)
                 self.init(
                     asked: asked, trials: trials, chain: chain, place: place,
-                    file: catalog.feature(chain.end.feature)?.path, stack: stack, reason: nil)
+                    file: catalog.feature(chain.end.feature)?.path,
+                    state: try coordinator.state(after: chain, place: place, isLink: isLink), reason: nil)
             } catch {
-                self.init(asked: asked, trials: trials, chain: chain, reason: error.description)
+                self.init(asked: asked, trials: trials, chain: chain, reason: "\(error)")
             }
         } catch {
             self.init(asked: asked, trials: trials, reason: error.description)

@@ -27,9 +27,21 @@ package struct LinkPlan: Sendable {
         aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, root) }
     }
 
-    /// The destinations of the tab's stack afterwards, the root first.
-    package func stack(from state: NavigationState) -> [Destination] {
-        let entries = state.tabs[tabIndex].entries.map(\.destination)
-        return policy == .rebuild ? [entries[0]] + aboveRoot : entries + aboveRoot.suffix(1)
+    /// The state afterwards, but for its screens' identities.
+    ///
+    /// - Parameter presentation: How the target is shown where it is put on what is there.
+    package func state(after state: NavigationState, presentation: Presentation) -> NavigationState {
+        var after = state
+        switch policy {
+        case .rebuild:
+            after.replaceStack(with: aboveRoot.map { .init(id: 0, destination: $0) }, inTab: tabIndex)
+            if tabIndex != after.selectedIndex { try? after.selectTab(after.tabs[tabIndex].name) }
+        case .append, .present:
+            let presentation = policy == .present ? .sheet : presentation
+            if let target = aboveRoot.last {
+                after.append(.init(id: 0, destination: target, presentation: presentation), toTab: tabIndex)
+            }
+        }
+        return after
     }
 }

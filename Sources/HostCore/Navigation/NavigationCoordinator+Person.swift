@@ -48,10 +48,24 @@ extension NavigationCoordinator {
         return state.tabs.firstIndex { manifest.areSame($0.entries[0].destination, destination) }
     }
 
-    /// The destinations of the stack after going to one that is not redirected any more.
-    package func stack(goingTo destination: Destination) -> [Destination] {
-        if let index = tabIndex(withRoot: destination) { return [state.tabs[index].entries[0].destination] }
-        return state.selected.entries.map(\.destination) + [destination]
+    /// The state after going to where a chain ends, by a link or by name, without going there.
+    package func state(
+        after chain: Redirector.Chain, place: Catalog.Place, isLink: Bool
+    ) throws(CallFailure) -> NavigationState {
+        let presentation = try presentation(of: chain, method: nil)
+        if isLink {
+            let plan = LinkPlan(chain, place: place, wiring: wiring, redirector: redirector, state: state)
+            return plan.state(after: state, presentation: presentation)
+        }
+        var after = state
+        if let index = tabIndex(withRoot: chain.end) {
+            after.reset(inTab: index)
+            if index != after.selectedIndex { try after.selectTab(after.tabs[index].name) }
+        } else {
+            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+            after.append(entry, toTab: after.selectedIndex)
+        }
+        return after
     }
 
     /// Goes to the destination that a text means.

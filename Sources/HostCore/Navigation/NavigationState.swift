@@ -160,6 +160,9 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Text
 
+    /// For a person: the tab, where there are tabs, and the stack.
+    package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.name)] \(stackText)" }
+
     /// For a person: `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A
     /// not-found screen says on itself what it is about.
     package var stackText: String {

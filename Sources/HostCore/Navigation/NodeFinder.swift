@@ -3,10 +3,19 @@ import JSONText
 
 /// Finds what a person means by a label on the screen.
 package struct NodeFinder {
-    private let screen: RenderedScreen
+    /// What can be reached: the screen, or the alert that was shown last over it.
+    private let nodes: [ViewNode]
 
     package init(_ screen: RenderedScreen) {
-        self.screen = screen
+        var alert: ViewNode?
+        screen.forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { alert = node }
+        }
+        nodes = alert.map { [$0] } ?? screen.nodes
+    }
+
+    private func forEachNode(_ body: (ViewNode) -> Void) {
+        for node in nodes { node.forEach(body) }
     }
 
     /// Something that can be used, and the value to use it with.
@@ -17,10 +26,11 @@ package struct NodeFinder {
 
     /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a table.
     ///
-    /// The label is taken exactly; else without regard to case; else as a unique beginning.
+    /// The label is taken exactly, of several the first; else without regard to case; else as a unique beginning. While an
+    /// alert is shown, only what is in it can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
-        screen.forEachNode { node in
+        forEachNode { node in
             switch node.kind {
             case .link, .button, .urlLink, .embedded:
                 uses.append((node.label, Use(node: node, value: .null)))
@@ -55,7 +65,7 @@ package struct NodeFinder {
     /// The text field of a label.
     package func field(_ label: String) throws(NodeFinderError) -> ViewNode {
         var fields: [(label: String, use: Use)] = []
-        screen.forEachNode { node in
+        forEachNode { node in
             if node.kind == .textField { fields.append((node.label, Use(node: node, value: .null))) }
         }
         return try usable(find(label, in: fields, what: "type into"), label: label).node

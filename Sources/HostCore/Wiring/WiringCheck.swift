@@ -192,6 +192,9 @@ package struct WiringCheck: Sendable {
         return .connected(rules)
     }
 
+    /// The rules that lead on from a route, the one with most literals first.
+    package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] { redirector.rules(from: qualifiedRoute) }
+
     /// The texts of the destinations that a rule leads through, from its left side to the end, as far as can be said
     /// for every value of its arguments.
     package func chain(of rule: Wiring.Redirect) -> [String] {

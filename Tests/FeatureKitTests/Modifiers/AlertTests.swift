@@ -84,10 +84,12 @@ import Testing
         #expect(try screen.outline == "text text:a")
     }
 
-    @Test("buttons beside an alert do not close it")
+    @Test("what stands below an alert cannot be used while it is shown")
     func beside() throws {
         try screen.press("Ask")
-        try screen.press("Ask")
+        #expect(throws: HarnessError.label("the screen shows no 'Ask' to press; there is 'Delete', 'Keep'")) {
+            try screen.press("Ask")
+        }
         #expect(model.isOn)
     }
 }
