@@ -39,7 +39,7 @@ struct Main {
         } catch let error as UsageError {
             throw error
         } catch let error as HostError {
-            Console.error(error.description)
+            for message in error.messages { Console.error(message) }
             return error.exitCode
         } catch {
             Console.error("\(error)")

@@ -107,7 +107,8 @@ package struct HostOptions: Sendable {
 
     /// Where private copies of libraries are kept: in the user's cache directory.
     var copiesDirectory: String {
-        Path.join(environment.cacheHome ?? "/tmp/switchyard-\(getuid())", "switchyard/libraries")
+        // Without a home there is one folder in /tmp, whose owner is looked at; nobody else may rename it there.
+        environment.cacheHome.map { Path.join($0, "switchyard/libraries") } ?? "/tmp/switchyard-\(geteuid())"
     }
 }
 
@@ -117,6 +118,11 @@ package enum HostError: Error, Sendable, CustomStringConvertible {
     case directory(String, SystemError)
     case wiring(WiringError)
     case badWiring([WiringCheck.Finding])
+
+    /// A message for each thing that is wrong.
+    package var messages: [String] {
+        if case .badWiring(let findings) = self { findings.map(\.description) } else { [description] }
+    }
 
     package var description: String {
         switch self {

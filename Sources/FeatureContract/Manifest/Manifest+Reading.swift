@@ -86,9 +86,10 @@ extension Manifest {
 
     private static func routes(_ field: JSONField?, of feature: String) throws(JSONMismatch) -> [RouteDeclaration] {
         var routes: [RouteDeclaration] = []
+        var names: Set<String> = []
         for route in try elements(field) {
             let name = try self.name(route.required("name"))
-            guard !routes.contains(where: { $0.name == name }) else {
+            guard names.insert(name).inserted else {
                 throw route.mismatch("the route '\(name)' stands twice")
             }
             var arguments: [RouteDeclaration.Argument] = []
@@ -251,6 +252,10 @@ extension Manifest {
         guard let declaration = incomingRoute(named: name) else {
             throw field.mismatch("'\(name)', a parent of '\(route.name)', is not an incoming route")
         }
+        let isItself = parent.items.allSatisfy { $0.term == .argument($0.name) }
+        guard name != route.name || !isItself || parent.items.count < route.arguments.count else {
+            throw field.mismatch("'\(parent)' is the route itself, and not a parent of it")
+        }
         for item in parent.items {
             guard let type = declaration.argument(named: item.name)?.type else {
                 throw field.mismatch("'\(item.name)' is not an argument of '\(name)', a parent of '\(route.name)'")
@@ -261,9 +266,15 @@ extension Manifest {
                 throw field.mismatch(
                     "the argument '\(item.name)' of '\(name)' is of type \(type), and '\(text)' is not")
             case .argument(let given):
-                guard let givenType = route.argument(named: given)?.type, givenType != type else { continue }
-                throw field.mismatch(
-                    "the argument '\(item.name)' of '\(name)' is of type \(type), and '{\(given)}' is a \(givenType)")
+                guard let source = route.argument(named: given) else { continue }
+                guard source.type == type else {
+                    throw field.mismatch(
+                        "the argument '\(item.name)' of '\(name)' is of type \(type), and '{\(given)}' is a \(source.type)"
+                    )
+                }
+                guard !source.isOptional || declaration.argument(named: item.name)?.isRequired == false else {
+                    throw field.mismatch("'{\(given)}' may be missing, and '\(item.name)' of '\(name)' is required")
+                }
             }
         }
         for argument in declaration.arguments

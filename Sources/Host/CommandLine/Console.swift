@@ -13,11 +13,9 @@ enum Console {
         printBytes(of: json.text(pretty: true) + "\n")
     }
 
-    /// `switchyard: …`, a line for each line of the message.
+    /// `switchyard: …`, on one line: a feature's reason cannot look like another message.
     static func error(_ message: String) {
-        for line in message.split(separator: "\n") {
-            write("\(HostName.name): \(DisplayText.safe(String(line)))\n", to: STDERR_FILENO)
-        }
+        write("\(HostName.name): \(DisplayText.safe(message))\n", to: STDERR_FILENO)
     }
 
     static func warning(_ message: String) {

@@ -36,7 +36,7 @@ package struct HostEnvironment: Sendable {
     // A relative path in these variables is invalid and passed over, as the specification says.
     private func directory(_ name: String, inHome folder: String) -> String? {
         if let path = self[name], path.hasPrefix("/") { return path }
-        return self["HOME"].map { Path.join($0, folder) }
+        return self["HOME"].flatMap { $0.hasPrefix("/") ? Path.join($0, folder) : nil }
     }
 
     private func list(_ name: String) -> [String]? {

@@ -27,12 +27,14 @@ struct PrivateCopies {
         let beside = wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
         }
-        return existing(original, folder(original, identity, beside))
+        return existing(original, identity, folder(original, identity, beside))
     }
 
-    private func existing(_ original: String, _ folder: String) -> String? {
+    private func existing(_ original: String, _ identity: FileIdentity, _ folder: String) -> String? {
         let path = Path.join(folder, Path.name(original))
-        return access(path, R_OK) == 0 && (try? requireOwnDirectory()) != nil ? path : nil
+        // What was cut off, as by a disk that was full, would end the process when it is loaded.
+        guard FileSystem.identity(path)?.size == identity.size, (try? requireOwnDirectory()) != nil else { return nil }
+        return path
     }
 
     /// Makes the copy of a version of the file at `original`, and gives its path.
@@ -52,12 +54,16 @@ struct PrivateCopies {
         for file in companions + [Companion(name: name, identity: identity, bytes: bytes)] {
             try write(file.bytes, to: Path.join(unfinished, file.name))
         }
-        if rename(unfinished, folder) != 0 {
-            let error = SystemError(code: errno, operation: "rename")
-            removeFolder(unfinished, files: companions.map(\.name) + [name])
-            // Another host was faster: its copy is as good.
-            guard existing(original, folder) != nil else { throw error }
+        if rename(unfinished, folder) != 0, existing(original, identity, folder) == nil {
+            // Not another host's, which would be as good: one that was damaged.
+            removeFolder(folder, files: (try? FileSystem.names(in: folder)) ?? [])
+            if rename(unfinished, folder) != 0 {
+                let error = SystemError(code: errno, operation: "rename")
+                removeFolder(unfinished, files: companions.map(\.name) + [name])
+                throw error
+            }
         }
+        removeFolder(unfinished, files: companions.map(\.name) + [name])
         try note(wanted, by: original, identity)
         return Path.join(folder, name)
     }
@@ -128,6 +134,8 @@ struct PrivateCopies {
         unlink(path)
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o500)
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
+        // Before it gets the name that it is found by.
+        try systemCall("fdatasync") { fdatasync(file.number) }
     }
 
     private func makeDirectory(_ path: String) throws(SystemError) {

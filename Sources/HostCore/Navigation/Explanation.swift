@@ -77,12 +77,6 @@ package struct Explanation: Sendable {
             let chain = try coordinator.redirector.resolve(destination)
             do {
                 let place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
-                if case .outgoing = place {
-                    self.init(
-                        asked: asked, trials: trials, chain: chain,
-                        reason: NavigationCoordinator.unconnectedReason(chain.end))
-                    return
-                }
                 self.init(
                     asked: asked, trials: trials, chain: chain, place: place,
                     file: catalog.feature(chain.end.feature)?.path,

@@ -18,6 +18,9 @@ extension NavigationCoordinator: FeatureHost {
             tab = state.tabIndex(of: screen) ?? tab
         }
         do throws(CallFailure) {
+            guard queue.count < Self.maximumRequestsInARow else {
+                throw CallFailure(.limit, "more than \(Self.maximumRequestsInARow) requests to navigate wait already")
+            }
             try check(request, feature: feature, inTab: tab)
         } catch {
             problems.append("'\(feature)': \(error.reason)")

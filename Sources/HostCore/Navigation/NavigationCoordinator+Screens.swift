@@ -28,11 +28,11 @@ extension NavigationCoordinator {
 
     /// The place where a chain ends, which somebody must handle.
     func handledPlace(_ chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
-        try Self.handledPlace(chain, in: catalog)
+        try Self.handledPlace(chain, in: catalog, wiring)
     }
 
     static func handledPlace(
-        _ chain: Redirector.Chain, in catalog: Catalog
+        _ chain: Redirector.Chain, in catalog: Catalog, _ wiring: Wiring
     ) throws(CallFailure) -> Catalog.Place {
         let place: Catalog.Place
         do throws(CatalogError) {
@@ -41,13 +41,10 @@ extension NavigationCoordinator {
             throw CallFailure(error)
         }
         if case .outgoing = place {
-            throw CallFailure(.unconnected, unconnectedReason(chain.end))
+            throw CallFailure(
+                .unconnected, "'\(chain.end.qualifiedRoute)' is not connected: \(wiring.unconnectedReason)")
         }
         return place
-    }
-
-    package static func unconnectedReason(_ destination: Destination) -> String {
-        "'\(destination.qualifiedRoute)' is not connected: no redirect in the wiring file leads on from it"
     }
 
     func entry(_ destination: Destination, _ presentation: Presentation) -> NavigationState.Entry {
@@ -61,16 +58,23 @@ extension NavigationCoordinator {
         let feature = try store.instance(of: destination.feature, host: self)
         beingMade = entry.id
         defer { beingMade = nil }
-        let instance = try call { () throws(CallFailure) in
-            if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
-            guard let screen = try feature.resolve(destination, entry.id) else {
-                throw CallFailure(
-                    .unknownRoute,
-                    "the feature '\(destination.feature)' declares '\(destination.route)' and says it is not its own")
+        do throws(CallFailure) {
+            let instance = try call { () throws(CallFailure) in
+                if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
+                guard let screen = try feature.resolve(destination, entry.id) else {
+                    throw CallFailure(
+                        .unknownRoute,
+                        "the feature '\(destination.feature)' declares '\(destination.route)' and says it is not its own"
+                    )
+                }
+                return screen
             }
-            return screen
+            return LiveScreen(instance, of: destination.feature)
+        } catch {
+            // A screen that has not come to be asks for nothing.
+            queue.removeAll { $0.screen == entry.id }
+            throw error
         }
-        return LiveScreen(instance, of: destination.feature)
     }
 
     /// The screen of an entry, made now if need be. One that cannot be made is replaced by the not-found screen.

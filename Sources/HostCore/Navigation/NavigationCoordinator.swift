@@ -65,7 +65,7 @@ package final class NavigationCoordinator {
             let destination: Destination
             do {
                 let chain = try redirector.resolve(catalog.destination(text))
-                _ = try Self.handledPlace(chain, in: catalog)
+                _ = try Self.handledPlace(chain, in: catalog, wiring)
                 destination = chain.end
             } catch {
                 destination = SystemFeature.notFound(text, reason: "\(error)")

@@ -34,7 +34,7 @@ package enum DisplayText {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
         // Line and paragraph separators; embeddings, overrides and isolates, which can turn what a person reads.
-        case 0x2028...0x202E, 0x2066...0x2069: true
+        case 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
         default: false
         }
     }

@@ -14,6 +14,8 @@ package struct Wiring: Sendable {
 
     /// One rule: from an outgoing (or replaced incoming) destination to another.
     package struct Redirect: Hashable, Sendable {
+        /// The left side as it is written in the file.
+        package let key: String
         package let from: DestinationTemplate
         package let to: DestinationTemplate
         /// How the target is shown, where the rule says so.
@@ -21,8 +23,10 @@ package struct Wiring: Sendable {
         package let link: LinkPolicy?
 
         package init(
-            from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil
+            from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,
+            key: String? = nil
         ) {
+            self.key = key ?? from.description
             self.from = from
             self.to = to
             self.method = method
@@ -67,6 +71,13 @@ package struct Wiring: Sendable {
     package let features: [String: FeatureOptions]
     /// Where things stand in the file, for later findings.
     let document: JSONDocument?
+
+    /// Why an outgoing destination that no redirect names leads nowhere, and what to do.
+    package var unconnectedReason: String {
+        path == nil
+            ? "there is no wiring file to lead on from it; name one by --config, or write ./switchyard.jsonc"
+            : "no redirect leads on from it; add one to the wiring file's \"redirects\""
+    }
 
     /// No file: nothing is wired.
     package static let empty = Wiring(

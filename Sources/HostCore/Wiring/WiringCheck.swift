@@ -180,7 +180,7 @@ package struct WiringCheck: Sendable {
     package func connection(of qualifiedRoute: String) -> Connection {
         let rules = redirector.rules(from: qualifiedRoute)
         guard !rules.isEmpty else {
-            return .unconnected(reason: "no redirect leads on from it; add one to the wiring file's \"redirects\"")
+            return .unconnected(reason: wiring.unconnectedReason)
         }
         for rule in rules {
             do {
@@ -201,11 +201,7 @@ package struct WiringCheck: Sendable {
         RedirectWalk(from: rule, redirector: redirector).chain.map(\.description)
     }
 
-    private func path(of rule: Wiring.Redirect) -> JSONPath {
-        let keys = wiring.document?.root["redirects"]?.object?.keys ?? []
-        let key = keys.first { (try? DestinationTemplate($0)) == rule.from } ?? rule.from.description
-        return ["redirects", .key(key)]
-    }
+    private func path(of rule: Wiring.Redirect) -> JSONPath { ["redirects", .key(rule.key)] }
 
     private func finding(_ severity: Severity, _ path: JSONPath, _ message: String) -> Finding {
         guard let document = wiring.document, let file = wiring.path else {

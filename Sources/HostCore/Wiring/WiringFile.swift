@@ -129,6 +129,7 @@ extension Wiring {
 
     private static func redirects(_ field: JSONField?) throws(JSONMismatch) -> [Redirect] {
         var redirects: [Redirect] = []
+        var shapes: [DestinationTemplate: String] = [:]
         for (key, field) in try field?.members() ?? [] {
             let from = try template(key, field.keyMismatch)
             let to: DestinationTemplate
@@ -148,11 +149,10 @@ extension Wiring {
             for name in to.argumentNames where !from.argumentNames.contains(name) {
                 throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
             }
-            if let same = redirects.first(where: { $0.from.isAlike(from) }) {
-                throw field.keyMismatch(
-                    "'\(key)' stands for the same destinations as '\(same.from)'; keep one of the two")
+            if let same = shapes.updateValue(key, forKey: from.shape) {
+                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same)'; keep one of the two")
             }
-            redirects.append(Redirect(from: from, to: to, method: method, link: link))
+            redirects.append(Redirect(from: from, to: to, method: method, link: link, key: key))
         }
         return redirects
     }
@@ -210,16 +210,10 @@ extension Duration {
 }
 
 extension DestinationTemplate {
-    /// Whether both match the same destinations: they differ in the names of arguments at most.
-    fileprivate func isAlike(_ other: DestinationTemplate) -> Bool {
-        func shape(_ template: DestinationTemplate) -> [String: Term] {
-            var shape: [String: Term] = [:]
-            for item in template.items {
-                // An argument that is named matches every value, as one that is not named does.
-                if case .literal = item.term { shape[item.name] = item.term }
-            }
-            return shape
-        }
-        return feature == other.feature && route == other.route && shape(self) == shape(other)
+    /// What two patterns of the same destinations have in common: they differ in the names of arguments at most.
+    fileprivate var shape: DestinationTemplate {
+        // An argument that is named matches every value, as one that is not named does.
+        let literals = items.filter { if case .literal = $0.term { true } else { false } }
+        return DestinationTemplate(feature: feature, route: route, items: literals.sorted { $0.name < $1.name })
     }
 }

@@ -70,6 +70,22 @@ struct PrivateCopiesTests {
         }
     }
 
+    @Test("a copy that is shorter than the file is not used, and made anew in its place", arguments: [0, 3])
+    func damaged(size: Int) throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            let original = "\(directory)/f.so"
+            try TemporaryDirectory.write("whole", to: original)
+            let identity = try identity(of: original)
+            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+            #expect(chmod(path, 0o700) == 0)
+            #expect(truncate(path, size) == 0)
+            #expect(copies.existing(original, identity) == nil)
+            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: []) == path)
+            #expect(copies.existing(original, identity) == path)
+        }
+    }
+
     @Test("copies are neither made nor used in a folder that others may write to")
     func othersMayWrite() throws {
         try TemporaryDirectory.with { directory in

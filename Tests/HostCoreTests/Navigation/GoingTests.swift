@@ -70,7 +70,10 @@ struct GoingTests {
             ("character/detial?identifier=1", "did you mean 'character/detail'?"),
             ("character/detail", "character/detail needs the argument 'identifier' (int), and it is missing"),
             ("character/detail?identifier=x", "is of type int, and 'x' is not"),
-            ("home/nowhere", "'home/nowhere' is not connected: no redirect in the wiring file leads on from it"),
+            (
+                "home/nowhere",
+                "'home/nowhere' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\""
+            ),
             ("Not a place", "is not a feature id"),
         ])
     func notFound(text: String, reason: String) throws {
