@@ -250,6 +250,34 @@ struct RequestTests {
             stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
     }
 
+    @Test("what a screen asks for while it is made is dropped when it does not come to be")
+    func askedInVain() throws {
+        let stage = try Stage(Self.redirects)
+        stage.on(.make, "character/list") { (screen) throws(CallFailure) in
+            try screen.navigate("character/detail?identifier=1")
+            throw CallFailure(.notFound, "the list is lost")
+        }
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        #expect(stage.stack == "home > system/notFound")
+    }
+
+    @Test("so many requests may wait, and no more")
+    func limit() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in
+            for _ in 0..<256 { try screen.request(.popToRoot) }
+            do throws(CallFailure) {
+                try screen.request(.popToRoot)
+                Issue.record("one request more than may wait was taken")
+            } catch {
+                #expect(error.code == .limit)
+            }
+        }
+        #expect(stage.stack == "home")
+    }
+
     @Test("a destination whose screen cannot be made shows the not-found screen, also when a feature went there")
     func failedResolve() throws {
         let stage = try Stage(Self.redirects)
