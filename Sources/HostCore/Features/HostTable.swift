@@ -15,8 +15,8 @@ final class HostTable {
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
         table.instance = Unmanaged.passRetained(instance).toOpaque()
-        table.name = HostName.constant(HostName.name)
-        table.version = HostName.constant(HostName.version)
+        table.name = HostName.nameConstant
+        table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
             HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
                 guard let method = RouteMethod??(abi: method) else {

@@ -77,7 +77,7 @@ enum ELFFixtures {
         $CC -r -nostdlib -o object.so small.o &
         $CC -nostdlib -no-pie -o executable.so program.o &
         $CC -nostdlib -pie -o pie.so program.o & wait
-        library -o linked.so small.o -Wl,--no-as-needed gnu.so ./sysv.so '-Wl,--enable-new-dtags,-rpath,$ORIGIN:$ORIGIN/../lib:/opt/x,--hash-style=gnu,-soname,liblinked.so.1'
+        library -o linked.so small.o -Wl,--no-as-needed gnu.so ./sysv.so '-Wl,--enable-new-dtags,-rpath,$ORIGIN:$ORIGIN/../lib:/srv/x,--hash-style=gnu,-soname,liblinked.so.1'
         strip -o stripped.so gnu.so
         objcopy --only-keep-debug gnu.so debug.so
         """

@@ -13,8 +13,8 @@ struct PluginsDirectoriesTests {
         "without anything said: beside the executable, its ../lib/switchyard, the user's data, the system's, in order")
     func usual() {
         #expect(
-            paths([], ["HOME": "/home/ann"], executable: "/opt/sy/bin/switchyard") == [
-                "/opt/sy/bin", "/opt/sy/lib/switchyard", "/home/ann/.local/share/switchyard/plugins",
+            paths([], ["HOME": "/home/ann"], executable: "/srv/sy/bin/switchyard") == [
+                "/srv/sy/bin", "/srv/sy/lib/switchyard", "/home/ann/.local/share/switchyard/plugins",
                 "/usr/local/share/switchyard/plugins", "/usr/share/switchyard/plugins",
             ])
         #expect(
