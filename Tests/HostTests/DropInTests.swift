@@ -11,6 +11,8 @@ struct DropInTests {
         let list = try host.json("list")
         #expect(list["features"]?.array?.map { $0["id"] } == ["home"])
         #expect(list["directories"] == [.string(host.plugins)])
+        #expect(list["features"]?[0]?["unconnected"] == ["home/characters", "home/character"])
+        #expect(try host.run("list").output.contains("2 (2 unconnected)"))
         let routes = try host.run("routes")
         #expect(routes.end == .exit(0))
         #expect(

@@ -6,9 +6,9 @@ extension Command {
     static let list = Command(
         name: "list", summary: "List the installed features, and the files that are none.", operands: "",
         discussion: """
-            Shows each feature's id, version, number of incoming and outgoing routes, and file; then the files that are
-            not used, with the reason. Exits 0 also when there are such files, and 78 below the list when the wiring
-            file is wrong.
+            Shows each feature's id, version, number of incoming and of outgoing routes (and how many of these the
+            wiring leads nowhere; 'switchyard routes' says why), and file; then the files that are not used, with the
+            reason. Exits 0 also when there are such files, and 78 below the list when the wiring file is wrong.
             """,
         options: []
     ) { arguments in
@@ -38,11 +38,14 @@ private enum ListCommand {
     }
 
     private static func text(_ application: HostApplication) -> String {
+        let check = WiringCheck(application.wiring, catalog: application.catalog)
         var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
         for entry in application.catalog.features {
             let manifest = entry.manifest
+            let unconnected = unconnected(manifest, check).count
             table.append([
-                manifest.id, manifest.version, String(manifest.incoming.count), String(manifest.outgoing.count),
+                manifest.id, manifest.version, String(manifest.incoming.count),
+                String(manifest.outgoing.count) + (unconnected == 0 ? "" : " (\(unconnected) unconnected)"),
                 entry.path ?? "",
             ])
         }
@@ -56,7 +59,13 @@ private enum ListCommand {
         return text
     }
 
+    /// The outgoing destinations of a feature that the wiring leads nowhere.
+    private static func unconnected(_ manifest: Manifest, _ check: WiringCheck) -> [String] {
+        manifest.outgoing.map { "\(manifest.id)/\($0.name)" }.filter { check.connection(of: $0).reason != nil }
+    }
+
     private static func json(_ application: HostApplication) -> JSON {
+        let check = WiringCheck(application.wiring, catalog: application.catalog)
         let features = application.catalog.features.map { entry -> JSON in
             let manifest = entry.manifest
             return [
@@ -70,6 +79,7 @@ private enum ListCommand {
                 "toolchain": .string(manifest.stamps.toolchain),
                 "incoming": .integer(Int64(manifest.incoming.count)),
                 "outgoing": .integer(Int64(manifest.outgoing.count)),
+                "unconnected": .array(unconnected(manifest, check).map { .string($0) }),
             ]
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in
