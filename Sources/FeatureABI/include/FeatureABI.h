@@ -34,8 +34,8 @@
  *              SY_ERROR_UNSUPPORTED.
  * Newer values. A value of an enumeration that the reader does not know is passed over where that is good enough: a
  *              node kind (shown by its text and children), the value of a node (null), flags, a role (primary), a
- *              receiver, a log level (error), an error code (SY_ERROR_OTHER). Anywhere else it fails that call:
- *              SY_ERROR_UNSUPPORTED from the host, SY_NOT_MINE from a receiver, else SY_ERROR_INVALID_ARGUMENT.
+ *              receiver, a log level (error), an error code (SY_ERROR_OTHER). Anywhere else it fails that call with
+ *              SY_ERROR_INVALID_ARGUMENT.
  * Ownership.   What is passed in is borrowed: it is valid until the call returns, and the callee copies what it wants
  *              to keep. What comes out is passed to a sink, a table that the caller provides, and is borrowed by the
  *              sink in the same way. A sink is used during that call only, on its thread. Nobody frees the other side's
