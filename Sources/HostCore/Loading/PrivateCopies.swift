@@ -27,14 +27,16 @@ struct PrivateCopies {
         let beside = wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
         }
-        return existing(original, identity, folder(original, identity, beside))
+        let folder = folder(original, identity, beside)
+        guard isWhole(folder, beside + [(Path.name(original), identity)]) else { return nil }
+        return Path.join(folder, Path.name(original))
     }
 
-    private func existing(_ original: String, _ identity: FileIdentity, _ folder: String) -> String? {
-        let path = Path.join(folder, Path.name(original))
-        // What was cut off, as by a disk that was full, would end the process when it is loaded.
-        guard FileSystem.identity(path)?.size == identity.size, (try? requireOwnDirectory()) != nil else { return nil }
-        return path
+    /// Whether a folder holds the copies of these files. What was cut off, as by a disk that was full, would end the
+    /// process when it is loaded.
+    private func isWhole(_ folder: String, _ files: [(name: String, identity: FileIdentity)]) -> Bool {
+        (try? requireOwnDirectory()) != nil
+            && files.allSatisfy { FileSystem.identity(Path.join(folder, $0.name))?.size == $0.identity.size }
     }
 
     /// Makes the copy of a version of the file at `original`, and gives its path.
@@ -48,24 +50,29 @@ struct PrivateCopies {
         try makeDirectories(directory)
         try requireOwnDirectory()
         removeOldVersions(of: original)
+        let files = companions + [Companion(name: name, identity: identity, bytes: bytes)]
         // Built under another name and moved into place, so that a second host sees all of it or nothing.
         let unfinished = "\(folder).\(getpid())"
-        try makeDirectory(unfinished)
-        for file in companions + [Companion(name: name, identity: identity, bytes: bytes)] {
-            try write(file.bytes, to: Path.join(unfinished, file.name))
+        do throws(SystemError) {
+            try makeDirectory(unfinished)
+            for file in files { try write(file.bytes, to: Path.join(unfinished, file.name)) }
+            try move(unfinished, to: folder, files.map { ($0.name, $0.identity) })
+        } catch {
+            removeFolder(unfinished)
+            throw error
         }
-        if rename(unfinished, folder) != 0, existing(original, identity, folder) == nil {
-            // Not another host's, which would be as good: one that was damaged.
-            removeFolder(folder, files: (try? FileSystem.names(in: folder)) ?? [])
-            if rename(unfinished, folder) != 0 {
-                let error = SystemError(code: errno, operation: "rename")
-                removeFolder(unfinished, files: companions.map(\.name) + [name])
-                throw error
-            }
-        }
-        removeFolder(unfinished, files: companions.map(\.name) + [name])
         try note(wanted, by: original, identity)
         return Path.join(folder, name)
+    }
+
+    private func move(
+        _ unfinished: String, to folder: String, _ files: [(name: String, identity: FileIdentity)]
+    ) throws(SystemError) {
+        if rename(unfinished, folder) == 0 { return }
+        // Another host was faster, and its copy is as good; or what stands there was damaged.
+        if isWhole(folder, files) { return removeFolder(unfinished) }
+        removeFolder(folder)
+        try systemCall("rename") { rename(unfinished, folder) }
     }
 
     /// - Parameter companions: In the order of their names.
@@ -113,10 +120,11 @@ struct PrivateCopies {
     private func removeOldVersions(of original: String) {
         let prefix = Self.prefix(of: original) + "-"
         let versions = (try? FileSystem.names(in: directory)) ?? []
-        let folders = versions.filter { $0.hasPrefix(prefix) }.map { Path.join(directory, $0) }
+        // One with a process number behind a dot is being made by another host.
+        let folders = versions.filter { $0.hasPrefix(prefix) && !$0.contains(".") }.map { Path.join(directory, $0) }
         let byAge = folders.sorted { (FileSystem.modified($0) ?? 0) > (FileSystem.modified($1) ?? 0) }
         for folder in byAge.dropFirst(Self.keptVersions - 1) {
-            removeFolder(folder, files: (try? FileSystem.names(in: folder)) ?? [])
+            removeFolder(folder)
         }
     }
 
@@ -151,8 +159,8 @@ struct PrivateCopies {
         }
     }
 
-    private func removeFolder(_ path: String, files: [String]) {
-        for file in files { unlink(Path.join(path, file)) }
+    private func removeFolder(_ path: String) {
+        for file in (try? FileSystem.names(in: path)) ?? [] { unlink(Path.join(path, file)) }
         rmdir(path)
     }
 }

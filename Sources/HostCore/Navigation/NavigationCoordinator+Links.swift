@@ -27,7 +27,7 @@ extension NavigationCoordinator {
         guard case .noPattern(let askable) = catalog.links.match(url) else { return nil }
         for id in askable {
             do {
-                let feature = try store.instance(of: id, host: self)
+                let feature = try activated(id)
                 if let destination = try call({ () throws(CallFailure) in try feature.resolve(url: url.text) }) {
                     guard destination.feature == id else {
                         throw CallFailure(.notAllowed, Self.foreignReason(destination))

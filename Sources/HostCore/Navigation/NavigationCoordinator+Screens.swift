@@ -52,10 +52,21 @@ extension NavigationCoordinator {
         return .init(id: nextID, destination: destination, presentation: presentation)
     }
 
+    /// The feature, started now if need be. What it asks for meanwhile waits until it has been, and is dropped when it
+    /// does not start.
+    func activated(_ id: String) throws(CallFailure) -> any FeatureInstance {
+        do throws(CallFailure) {
+            return try call { () throws(CallFailure) in try store.instance(of: id, host: self) }
+        } catch {
+            queue.removeAll { $0.feature == id && $0.screen == 0 }
+            throw error
+        }
+    }
+
     /// Lets the feature make the screen of an entry.
     func make(_ entry: NavigationState.Entry) throws(CallFailure) -> LiveScreen {
         let destination = entry.destination
-        let feature = try store.instance(of: destination.feature, host: self)
+        let feature = try activated(destination.feature)
         beingMade = entry.id
         defer { beingMade = nil }
         do throws(CallFailure) {

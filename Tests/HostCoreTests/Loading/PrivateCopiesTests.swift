@@ -86,6 +86,44 @@ struct PrivateCopiesTests {
         }
     }
 
+    @Test("a copy whose companion was cut off is not used")
+    func damagedCompanion() throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            let (original, beside) = ("\(directory)/f.so", "\(directory)/c.so")
+            try TemporaryDirectory.write("whole", to: original)
+            try TemporaryDirectory.write("along", to: beside)
+            let companion = PrivateCopies.Companion(
+                name: "c.so", identity: try identity(of: beside), bytes: Array("along".utf8))
+            let identity = try identity(of: original)
+            let path = try copies.make(
+                original, identity, Array("whole".utf8), wanted: ["c.so"], companions: [companion])
+            #expect(copies.existing(original, identity) == path)
+            let copied = try #require(Path.parent(path)) + "/c.so"
+            #expect(chmod(copied, 0o700) == 0)
+            #expect(truncate(copied, 2) == 0)
+            #expect(copies.existing(original, identity) == nil)
+        }
+    }
+
+    @Test("what another host is making is not taken for an old version")
+    func beingMade() throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            let original = "\(directory)/f.so"
+            var others: [String] = []
+            for version in 1...5 {
+                try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
+                let path = try copies.make(
+                    original, try identity(of: original), Array(repeating: 1, count: version), wanted: [],
+                    companions: [])
+                others.append("\(try #require(Path.parent(path))).1")
+                #expect(mkdir(others[version - 1], 0o700) == 0)
+            }
+            #expect(others.allSatisfy { access($0, F_OK) == 0 })
+        }
+    }
+
     @Test("copies are neither made nor used in a folder that others may write to")
     func othersMayWrite() throws {
         try TemporaryDirectory.with { directory in

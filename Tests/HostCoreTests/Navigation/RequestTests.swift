@@ -262,6 +262,18 @@ struct RequestTests {
         #expect(stage.stack == "home > system/notFound")
     }
 
+    @Test("what a feature asks for while it starts is dropped when it does not start")
+    func startedInVain() throws {
+        let stage = try Stage(Self.redirects)
+        stage.on(.activate, "character") { (screen) throws(CallFailure) in
+            try screen.feature.host.request(.navigate(.of("character/list"), nil), by: "character", from: 0)
+            throw CallFailure(.unavailable, "the shelf is locked")
+        }
+        stage.coordinator.go(toText: "character/list")
+        stage.coordinator.show()
+        #expect(stage.stack == "home > system/notFound")
+    }
+
     @Test("so many requests may wait, and no more")
     func limit() throws {
         let stage = try Stage(Self.redirects)
