@@ -54,19 +54,21 @@ let package = Package(
         // What tests need that run other programs.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FeatureABITests", dependencies: ["FeatureABI", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "FeatureContractTests", dependencies: ["FeatureContract", "FeatureABI", "JSONText"],
+            name: "FeatureContractTests", dependencies: ["FeatureContract", "FeatureABI", "JSONText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "FeatureKitTests", dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText"],
+            name: "FeatureKitTests",
+            dependencies: ["FeatureKit", "FeatureContract", "FeatureTesting", "JSONText", "TestSupport"],
             swiftSettings: feature),
         .testTarget(
             name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),
         .testTarget(name: "HomeTests", dependencies: ["Home", "FeatureTesting"], swiftSettings: feature),
         .testTarget(name: "CharacterTests", dependencies: ["Character", "FeatureTesting"], swiftSettings: feature),
         .testTarget(
-            name: "HostCoreTests", dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText"],
+            name: "HostCoreTests",
+            dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
     ],

@@ -144,19 +144,6 @@ struct SentValue: NavigationSendable, CustomStringConvertible {
 extension CallFailure {
     /// The refusal that a test wants.
     fileprivate init(_ error: NavigationError) {
-        let code: FailureCode =
-            switch error.kind {
-            case .unknownRoute: .unknownRoute
-            case .invalidArgument: .invalidArgument
-            case .notAllowed: .notAllowed
-            case .notFound: .notFound
-            case .wrongType: .wrongType
-            case .locked: .locked
-            case .nothingToDo: .nothingToDo
-            case .noReceiver: .noReceiver
-            case .unconnected: .unconnected
-            case .other: .other
-            }
-        self.init(code, error.reason)
+        self.init(error.kind.code, error.reason)
     }
 }

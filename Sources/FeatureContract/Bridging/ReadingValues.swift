@@ -25,6 +25,18 @@ extension Value {
         self = value.kind > UInt32(SY_VALUE_LIST) ? .null : try Value(abi: value)
     }
 
+    /// Reads a value that may be left out: a null pointer is null.
+    package init(abi pointer: UnsafePointer<sy_value>?) throws(ABIMalformed) {
+        guard let pointer else {
+            self = .null
+            return
+        }
+        guard Int(bitPattern: pointer) % MemoryLayout<sy_value>.alignment == 0 else {
+            throw ABIMalformed("sy_value is not aligned")
+        }
+        self = try Value(abi: pointer.pointee)
+    }
+
     package init(abi value: sy_value) throws(ABIMalformed) {
         switch Int(value.kind) {
         case SY_VALUE_NULL: self = .null

@@ -39,14 +39,12 @@ extension Navigation {
 }
 
 extension Navigation {
-    /// What to tell an author whose samples do not have this case, which the host therefore does not know; nil where they
-    /// have it.
-    var missingSample: NavigationError? {
-        guard let encoded = try? RouteEncoder.encode(self), let table = try? RouteTable<Self>.shared.get(),
-            !table.contains(encoded.route)
-        else { return nil }
+    /// What to tell an author whose samples do not have the case of that route, which the host therefore does not know;
+    /// nil where they have it.
+    func missingSample(of route: String) -> NavigationError? {
+        guard let table = try? RouteTable<Self>.shared.get(), !table.contains(route) else { return nil }
         return NavigationError(
-            .unknownRoute, reason: "'\(encoded.route)' is not among \(Self.self).samples; add a sample of that case")
+            .unknownRoute, reason: "'\(route)' is not among \(Self.self).samples; add a sample of that case")
     }
 }
 

@@ -103,19 +103,7 @@ extension Optional where Wrapped == NavigationMethod {
 
 extension NavigationError {
     fileprivate init(_ failure: CallFailure, request: NavigationRequest) {
-        let kind: Kind =
-            switch failure.code {
-            case .unknownRoute: .unknownRoute
-            case .invalidArgument: .invalidArgument
-            case .notAllowed: .notAllowed
-            case .notFound: .notFound
-            case .wrongType: .wrongType
-            case .locked: .locked
-            case .nothingToDo: .nothingToDo
-            case .noReceiver: .noReceiver
-            case .unconnected: .unconnected
-            default: .other
-            }
+        let kind = Kind(failure.code)
         var reason = failure.reason
         if kind == .unknownRoute, case .navigate(let navigation, _) = request {
             reason += "; add a sample of that case to \(type(of: navigation.wrapped)).samples"

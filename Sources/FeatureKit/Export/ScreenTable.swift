@@ -65,7 +65,6 @@ extension Value {
     /// A value that may be null.
     @MainActor
     fileprivate static func reading(_ pointer: UnsafePointer<sy_value>?) throws(CallFailure) -> Value {
-        guard pointer != nil else { return .null }
-        return try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: pointer?.pointee ?? sy_value()) }
+        try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: pointer) }
     }
 }

@@ -157,7 +157,7 @@ public final class ViewRenderer {
         do {
             let destination = try navigation.destination(of: feature)
             // It crosses all the same: the host, which does not know it, tells the person.
-            if let missing = navigation.missingSample { reportError(missing.reason) }
+            if let missing = navigation.missingSample(of: destination.route) { reportError(missing.reason) }
             return destination
         } catch {
             reportError(error.reason)

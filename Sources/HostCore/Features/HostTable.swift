@@ -61,8 +61,7 @@ final class HostTable {
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
             HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
-                let value = value == nil ? .null : try Value(abi: value?.pointee ?? sy_value())
-                return .returnToCheckpoint(try String(abi: name), value)
+                .returnToCheckpoint(try String(abi: name), try Value(abi: value))
             }
         }
         table.can_return = { table, screen, name in

@@ -91,7 +91,7 @@ package struct FeatureLoader {
                 }
                 return try callABI { library.pointee.manifest(library, &sink, $0) }
             }
-            guard isThere else { throw CallFailure(.other, "it answered 'not mine'") }
+            guard isThere else { throw CallFailure.notMine }
         } catch {
             throw .noManifest(error.reason)
         }

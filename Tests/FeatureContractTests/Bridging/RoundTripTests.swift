@@ -1,5 +1,6 @@
 import FeatureABI
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
@@ -7,7 +8,7 @@ import Testing
 
     @Test("values cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
     func values(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var arena = ABIArena()
         for round in 0..<500 {
             if round % 50 == 0 { arena.reset() }
@@ -33,7 +34,7 @@ import Testing
 
     @Test("destinations cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
     func destinations(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var arena = ABIArena()
         for round in 0..<300 {
             if round % 40 == 0 { arena.reset() }
@@ -47,7 +48,7 @@ import Testing
 
     @Test("messages cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
     func messages(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var arena = ABIArena()
         for _ in 0..<300 {
             let message = generator.anyMessage()
@@ -57,7 +58,7 @@ import Testing
 
     @Test("answers cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
     func resumes(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             var arena = ABIArena()
             let messages = (0..<Int.random(in: 0...3, using: &generator)).map { _ in generator.anyMessage() }

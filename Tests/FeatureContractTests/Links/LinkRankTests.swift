@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct LinkRankTests {
@@ -73,7 +74,7 @@ import Testing
 
     @Test("the order does not depend on the order of loading", arguments: 1...4 as ClosedRange<UInt64>)
     func loadOrder(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let segments = ["a", "b{x}", "{y}", "{z}-c", "{r*}"]
         let queries = ["", "?q=1", "?q={u}", "?q={optional}", "?q=1&p={v}"]
         var patterns: [String] = []

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct LinkURLTests {
@@ -172,7 +173,7 @@ import Testing
     @Test(
         "no text traps, and what is taken for a link has a scheme and a host", arguments: 1...4 as ClosedRange<UInt64>)
     func anything(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<1500 {
             let text = generator.pick("s://", "S:", "", "s://h/") + generator.text(upTo: 20)

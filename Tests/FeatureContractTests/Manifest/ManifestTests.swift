@@ -1,5 +1,6 @@
 import FeatureContract
 import JSONText
+import TestSupport
 import Testing
 
 @Suite struct ManifestTests {
@@ -130,7 +131,7 @@ import Testing
         "no change of bytes traps, and what is still a manifest reads back equal",
         arguments: 1...4 as ClosedRange<UInt64>)
     func mutations(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let good = Array(ManifestText.full.utf8)
         let words = [
             "1", "-1", "\"\"", "null", "true", "[]", "{}", "\"int\"", "\"list\"", "{x}", "*}", "%", "\u{301}",
@@ -171,7 +172,7 @@ import Testing
 
     @Test("a value's JSON reads back as the value for its type", arguments: 1...3 as ClosedRange<UInt64>)
     func values(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<1000 {
             let type = generator.type()
             let value = generator.value(of: type)

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 
 /// Makes links with patterns of every part that there is, to routes whose arguments the pattern names, or the link
 /// fixes, or neither.
@@ -7,7 +8,7 @@ struct LinkGenerator {
     private var arguments: [RouteDeclaration.Argument] = []
 
     init(seed: UInt64) {
-        random = SeededGenerator(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func link() throws -> RouteLink {

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 
 extension SeededGenerator {
     mutating func type() -> ValueType {

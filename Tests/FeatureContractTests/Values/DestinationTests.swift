@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct DestinationTests {
     @Test("equal destinations are equal in any order of their arguments", arguments: 1...4 as ClosedRange<UInt64>)
     func order(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let route = generator.route()
             let arguments = generator.arguments(for: route)

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct DestinationTextTests {
@@ -108,7 +109,7 @@ import Testing
 
     @Test("canonical text reads back as an equal destination", arguments: 1...6 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<700 {
             let route = generator.route()
             let destination = try generator.destination(of: route)

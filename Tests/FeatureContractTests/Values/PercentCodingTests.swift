@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct PercentCodingTests {
@@ -40,7 +41,7 @@ import Testing
 
     @Test("what is encoded is plain ASCII and reads back as the same bytes", arguments: 1...4 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<1000 {
             let text = generator.text(upTo: 12)
             let encoded = PercentCoding.encoded(text, keepingSlashes: .random(using: &generator))

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @Suite struct ValueTypeTests {
@@ -81,7 +82,7 @@ import Testing
 
     @Test("every scalar's text reads back as the same value", arguments: 1...4 as ClosedRange<UInt64>)
     func scalarText(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let type = generator.type().element
             let value = generator.value(of: type)

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import FeatureKit

@@ -1,5 +1,6 @@
 import FeatureContract
 import JSONText
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -51,7 +52,7 @@ struct LinkIndexTests {
             "s://h/x/y?n=2": "f/both?n=2&t=y", "s://h/x/y?n=1": "g/text?t=y", "s://h/": "none: ", "s://i/x/y": "none: ",
             "q://h/x/y": "none: ",
         ]
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<20 {
             let index = try index(features.shuffled(using: &generator))
             for (url, answer) in expected { #expect(try match(url, index) == answer, "\(url)") }

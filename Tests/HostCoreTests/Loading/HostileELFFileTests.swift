@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -124,7 +125,7 @@ struct HostileELFFileTests {
     func mutants(fixture: String) throws {
         let original = try ELFFixtures.bytes(fixture)
         let places = ELFImage(original).structuralBytes
-        var random = SplitMix64(state: 0x5eed)
+        var random = SeededGenerator(seed: 0x5eed)
         var parsed = 0
         let started = ContinuousClock.now
         for _ in 0..<4000 {
@@ -147,18 +148,5 @@ struct HostileELFFileTests {
         // Both outcomes must be common, or the mutations test nothing.
         #expect(parsed > 200 && parsed < 3800)
         #expect(ContinuousClock.now - started < .seconds(20))
-    }
-}
-
-/// Steele, Lea and Flood's generator: the same mutants on every run.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -1,20 +1,8 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
-
-/// A small generator with a seed (SplitMix64), so that a failing case comes again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @MainActor
 @Suite("Navigation at random")
@@ -66,7 +54,7 @@ struct RandomNavigationTests {
     @Test("whatever happens, exactly the screens of the state are alive, and each dies once", arguments: 1...4)
     func random(seed: UInt64) async throws {
         let stage = try Stage(Self.wiring)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let coordinator = stage.coordinator
         // Number 13 is nobody; every event may ask for something more.
         stage.on(.make, "character/detail") { (screen) throws(CallFailure) in
@@ -74,7 +62,7 @@ struct RandomNavigationTests {
                 throw CallFailure(.notFound, "nobody has that number")
             }
         }
-        var hookGenerator = SeededGenerator(state: seed &* 31)
+        var hookGenerator = SeededGenerator(seed: seed &* 31)
         for event in [Stage.Event.appear, .disappear, .destroy, .render, .perform] {
             for route in ["home", "home/about", "character/list", "notes", "notes/edit", "vault"] {
                 stage.on(event, route) { (screen) throws(CallFailure) in
