@@ -15,6 +15,8 @@ package final class HostApplication {
     package let directories: [PluginsDirectory]
     package let catalog: Catalog
     package let wiring: Wiring
+    /// Tells where each outgoing destination leads.
+    package let check: WiringCheck
     package let findings: [WiringCheck.Finding]
     private let files: [FeatureFile]
 
@@ -35,7 +37,8 @@ package final class HostApplication {
         } catch {
             throw .wiring(error)
         }
-        findings = WiringCheck(wiring, catalog: catalog).findings()
+        check = WiringCheck(wiring, catalog: catalog)
+        findings = check.findings()
     }
 
     /// Refuses a wiring with errors in it.

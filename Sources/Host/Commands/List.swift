@@ -38,11 +38,10 @@ private enum ListCommand {
     }
 
     private static func text(_ application: HostApplication) -> String {
-        let check = WiringCheck(application.wiring, catalog: application.catalog)
         var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
         for entry in application.catalog.features {
             let manifest = entry.manifest
-            let unconnected = unconnected(manifest, check).count
+            let unconnected = unconnected(manifest, application.check).count
             table.append([
                 manifest.id, manifest.version, String(manifest.incoming.count),
                 String(manifest.outgoing.count) + (unconnected == 0 ? "" : " (\(unconnected) unconnected)"),
@@ -65,7 +64,6 @@ private enum ListCommand {
     }
 
     private static func json(_ application: HostApplication) -> JSON {
-        let check = WiringCheck(application.wiring, catalog: application.catalog)
         let features = application.catalog.features.map { entry -> JSON in
             let manifest = entry.manifest
             return [
@@ -79,7 +77,7 @@ private enum ListCommand {
                 "toolchain": .string(manifest.stamps.toolchain),
                 "incoming": .integer(Int64(manifest.incoming.count)),
                 "outgoing": .integer(Int64(manifest.outgoing.count)),
-                "unconnected": .array(unconnected(manifest, check).map { .string($0) }),
+                "unconnected": .array(unconnected(manifest, application.check).map { .string($0) }),
             ]
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in
