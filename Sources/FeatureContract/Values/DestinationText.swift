@@ -40,6 +40,17 @@ package struct DestinationText: Hashable, Sendable {
         }
         self.items = items
     }
+
+    /// The destination of a route that nobody declares now: its arguments are strings, or lists of them. It has this
+    /// text, and so becomes what it was when the route is there again.
+    package var untyped: Destination {
+        var arguments: [Destination.Argument] = []
+        for item in items where !arguments.contains(where: { $0.name == item.name }) {
+            let values = items.filter { $0.name == item.name }.compactMap(\.value).map { Value.string($0) }
+            arguments.append(.init(item.name, values.count == 1 ? values[0] : .list(values)))
+        }
+        return Destination(feature: feature, route: route, arguments: arguments)
+    }
 }
 
 extension Destination {

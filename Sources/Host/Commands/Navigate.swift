@@ -43,6 +43,7 @@ private enum NavigateCommand {
         coordinator.logSink = { line in
             if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
         }
+        coordinator.start()
         let code = await Walk(coordinator, timeout: timeout).take(steps)
         if code == .no { application.noteUnusedFiles() }
         if arguments.has(.json) {

@@ -53,6 +53,8 @@ package struct ViewNode: Hashable, Sendable {
     package var value: Value = .null
     package var destination: Destination?
     package var children: [ViewNode] = []
+    /// The embedded screen whose node it is; 0 for the screen that is seen itself.
+    package var screen: ScreenID = 0
 
     package init(_ kind: Kind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
         self.kind = kind

@@ -3,8 +3,9 @@ import FeatureContract
 /// What a link would do with the state, before it does.
 package struct LinkPlan: Sendable {
     package let policy: Wiring.LinkPolicy
-    package let tabIndex: Int
-    /// What stands above the tab's root afterwards, the target last: for ``Wiring/LinkPolicy/rebuild``.
+    /// The root of the tab that it leads to.
+    package let root: NavigationState.Position
+    /// What stands above that root afterwards, the target last: for ``Wiring/LinkPolicy/rebuild``.
     package let aboveRoot: [Destination]
 
     package init(
@@ -12,11 +13,12 @@ package struct LinkPlan: Sendable {
     ) {
         let target = chain.end
         policy = chain.link ?? wiring.features[target.feature]?.links ?? wiring.links
-        tabIndex =
+        let tab =
             policy == .rebuild
-            ? state.tabs.firstIndex { $0.entries[0].destination.feature == target.feature } ?? state.selectedIndex
+            ? state.tabs.firstIndex { $0.root.destination.feature == target.feature } ?? state.selectedIndex
             : state.selectedIndex
-        let root = state.tabs[tabIndex].entries[0].destination
+        root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
+        let rootDestination = state.tabs[tab].root.destination
         let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }
         let parents = place.declaration.parents.compactMap { parent -> Destination? in
             guard let declaration = place.manifest.incomingRoute(named: parent.route) else { return nil }
@@ -24,7 +26,7 @@ package struct LinkPlan: Sendable {
             return (try? parent.filled(with: values, by: declaration)).flatMap { try? redirector.resolve($0).end }
         }
         // The root needs no second place above itself.
-        aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, root) }
+        aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, rootDestination) }
     }
 
     /// The state afterwards, but for its screens' identities.
@@ -34,12 +36,12 @@ package struct LinkPlan: Sendable {
         var after = state
         switch policy {
         case .rebuild:
-            after.replaceStack(with: aboveRoot.map { .init(id: 0, destination: $0) }, inTab: tabIndex)
-            if tabIndex != after.selectedIndex { try? after.selectTab(after.tabs[tabIndex].name) }
+            try? after.perform(.replaceStack(aboveRoot.map { .init(id: 0, destination: $0) }), at: root)
+            if root.tab != after.selectedIndex { after.apply([.select(tab: root.tab)]) }
         case .append, .present:
             let presentation = policy == .present ? .sheet : presentation
             if let target = aboveRoot.last {
-                after.append(.init(id: 0, destination: target, presentation: presentation), toTab: tabIndex)
+                try? after.perform(.put(.init(id: 0, destination: target, presentation: presentation)))
             }
         }
         return after

@@ -7,6 +7,24 @@ extension NavigationCoordinator {
         let reason: String
     }
 
+    /// Opens a link, as the wiring's policy says. Before ``start(restoring:)`` it waits, in order with others.
+    package func open(_ text: String) {
+        guard isReady else {
+            waitingLinks.append(text)
+            return
+        }
+        drain()
+        defer { drain() }
+        do throws(LinkFailure) {
+            let (url, matched) = try resolve(link: text)
+            if let matched { return show(link: matched, asked: text) }
+            guard let answered = try ask(for: url) else { throw LinkFailure(reason: unmatchedReason(url)) }
+            show(link: answered, asked: text)
+        } catch {
+            showNotFound(text, error.reason)
+        }
+    }
+
     /// The destination that the patterns give; nil where none matches.
     func resolve(link text: String) throws(LinkFailure) -> (LinkURL, Destination?) {
         do {
@@ -41,27 +59,31 @@ extension NavigationCoordinator {
         return nil
     }
 
-    func unmatchedReason(_ url: LinkURL) -> String {
+    private func unmatchedReason(_ url: LinkURL) -> String {
         LinkRules(catalog: catalog, wiring: wiring).unmatched(url).description
     }
 
-    func show(link destination: Destination, asked: String) {
-        do {
-            let chain = try redirector.resolve(destination)
+    private func show(link destination: Destination, asked: String) {
+        do throws(CallFailure) {
+            let chain: Redirector.Chain
+            do throws(RedirectError) {
+                chain = try redirector.resolve(destination)
+            } catch {
+                throw CallFailure(.unconnected, error.description)
+            }
             let place = try handledPlace(chain)
             let plan = LinkPlan(chain, place: place, wiring: wiring, redirector: redirector, state: state)
             switch plan.policy {
-            case .append: try put(chain, method: nil, inTab: state.selectedIndex)
-            case .present: try put(chain, method: .sheet, inTab: state.selectedIndex)
-            case .rebuild: try rebuild(plan)
+            case .append: try go(chain, method: nil)
+            case .present: try put(chain, method: .sheet, at: state.topPosition)
+            case .rebuild:
+                try replaceStack(
+                    with: plan.aboveRoot.map { entry($0, .push) }, at: plan.root, selecting: plan.root.tab)
             }
         } catch {
-            showNotFound(asked, "\(error)")
+            // What is locked stays as it is.
+            guard error.code != .locked else { return problems.append(error.reason) }
+            showNotFound(asked, error.reason)
         }
-    }
-
-    func rebuild(_ plan: LinkPlan) throws(CallFailure) {
-        try replaceStack(with: plan.aboveRoot.map { entry($0, .push) }, inTab: plan.tabIndex)
-        if plan.tabIndex != state.selectedIndex { apply { try? $0.selectTab($0.tabs[plan.tabIndex].name) } }
     }
 }

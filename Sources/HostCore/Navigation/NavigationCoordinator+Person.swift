@@ -4,48 +4,60 @@ import FeatureContract
 ///
 /// What features have asked for until then is carried out before it, and what it makes them ask for right after it.
 extension NavigationCoordinator {
-    /// Opens a link, as the wiring's policy says.
-    package func open(_ text: String) {
-        drain()
-        defer { drain() }
-        do throws(LinkFailure) {
-            let (url, matched) = try resolve(link: text)
-            if let matched { return show(link: matched, asked: text) }
-            guard let answered = try ask(for: url) else { throw LinkFailure(reason: unmatchedReason(url)) }
-            show(link: answered, asked: text)
-        } catch {
-            showNotFound(text, error.reason)
-        }
-    }
-
     /// Goes to a destination: any feature's, not only one's own.
     ///
     /// The root of a tab is selected, and popped to.
     ///
     /// - Parameter method: How it is shown, whatever the wiring and the route say.
-    /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
-    package func go(to destination: Destination, method: RouteMethod? = nil, byLink: Bool = false) {
+    package func go(to destination: Destination, method: RouteMethod? = nil) {
         drain()
         defer { drain() }
+        follow(destination, method: method, byLink: false)
+    }
+
+    /// Goes to the destination that a text means.
+    package func go(toText text: String, method: RouteMethod? = nil) {
         do {
-            let checked = try catalog.checked(destination)
-            let chain = try redirector.resolve(checked)
-            if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) {
-                apply { state in
-                    state.reset(inTab: index)
-                    if index != state.selectedIndex { try? state.selectTab(state.tabs[index].name) }
-                }
-                return
-            }
-            try put(chain, method: byLink ? chain.method ?? .push : method, inTab: state.selectedIndex)
+            go(to: try catalog.destination(text), method: method)
         } catch {
-            showNotFound(destination.text, "\(error)")
+            drain()
+            showNotFound(text, error.description)
+            drain()
         }
     }
 
-    func tabIndex(withRoot destination: Destination) -> Int? {
+    /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
+    private func follow(_ destination: Destination, method: RouteMethod?, byLink: Bool) {
+        do throws(CallFailure) {
+            let chain = try chain(destination, of: nil)
+            if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) { return try select(tab: index) }
+            try go(chain, method: byLink ? chain.method ?? .push : method)
+        } catch {
+            // What is locked stays as it is.
+            guard error.code != .locked else { return problems.append(error.reason) }
+            showNotFound(destination.text, error.reason)
+        }
+    }
+
+    /// Shows where a chain ends on what is seen, or sends it.
+    func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
+        guard try self.method(of: chain, asked: method) != .send else {
+            return startSending([.destination(chain.start)], from: nil)
+        }
+        try put(chain, method: method, at: state.topPosition)
+    }
+
+    /// Selects a tab, and pops it to its root.
+    private func select(tab index: Int) throws(CallFailure) {
+        let root = NavigationState.Position(tab: index, stack: 0, entry: 0)
+        var edits = try state.edits(.reset, at: root)
+        if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
+        try commit(edits, isForced: isForcing)
+    }
+
+    private func tabIndex(withRoot destination: Destination) -> Int? {
         guard let manifest = catalog.feature(destination.feature)?.manifest else { return nil }
-        return state.tabs.firstIndex { manifest.areSame($0.entries[0].destination, destination) }
+        return state.tabs.firstIndex { manifest.areSame($0.root.destination, destination) }
     }
 
     /// The state after going to where a chain ends, by a link or by name, without going there.
@@ -59,34 +71,44 @@ extension NavigationCoordinator {
         }
         var after = state
         if let index = tabIndex(withRoot: chain.end) {
-            after.reset(inTab: index)
-            if index != after.selectedIndex { try after.selectTab(after.tabs[index].name) }
+            try after.perform(.reset, at: NavigationState.Position(tab: index, stack: 0, entry: 0))
+            if index != after.selectedIndex { after.apply([.select(tab: index)]) }
         } else {
-            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-            after.append(entry, toTab: after.selectedIndex)
+            try after.perform(.put(.init(id: 0, destination: chain.end, presentation: presentation)))
         }
         return after
     }
 
-    /// Goes to the destination that a text means.
-    package func go(toText text: String) {
-        do {
-            go(to: try catalog.destination(text))
-        } catch {
-            drain()
-            showNotFound(text, error.description)
-        }
-    }
-
     /// Goes back, pops or dismisses; a refusal is a problem for the person.
+    ///
+    /// While the screen shows an alert, going back closes that.
     package func perform(_ request: NavigationRequest) {
         drain()
         defer { drain() }
-        do {
-            try carryOut(request, feature: nil, inTab: state.selectedIndex)
+        if request == .back || request == .dismiss, let alert = openAlert { return act(alert, value: .null) }
+        do throws(CallFailure) {
+            try carryOut(request, feature: nil, at: state.topPosition)
         } catch {
             problems.append(error.reason)
         }
+    }
+
+    /// Lets the person insist: in what `body` does, locks do not keep screens.
+    package func insisting(_ body: () -> Void) {
+        drain()
+        isForcing = true
+        defer { isForcing = false }
+        body()
+    }
+
+    /// The box that is open over what is seen, where it can be closed.
+    private var openAlert: ViewNode? {
+        guard let screen = screens[state.top.id] else { return nil }
+        var alert: ViewNode?
+        composed(screen).forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { alert = node }
+        }
+        return alert.flatMap { $0.action == 0 ? nil : $0 }
     }
 
     /// Uses a node of the screen that is seen.
@@ -95,21 +117,31 @@ extension NavigationCoordinator {
         defer { drain() }
         if let destination = node.destination {
             // The person may go anywhere, and what a feature shows leads where the feature itself may go.
-            if let owner = screens[state.top.id]?.feature, owner != Manifest.systemID, owner != destination.feature {
+            if let owner = owner(of: node)?.feature, owner != Manifest.systemID, owner != destination.feature {
                 problems.append("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))")
                 return
             }
-            go(to: destination, byLink: node.kind == .link || node.kind == .row)
+            follow(destination, method: nil, byLink: node.kind == .link || node.kind == .row)
         } else if !node.url.isEmpty {
             open(node.url)
-        } else if node.action != 0, let screen = screens[state.top.id] {
-            do throws(CallFailure) {
-                try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
-            } catch {
-                // A feature may pass on why its request was refused, which has been told.
-                if !problems.contains(where: { $0.hasSuffix(error.reason) }) {
-                    problems.append("'\(node.label)' could not be done: \(error.reason)")
-                }
+        } else if node.action != 0 {
+            act(node, value: value)
+        }
+    }
+
+    /// The screen that shows a node: what is seen, or what is embedded in it.
+    private func owner(of node: ViewNode) -> LiveScreen? {
+        screens[node.screen == 0 ? state.top.id : node.screen]
+    }
+
+    private func act(_ node: ViewNode, value: Value) {
+        guard let screen = owner(of: node) else { return }
+        do throws(CallFailure) {
+            try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
+        } catch {
+            // A feature may pass on why its request was refused, which has been told.
+            if !problems.contains(where: { $0.hasSuffix(error.reason) }) {
+                problems.append("'\(node.label)' could not be done: \(error.reason)")
             }
         }
     }

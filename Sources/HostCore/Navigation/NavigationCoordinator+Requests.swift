@@ -7,7 +7,6 @@ extension NavigationCoordinator: FeatureHost {
         _ request: NavigationRequest, by feature: String, from screen: ScreenID
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
-        var tab = state.selectedIndex
         if screen != 0 {
             guard let owner = screens[screen]?.feature ?? (beingMade == screen ? feature : nil) else {
                 throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
@@ -15,23 +14,22 @@ extension NavigationCoordinator: FeatureHost {
             guard owner == feature else {
                 throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
             }
-            tab = state.tabIndex(of: screen) ?? tab
         }
         do throws(CallFailure) {
             guard queue.count < Self.maximumRequestsInARow else {
                 throw CallFailure(.limit, "more than \(Self.maximumRequestsInARow) requests to navigate wait already")
             }
-            try check(request, feature: feature, inTab: tab)
+            // The feature waits for the answer: nothing of it is called meanwhile.
+            try call { () throws(CallFailure) in try check(request, feature: feature, screen: screen) }
         } catch {
             problems.append("'\(feature)': \(error.reason)")
             throw error
         }
-        queue.append(QueuedRequest(request: request, feature: feature, screen: screen, tab: tab))
+        let position = position(of: screen, in: state) ?? state.topPosition
+        queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
         changed.fire()
         scheduleDrain()
     }
-
-    package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
 
     package func invalidate(_ screen: ScreenID, of feature: String) {
         if screen == 0 {
@@ -52,43 +50,84 @@ extension NavigationCoordinator: FeatureHost {
         call(body)
     }
 
-    // MARK: Checking and carrying out
+    // MARK: Checking
 
     /// Refuses what cannot be carried out, without carrying it out.
-    func check(_ request: NavigationRequest, feature: String, inTab index: Int) throws(CallFailure) {
+    private func check(_ request: NavigationRequest, feature: String, screen: ScreenID) throws(CallFailure) {
         switch request {
-        case .navigate(let destination, _):
-            _ = try handledPlace(chain(destination, of: feature))
+        case .navigate(let destination, let method):
+            let chain = try chain(destination, of: feature)
+            if try self.method(of: chain, asked: method) == .send {
+                try checkSend([.destination(destination)], of: feature)
+            }
         case .replaceStack(let destinations):
             for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
+            let expected = expectedState
+            let ends = try ends(of: destinations, feature: feature)
+            let position = position(of: screen, in: expected) ?? expected.topPosition
+            try checkLocks(expected.edits(.replaceStack(ends), at: position), in: expected)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
-            var expected = expectedState
-            try expected.carryOut(request, inTab: index)
-        case .returnToCheckpoint, .send, .resume:
-            throw CallFailure(.unsupported, "this host does not return to checkpoints or send values yet")
+            guard let operation = try operation(request, of: feature) else { return }
+            let expected = expectedState
+            let position = position(of: screen, in: expected) ?? expected.topPosition
+            try checkLocks(leaving(expected.edits(operation, at: position), in: expected), in: expected)
+        case .returnToCheckpoint(let name, let value):
+            let expected = expectedState
+            let position = position(of: screen, in: expected) ?? expected.topPosition
+            try checkReturn(to: name, with: value, of: feature, from: position, in: expected)
+        case .send(let messages):
+            try checkSend(messages, of: feature)
+        case .resume:
+            try checkResume(by: feature)
         }
+    }
+
+    private func ends(of destinations: [Destination], feature: String) throws(CallFailure) -> [NavigationState.Entry] {
+        var entries: [NavigationState.Entry] = []
+        for destination in destinations {
+            entries.append(.init(id: 0, destination: try chain(destination, of: feature).end))
+        }
+        return entries
     }
 
     /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
     var expectedState: NavigationState {
         var expected = state
         for waiting in queue {
-            let tab = waiting.screen == 0 ? expected.selectedIndex : waiting.tab
+            let position = position(of: waiting, in: expected)
             switch waiting.request {
             case .navigate(let destination, let method):
                 guard let chain = try? chain(destination, of: waiting.feature),
-                    let presentation = try? presentation(of: chain, method: method)
+                    let method = try? self.method(of: chain, asked: method),
+                    let presentation = Presentation(rawValue: method.rawValue)
                 else { continue }
-                expected.append(.init(id: 0, destination: chain.end, presentation: presentation), toTab: tab)
+                let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+                try? expected.perform(.put(entry), at: position)
             case .replaceStack(let destinations):
-                let ends = destinations.compactMap { try? chain($0, of: waiting.feature).end }
-                expected.replaceStack(with: ends.map { .init(id: 0, destination: $0) }, inTab: tab)
+                guard let ends = try? ends(of: destinations, feature: waiting.feature) else { continue }
+                try? expected.perform(.replaceStack(ends), at: position)
+            case .returnToCheckpoint(let name, let value):
+                if let target = try? checkpointPosition(
+                    name, with: value, of: waiting.feature, from: position, in: expected)
+                {
+                    try? expected.perform(.unwind(to: target), at: position)
+                }
             default:
-                try? expected.carryOut(waiting.request, inTab: tab)
+                guard let operation = try? operation(waiting.request, of: waiting.feature),
+                    let edits = try? expected.edits(operation, at: position)
+                else { continue }
+                expected.apply(leaving(edits, in: expected))
             }
         }
         return expected
     }
+
+    /// Where a waiting request acts: where its screen is, else where that was.
+    private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
+        position(of: waiting.screen, in: state) ?? state.clamped(waiting.position)
+    }
+
+    // MARK: Carrying out
 
     /// How many requests are carried out in a row: screens that navigate on as they are made would never end.
     static let maximumRequestsInARow = 256
@@ -96,7 +135,11 @@ extension NavigationCoordinator: FeatureHost {
     func drain() {
         // Whatever is asked for while this runs goes to the end of the queue.
         var count = 0
-        while callDepth == 0, !queue.isEmpty {
+        while callDepth == 0 {
+            guard !queue.isEmpty else {
+                if continueSending() { continue }
+                break
+            }
             let next = queue.removeFirst()
             count += 1
             guard count <= Self.maximumRequestsInARow else {
@@ -104,23 +147,25 @@ extension NavigationCoordinator: FeatureHost {
                     "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; the rest "
                         + "is dropped")
                 queue = []
-                return
+                sending = nil
+                break
             }
             carryOut(next)
         }
+        if callDepth == 0 { publish() }
     }
 
-    func carryOut(_ next: QueuedRequest) {
-        // The feature itself means the stack that is seen.
-        let tab = next.screen == 0 ? state.selectedIndex : state.tabIndex(of: next.screen) ?? next.tab
+    private func carryOut(_ next: QueuedRequest) {
+        let position = position(of: next, in: state)
         do throws(CallFailure) {
-            try carryOut(next.request, feature: next.feature, inTab: tab)
+            try carryOut(next.request, feature: next.feature, at: position)
         } catch {
             problems.append("'\(next.feature)': \(error.reason)")
+            guard error.code != .locked else { return }
             // It was checked when it was asked for: what fails now is making the screen.
             switch next.request {
-            case .navigate(let asked, _): putNotFound(asked.text, error.reason, inTab: tab)
-            case .replaceStack(let asked): putNotFound(asked.last?.text ?? "", error.reason, inTab: tab)
+            case .navigate(let asked, _): putNotFound(asked.text, error.reason, at: position)
+            case .replaceStack(let asked): putNotFound(asked.last?.text ?? "", error.reason, at: position)
             default: break
             }
         }
@@ -138,20 +183,35 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     /// - Parameter feature: Who asks; nil for the person, who may go anywhere.
-    func carryOut(_ request: NavigationRequest, feature: String?, inTab index: Int) throws(CallFailure) {
+    func carryOut(
+        _ request: NavigationRequest, feature: String?, at position: NavigationState.Position
+    ) throws(CallFailure) {
         switch request {
         case .navigate(let destination, let method):
-            try put(chain(destination, of: feature), method: method, inTab: index)
+            let chain = try chain(destination, of: feature)
+            guard try self.method(of: chain, asked: method) != .send else {
+                return startSending([.destination(destination)], from: feature)
+            }
+            try put(chain, method: method, at: position)
         case .replaceStack(let destinations):
             var entries: [NavigationState.Entry] = []
             for destination in destinations {
                 entries.append(entry(try chain(destination, of: feature).end, .push))
             }
-            try replaceStack(with: entries, inTab: index)
-        default:
-            var copy = state
-            try copy.carryOut(request, inTab: index)
-            apply { $0 = copy }
+            try replaceStack(with: entries, at: position)
+        case .returnToCheckpoint(let name, let value):
+            guard let feature else {
+                throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
+            }
+            try returnToCheckpoint(name, with: value, of: feature, from: position)
+        case .send(let messages):
+            startSending(messages, from: feature)
+        case .resume:
+            try resumeSending(by: feature)
+        case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
+            guard let operation = try operation(request, of: feature) else { return }
+            let edits = leaving(try state.edits(operation, at: position), in: state)
+            try commit(edits, isForced: feature == nil && isForcing)
         }
     }
 
@@ -175,23 +235,6 @@ extension NavigationCoordinator: FeatureHost {
 
     static func foreignReason(_ destination: Destination) -> String {
         "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there"
-    }
-}
-
-extension NavigationState {
-    /// The operations that need no feature.
-    mutating func carryOut(_ request: NavigationRequest, inTab index: Int) throws(CallFailure) {
-        switch request {
-        case .back: try back(inTab: index)
-        case .pop(let count): try pop(count, inTab: index)
-        case .popTo(let destination): try pop(to: destination, inTab: index)
-        case .popToRoot: popToRoot(inTab: index)
-        case .dismiss: try dismiss(inTab: index)
-        case .dismissAll: dismissAll(inTab: index)
-        case .reset: reset(inTab: index)
-        case .selectTab(let name): try selectTab(name)
-        case .navigate, .replaceStack, .returnToCheckpoint, .send, .resume: break
-        }
     }
 }
 

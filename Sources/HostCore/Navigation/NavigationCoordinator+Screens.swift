@@ -1,29 +1,39 @@
 import FeatureContract
 
-/// Making screens, and putting them on stacks.
+/// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    func put(_ chain: Redirector.Chain, method: RouteMethod?, inTab index: Int) throws(CallFailure) {
+    /// Goes to where a chain ends.
+    func put(
+        _ chain: Redirector.Chain, method: RouteMethod?, at position: NavigationState.Position
+    ) throws(CallFailure) {
         let new = entry(chain.end, try presentation(of: chain, method: method))
         screens[new.id] = try make(new)
-        apply { $0.append(new, toTab: index) }
+        try commit(state.edits(.put(new), at: state.clamped(position)))
     }
 
-    /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says.
-    func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
+    /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says. Nil where it is
+    /// not shown but sent.
+    func method(of chain: Redirector.Chain, asked: RouteMethod?) throws(CallFailure) -> RouteMethod {
         let place = try handledPlace(chain)
-        guard let presentation = Presentation(rawValue: (method ?? chain.method ?? place.declaration.method).rawValue)
-        else { throw CallFailure(.unsupported, "this host does not send destinations yet") }
-        return presentation
+        return asked ?? chain.method ?? place.declaration.method
     }
 
-    func replaceStack(with entries: [NavigationState.Entry], inTab index: Int) throws(CallFailure) {
-        var copy = state
-        copy.replaceStack(with: entries, inTab: index)
+    /// The same for what is shown in any case: what is sent otherwise is pushed.
+    func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
+        Presentation(rawValue: try self.method(of: chain, asked: method).rawValue) ?? .push
+    }
+
+    func replaceStack(
+        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil
+    ) throws(CallFailure) {
+        var edits = try state.edits(.replaceStack(entries), at: position)
+        if let tab, tab != state.selectedIndex { edits = leaving(edits + [.select(tab: tab)], in: state) }
+        if !isForcing { try checkLocks(edits) }
         // What is seen of it is made before anything changes; what is below, when it is seen.
-        if let top = copy.tabs[index].entries.dropFirst().last, screens[top.id] == nil {
-            screens[top.id] = try make(top)
-        }
-        apply { $0 = copy }
+        let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
+        if let top = pushed.last { screens[top.id] = try make(top) }
+        unmade.formUnion(pushed.dropLast().map(\.id))
+        try commit(edits, isForced: true)
     }
 
     /// The place where a chain ends, which somebody must handle.
@@ -48,9 +58,15 @@ extension NavigationCoordinator {
     }
 
     func entry(_ destination: Destination, _ presentation: Presentation) -> NavigationState.Entry {
-        defer { nextID += 1 }
-        return .init(id: nextID, destination: destination, presentation: presentation)
+        .init(id: newID(), destination: destination, presentation: presentation)
     }
+
+    private func newID() -> ScreenID {
+        defer { nextID += 1 }
+        return nextID
+    }
+
+    // MARK: Making and destroying
 
     /// The feature, started now if need be. What it asks for meanwhile waits until it has been, and is dropped when it
     /// does not start.
@@ -64,8 +80,14 @@ extension NavigationCoordinator {
     }
 
     /// Lets the feature make the screen of an entry.
-    func make(_ entry: NavigationState.Entry) throws(CallFailure) -> LiveScreen {
-        let destination = entry.destination
+    func make(_ entry: NavigationState.Entry, in container: ScreenID? = nil) throws(CallFailure) -> LiveScreen {
+        let destination: Destination
+        do throws(CatalogError) {
+            // What a session kept may not be what the feature declares now.
+            destination = try catalog.checked(entry.destination)
+        } catch {
+            throw CallFailure(error)
+        }
         let feature = try activated(destination.feature)
         beingMade = entry.id
         defer { beingMade = nil }
@@ -80,7 +102,7 @@ extension NavigationCoordinator {
                 }
                 return screen
             }
-            return LiveScreen(instance, of: destination.feature)
+            return LiveScreen(entry.id, instance, of: destination.feature, in: container)
         } catch {
             // A screen that has not come to be asks for nothing.
             queue.removeAll { $0.screen == entry.id }
@@ -88,34 +110,188 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The screen of an entry, made now if need be. One that cannot be made is replaced by the not-found screen.
+    /// The screen of an entry, made now if need be. One that cannot be made is replaced by the not-found screen, which
+    /// keeps its place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
+        unmade.remove(entry.id)
         do throws(CallFailure) {
             let screen = try make(entry)
             screens[entry.id] = screen
             return screen
         } catch {
             problems.append("'\(entry.destination)' cannot be shown: \(error.reason)")
-            let notFound = SystemFeature.notFound(entry.destination.text, reason: error.reason)
             // Another screen in the same place: a number is never used twice.
             let place = self.entry(entry.destination, entry.presentation)
-            guard
-                let screen = (try? store.instance(of: Manifest.systemID, host: self).resolve(notFound, place.id)) ?? nil
-            else { return nil }
+            guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
             state.replaceEntry(entry.id, with: place)
-            screens[place.id] = LiveScreen(screen, of: Manifest.systemID)
-            return screens[place.id]
+            screens[place.id] = screen
+            return screen
         }
     }
 
-    func showNotFound(_ asked: String, _ reason: String) {
-        problems.append(reason)
-        putNotFound(asked, reason, inTab: state.selectedIndex)
+    private func notFoundScreen(
+        _ id: ScreenID, _ asked: String, _ reason: String, in container: ScreenID? = nil
+    ) -> LiveScreen? {
+        let notFound = SystemFeature.notFound(asked, reason: reason)
+        let system = try? store.instance(of: Manifest.systemID, host: self)
+        return (try? system?.resolve(notFound, id)).map {
+            LiveScreen(id, $0, of: Manifest.systemID, in: container)
+        }
     }
 
-    func putNotFound(_ asked: String, _ reason: String, inTab index: Int) {
+    /// Destroys a screen with what is embedded in it, innermost first.
+    func destroy(_ id: ScreenID) {
+        unmade.remove(id)
+        for screen in tree(of: id).reversed() {
+            screens[screen.id] = nil
+            call {
+                if screen.isSeen { screen.instance.disappear() }
+                screen.instance.destroy()
+            }
+        }
+        if visible == id { visible = nil }
+    }
+
+    // MARK: Showing
+
+    /// A screen and all that is embedded in it, outermost first.
+    func tree(of id: ScreenID) -> [LiveScreen] {
+        guard let screen = screens[id] else { return [] }
+        return screen.embedded.isEmpty ? [screen] : [screen] + screen.embedded.flatMap { tree(of: $0.screen) }
+    }
+
+    func disappear(_ id: ScreenID) {
+        for screen in tree(of: id).reversed() where screen.isSeen {
+            screen.isSeen = false
+            call { screen.instance.disappear() }
+        }
+    }
+
+    /// Renders what has changed of a screen and of what is embedded in it.
+    func refresh(_ screen: LiveScreen, isSeen: Bool) {
+        if isSeen, !screen.isSeen {
+            screen.isSeen = true
+            call { screen.instance.appear() }
+        }
+        if screen.needsRender {
+            screen.needsRender = false
+            do throws(CallFailure) {
+                screen.rendered = try call { () throws(CallFailure) in try screen.instance.render() }
+            } catch {
+                let place = state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
+                problems.append("'\(place)' could not be rendered: \(error.reason)")
+                var text = ViewNode(.text, text: "\(place) could not be rendered: \(error.reason)")
+                text.role = .danger
+                screen.rendered = RenderedScreen(title: "Error", nodes: [text])
+            }
+            embed(in: screen)
+        }
+        for child in screen.embedded {
+            if let child = screens[child.screen] { refresh(child, isSeen: isSeen) }
+        }
+    }
+
+    /// What is embedded in one screen, and how deep.
+    static let maximumEmbedded = 256
+    static let maximumEmbeddingDepth = 8
+
+    /// Makes the screens that the last render embeds, keeps those that it had already, and destroys the others.
+    private func embed(in screen: LiveScreen) {
+        var wanted: [Destination] = []
+        screen.rendered?.forEachNode { node in
+            if node.kind == .embedded, let destination = node.destination { wanted.append(destination) }
+        }
+        guard !wanted.isEmpty || !screen.embedded.isEmpty else { return }
+        var old = screen.embedded
+        var kept: [(destination: Destination, screen: ScreenID?)] = wanted.map { destination in
+            let index = old.firstIndex { $0.destination == destination }
+            return (destination, index.map { old.remove(at: $0).screen })
+        }
+        for gone in old { destroy(gone.screen) }
+        for index in kept.indices where kept[index].screen == nil {
+            screen.embedded = kept.compactMap { kept in kept.screen.map { (kept.destination, $0) } }
+            kept[index].screen = makeEmbedded(kept[index].destination, in: screen)
+        }
+        screen.embedded = kept.compactMap { kept in kept.screen.map { (kept.destination, $0) } }
+    }
+
+    private func makeEmbedded(_ destination: Destination, in container: LiveScreen) -> ScreenID? {
+        let id = newID()
+        do throws(CallFailure) {
+            var (outermost, depth) = (container, 1)
+            while let outer = outermost.container.flatMap({ screens[$0] }) { (outermost, depth) = (outer, depth + 1) }
+            guard depth <= Self.maximumEmbeddingDepth else {
+                throw CallFailure(
+                    .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
+            }
+            guard tree(of: outermost.id).count <= Self.maximumEmbedded else {
+                throw CallFailure(.limit, "more than \(Self.maximumEmbedded) screens are embedded in one")
+            }
+            let chain = try chain(destination, of: container.feature)
+            _ = try handledPlace(chain)
+            screens[id] = try make(.init(id: id, destination: chain.end), in: container.id)
+        } catch {
+            problems.append("'\(destination)' cannot be embedded: \(error.reason)")
+            screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)
+        }
+        return screens[id] == nil ? nil : id
+    }
+
+    /// What a screen shows, with what is embedded in it in its places.
+    func composed(_ screen: LiveScreen) -> RenderedScreen {
+        var shown = screen.rendered ?? RenderedScreen()
+        guard !screen.embedded.isEmpty else { return shown }
+        var children = screen.embedded[...]
+        shown.nodes = shown.nodes.map { node in
+            node.fillingEmbedded { [self] node in
+                guard node.destination == children.first?.destination, let child = children.popFirst(),
+                    let live = screens[child.screen]
+                else { return }
+                let content = composed(live)
+                node.children = content.nodes.map {
+                    $0.belonging(to: live.id, isDisabled: node.flags.contains(.disabled))
+                }
+                shown.isLoading = shown.isLoading || content.isLoading
+                shown.lock = shown.lock ?? content.lock
+                shown.checkpoints += content.checkpoints
+            }
+        }
+        return shown
+    }
+
+    // MARK: Not found
+
+    func showNotFound(_ asked: String, _ reason: String) {
+        problems.append(reason)
+        putNotFound(asked, reason, at: state.topPosition)
+    }
+
+    func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
         let new = entry(SystemFeature.notFound(asked, reason: reason), .push)
-        apply { $0.append(new, toTab: index) }
+        // It only adds: nothing can be in its way.
+        try? commit(state.edits(.put(new), at: state.clamped(position)))
+    }
+}
+
+extension ViewNode {
+    /// The node with `fill` applied to each embedded one in it, depth first.
+    fileprivate func fillingEmbedded(_ fill: (inout ViewNode) -> Void) -> ViewNode {
+        var node = self
+        if kind == .embedded {
+            fill(&node)
+        } else if !children.isEmpty {
+            node.children = children.map { $0.fillingEmbedded(fill) }
+        }
+        return node
+    }
+
+    /// The node as a part of another screen's.
+    fileprivate func belonging(to screen: ScreenID, isDisabled: Bool) -> ViewNode {
+        var node = self
+        if node.screen == 0 { node.screen = screen }
+        if isDisabled { node.flags.insert(.disabled) }
+        node.children = children.map { $0.belonging(to: screen, isDisabled: isDisabled) }
+        return node
     }
 }

@@ -4,6 +4,13 @@ import FeatureContract
 /// applies what features ask for.
 ///
 /// Calls into features never nest: what a feature asks for during a call waits until that call has returned.
+///
+/// ```swift
+/// coordinator.start(restoring: saved)              // what was opened before waits until here
+/// coordinator.open("chat://chats/conversation?contact=1")
+/// _ = await coordinator.settle(timeout: .seconds(5))
+/// coordinator.state.text                           // [*chats] chats > chats/conversation?contact=1 | …
+/// ```
 @MainActor
 package final class NavigationCoordinator {
     package let catalog: Catalog
@@ -17,37 +24,58 @@ package final class NavigationCoordinator {
     var problems: [String] = []
     /// Gets what features write to the log.
     package var logSink: @MainActor (LogLine) -> Void = { _ in }
+    /// Gets each state once what led to it has been carried out as a whole.
+    package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
+    /// Entries whose screens have not been made: of a restored session, or below the target of a link.
+    var unmade: Set<ScreenID> = []
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = []
+    var sending: Sending?
+    var nextTimer = 0
     var callDepth = 0
     var isDrainScheduled = false
     var isShutDown = false
+    /// Whether ``start(restoring:)`` has been called.
+    package internal(set) var isReady = false
+    var waitingLinks: [String] = []
     /// The screen that a feature makes right now.
     var beingMade: ScreenID?
+    /// Whether the person insists: locks are passed over.
+    var isForcing = false
     let changed = Signal()
+    private var changes = 0
+    private var publishedChanges = -1
 
     struct QueuedRequest {
         let request: NavigationRequest
         let feature: String
         let screen: ScreenID
         /// Where the screen stood when it asked: it may be gone when its turn comes.
-        let tab: Int
+        let position: NavigationState.Position
     }
 
     /// A screen that has been made, with what it showed last.
     final class LiveScreen {
+        let id: ScreenID
         let instance: any ScreenInstance
         /// The feature that made it.
         let feature: String
+        /// The screen that it is embedded in; nil where it stands in the state itself.
+        let container: ScreenID?
         var rendered: RenderedScreen?
         var needsRender = true
+        var isSeen = false
+        /// What is embedded in it, in the order of its nodes.
+        var embedded: [(destination: Destination, screen: ScreenID)] = []
 
-        init(_ instance: any ScreenInstance, of feature: String) {
+        init(_ id: ScreenID, _ instance: any ScreenInstance, of feature: String, in container: ScreenID? = nil) {
+            self.id = id
             self.instance = instance
             self.feature = feature
+            self.container = container
         }
     }
 
@@ -83,28 +111,21 @@ package final class NavigationCoordinator {
     @discardableResult
     package func show() -> RenderedScreen {
         drain()
-        let entry = state.top
-        guard !isShutDown, let screen = live(entry) else { return RenderedScreen() }
-        if visible != state.top.id {
-            if let visible, let old = screens[visible] { call { old.instance.disappear() } }
-            visible = state.top.id
-            call { screen.instance.appear() }
-        }
-        if screen.needsRender {
-            screen.needsRender = false
-            do throws(CallFailure) {
-                screen.rendered = try call { () throws(CallFailure) in try screen.instance.render() }
-            } catch {
-                problems.append("'\(entry.destination)' could not be rendered: \(error.reason)")
-                var text = ViewNode(.text, text: "\(entry.destination) could not be rendered: \(error.reason)")
-                text.role = .danger
-                screen.rendered = RenderedScreen(title: "Error", nodes: [text])
+        var shown = RenderedScreen()
+        repeat {
+            guard !isShutDown, let screen = live(state.top) else { return shown }
+            makeCheckpointScreens()
+            if visible != state.top.id {
+                if let visible { disappear(visible) }
+                visible = state.top.id
             }
-        }
-        return screen.rendered ?? RenderedScreen()
+            refresh(screen, isSeen: true)
+            shown = composed(screen)
+        } while continueSendingAfterShowing()
+        return shown
     }
 
-    /// Shows the screen and waits until it has stopped loading and changing.
+    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more.
     ///
     /// - Returns: false when it was still loading or changing after `timeout`.
     package func settle(timeout: Duration) async -> Bool {
@@ -113,7 +134,7 @@ package final class NavigationCoordinator {
             let isLoading = show().isLoading
             // Work that has just been started runs up to its first suspension: it may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
-            guard hasWork || isLoading else { return true }
+            guard hasWork || isLoading || isSendingLater else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
             if !hasWork { await changed.wait(atMost: remaining) }
@@ -122,39 +143,39 @@ package final class NavigationCoordinator {
 
     var hasWork: Bool {
         guard !isShutDown else { return false }
-        return !queue.isEmpty || visible != state.top.id || screens[state.top.id]?.needsRender != false
+        return !queue.isEmpty || visible != state.top.id || screens[state.top.id] == nil
+            || tree(of: state.top.id).contains(where: \.needsRender) || isSendingNow
     }
 
+    // MARK: Changing the state
+
     /// Changes the state, and destroys the screens that are in it no more, topmost first.
-    func apply(_ change: (inout NavigationState) -> Void) {
-        let before = state
-        change(&state)
-        let kept = Set(state.allEntries.map(\.id))
-        for entry in before.allEntries.reversed() where !kept.contains(entry.id) {
-            guard let screen = screens.removeValue(forKey: entry.id) else { continue }
-            call {
-                if visible == entry.id {
-                    visible = nil
-                    screen.instance.disappear()
-                }
-                screen.instance.destroy()
-            }
-        }
+    ///
+    /// A screen that holds a lock keeps everything as it is.
+    func commit(_ edits: [NavigationState.Edit], isForced: Bool = false) throws(CallFailure) {
+        guard !edits.isEmpty else { return }
+        if !isForced { try checkLocks(edits) }
+        let removed = state.entriesRemoved(by: edits)
+        state.apply(edits)
+        changes += 1
+        for entry in removed.reversed() { destroy(entry.id) }
         changed.fire()
+    }
+
+    /// Tells of the state, where it has changed.
+    func publish() {
+        guard isReady, publishedChanges != changes else { return }
+        publishedChanges = changes
+        stateSink(state)
     }
 
     /// Destroys every screen and ends every feature. What they ask for from then on is refused.
     package func shutDown() {
         isShutDown = true
-        for id in screens.keys.sorted(by: >) {
-            guard let screen = screens.removeValue(forKey: id) else { continue }
-            call {
-                if visible == id { screen.instance.disappear() }
-                screen.instance.destroy()
-            }
-        }
+        for id in screens.keys.sorted(by: >) where screens[id]?.container == nil { destroy(id) }
         visible = nil
         queue = []
+        sending = nil
         store.deactivateAll()
     }
 

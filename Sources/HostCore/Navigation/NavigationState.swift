@@ -7,12 +7,18 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
     /// Whether it begins a modal: something that is dismissed as a whole.
     package var isModal: Bool { self != .push }
+
+    /// Whether the modal has a stack of its own: what replaces a stack from within it stays within it.
+    package var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
 
 /// Where the person is: the tabs, each with one ordered list of entries.
 ///
-/// A value: operations on it are pure, refuse with a reason, and change nothing when they do. Entries have the identity
-/// of their screens, which does not count for equality: equal values are equal states.
+/// A value: equal values are equal states. Entries have the identity of their screens, which does not count.
+/// Operations are planned first, as ``Edit``s, which refuse with a reason and change nothing; what they would remove can
+/// be looked at before they are applied.
+///
+///     state.text   // [*chats] chats > chats/conversation?contact=1 > sheet:contacts/detail?id=1 | [settings] settings
 package struct NavigationState: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let id: ScreenID
@@ -38,13 +44,29 @@ package struct NavigationState: Hashable, Sendable {
     package struct Tab: Hashable, Sendable {
         /// Empty for the one stack of an app without tabs.
         package let name: String
-        /// The root first, what is seen last; never empty.
-        package fileprivate(set) var entries: [Entry]
+        /// The list, parted where modals begin: the tab's own stack, then one for each modal. None is empty, and only the
+        /// first entry of a modal's is not pushed.
+        package fileprivate(set) var stacks: [[Entry]]
 
         package init(name: String, root: Entry) {
             self.name = name
-            entries = [root]
+            stacks = [[root]]
         }
+
+        /// The root first, what is seen last; never empty.
+        package var entries: [Entry] { Array(stacks.joined()) }
+        package var root: Entry { stacks[0][0] }
+        package var top: Entry {
+            let stack = stacks[stacks.count - 1]
+            return stack[stack.count - 1]
+        }
+    }
+
+    /// The place of an entry: of which tab, in which of its stacks, where in that.
+    package struct Position: Hashable, Sendable {
+        package let tab: Int
+        package let stack: Int
+        package let entry: Int
     }
 
     package private(set) var tabs: [Tab]
@@ -58,135 +80,114 @@ package struct NavigationState: Hashable, Sendable {
 
     package var selected: Tab { tabs[selectedIndex] }
     /// The entry that is seen.
-    package var top: Entry { selected.entries[selected.entries.count - 1] }
+    package var top: Entry { selected.top }
     package var allEntries: [Entry] { tabs.flatMap(\.entries) }
 
-    /// The index of the tab that holds a screen.
-    package func tabIndex(of screen: ScreenID) -> Int? {
-        tabs.firstIndex { $0.entries.contains { $0.id == screen } }
+    // MARK: Positions
+
+    /// The place of a screen; found soon where it is near the top of its tab.
+    package func position(of screen: ScreenID) -> Position? {
+        for (tab, value) in tabs.enumerated() {
+            for stack in value.stacks.indices.reversed() {
+                if let entry = value.stacks[stack].lastIndex(where: { $0.id == screen }) {
+                    return Position(tab: tab, stack: stack, entry: entry)
+                }
+            }
+        }
+        return nil
     }
 
-    // MARK: Operations
+    /// The top of a tab.
+    package func topPosition(ofTab tab: Int) -> Position {
+        let stack = tabs[tab].stacks.count - 1
+        return Position(tab: tab, stack: stack, entry: tabs[tab].stacks[stack].count - 1)
+    }
 
-    /// Puts an entry on top of a tab's stack.
-    package mutating func append(_ entry: Entry, toTab index: Int) {
-        tabs[index].entries.append(entry)
+    /// What is seen.
+    package var topPosition: Position { topPosition(ofTab: selectedIndex) }
+
+    /// The position, or where that is not there any more the nearest below it.
+    package func clamped(_ position: Position) -> Position {
+        let stacks = tabs[position.tab].stacks
+        guard position.stack < stacks.count else { return topPosition(ofTab: position.tab) }
+        let entry = min(position.entry, stacks[position.stack].count - 1)
+        return Position(tab: position.tab, stack: position.stack, entry: entry)
+    }
+
+    package subscript(position: Position) -> Entry { tabs[position.tab].stacks[position.stack][position.entry] }
+
+    /// The positions from one outward: down its stack, then down each stack below that.
+    package func positions(outwardFrom position: Position) -> some Sequence<Position> {
+        sequence(first: position) { [tabs] position in
+            if position.entry > 0 {
+                return Position(tab: position.tab, stack: position.stack, entry: position.entry - 1)
+            }
+            guard position.stack > 0 else { return nil }
+            let below = position.stack - 1
+            return Position(tab: position.tab, stack: below, entry: tabs[position.tab].stacks[below].count - 1)
+        }
+    }
+
+    // MARK: Edits
+
+    /// A step of a change. In one change, what is cut from a tab comes before what is put there.
+    package enum Edit: Hashable, Sendable {
+        /// Removes from a tab all stacks above one, and of that all but the first `kept` entries; none of them for 0.
+        case cut(tab: Int, stack: Int, kept: Int)
+        /// Pushes on a stack, below the modals that stand on it.
+        case push(Entry, tab: Int, stack: Int)
+        /// Presents over all of a tab.
+        case present(Entry, tab: Int)
+        case select(tab: Int)
+        /// Puts another screen in the place of a tab's root.
+        case replaceRoot(Entry, tab: Int)
+    }
+
+    /// What edits would remove, lowest first.
+    package func entriesRemoved(by edits: [Edit]) -> [Entry] {
+        edits.flatMap { edit -> [Entry] in
+            switch edit {
+            case .cut(let tab, let stack, let kept):
+                let stacks = tabs[tab].stacks
+                return Array(stacks[stack].dropFirst(kept)) + stacks[(stack + 1)...].joined()
+            case .replaceRoot(_, let tab): return [tabs[tab].root]
+            case .push, .present, .select: return []
+            }
+        }
+    }
+
+    package mutating func apply(_ edits: [Edit]) {
+        for edit in edits {
+            switch edit {
+            case .cut(let tab, let stack, let kept):
+                tabs[tab].stacks.removeSubrange((kept == 0 ? stack : stack + 1)...)
+                if kept > 0 { tabs[tab].stacks[stack].removeSubrange(kept...) }
+            case .push(let entry, let tab, let stack): tabs[tab].stacks[stack].append(entry)
+            case .present(let entry, let tab): tabs[tab].stacks.append([entry])
+            case .select(let tab): selectedIndex = tab
+            case .replaceRoot(let entry, let tab): tabs[tab].stacks[0][0] = entry
+            }
+        }
     }
 
     /// Puts another screen in the place of one.
     package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
-        for tab in tabs.indices {
-            tabs[tab].entries = tabs[tab].entries.map { $0.id == id ? entry : $0 }
-        }
+        guard let position = position(of: id) else { return }
+        tabs[position.tab].stacks[position.stack][position.entry] = entry
     }
 
-    /// Makes `entries` what stands above the root, keeping the identities of the common beginning.
-    package mutating func replaceStack(with entries: [Entry], inTab index: Int) {
-        let old = tabs[index].entries
-        let new = [old[0]] + entries
-        tabs[index].entries = new.enumerated().map { position, entry in
-            let isCommon = position < old.count && zip(old, new).prefix(position + 1).allSatisfy { $0 == $1 }
-            return isCommon ? old[position] : entry
-        }
-    }
+    // MARK: Text for a person
 
-    /// Pops, else dismisses.
-    package mutating func back(inTab index: Int) throws(CallFailure) {
-        guard tabs[index].entries.count > 1 else {
-            throw CallFailure(.nothingToDo, "there is nothing to go back to: this is the root")
-        }
-        tabs[index].entries.removeLast()
-    }
-
-    /// Removes the topmost `count` screens, at most down to the root of the stack or of the modal.
-    package mutating func pop(_ count: Int, inTab index: Int) throws(CallFailure) {
-        let poppable = tabs[index].entries.count - 1 - floor(inTab: index)
-        guard count > 0, poppable > 0 else {
-            throw CallFailure(.nothingToDo, "there is nothing to pop: this is the root of its stack")
-        }
-        tabs[index].entries.removeLast(min(count, poppable))
-    }
-
-    /// Removes what is above the topmost screen of that destination in the current stack.
-    package mutating func pop(to destination: Destination, inTab index: Int) throws(CallFailure) {
-        let floor = floor(inTab: index)
-        guard let found = tabs[index].entries[floor...].lastIndex(where: { $0.destination == destination }) else {
-            throw CallFailure(.notFound, "'\(destination)' is not on the stack")
-        }
-        tabs[index].entries.removeSubrange((found + 1)...)
-    }
-
-    /// Removes all above the root of the stack or of the modal.
-    package mutating func popToRoot(inTab index: Int) {
-        tabs[index].entries.removeSubrange((floor(inTab: index) + 1)...)
-    }
-
-    /// Removes the topmost modal and all above it.
-    package mutating func dismiss(inTab index: Int) throws(CallFailure) {
-        let floor = floor(inTab: index)
-        guard floor > 0 else { throw CallFailure(.nothingToDo, "there is nothing to dismiss: no modal is presented") }
-        tabs[index].entries.removeSubrange(floor...)
-    }
-
-    /// Removes all modals.
-    package mutating func dismissAll(inTab index: Int) {
-        guard let first = tabs[index].entries.firstIndex(where: \.presentation.isModal) else { return }
-        tabs[index].entries.removeSubrange(first...)
-    }
-
-    /// Removes everything above the tab's root.
-    package mutating func reset(inTab index: Int) {
-        tabs[index].entries.removeSubrange(1...)
-    }
-
-    /// Selects a tab; the selected one is popped to its root.
-    package mutating func selectTab(_ name: String) throws(CallFailure) {
-        guard let index = tabs.firstIndex(where: { $0.name == name && !name.isEmpty }) else {
-            let names = tabs.map(\.name).filter { !$0.isEmpty }
-            guard !names.isEmpty else {
-                throw CallFailure(.notFound, "there is no tab '\(name)': the wiring has no tabs")
-            }
-            let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-            throw CallFailure(
-                .notFound, "there is no tab '\(name)'; \(hint ?? "there are \(names.joined(separator: ", "))")")
-        }
-        if index == selectedIndex { reset(inTab: index) } else { selectedIndex = index }
-    }
-
-    /// The index of the entry that the current stack begins with: the topmost modal's root, or the tab's.
-    private func floor(inTab index: Int) -> Int {
-        tabs[index].entries.lastIndex(where: \.presentation.isModal) ?? 0
-    }
-
-    // MARK: Text
-
-    /// For a person: the tab, where there are tabs, and the stack.
+    /// The tab, where there are tabs, and the stack.
     package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.name)] \(stackText)" }
 
-    /// For a person: `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A
-    /// not-found screen says on itself what it is about.
+    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A not-found screen
+    /// says on itself what it is about.
     package var stackText: String {
         selected.entries.map { entry in
             let destination = entry.destination
             let text = destination.feature == Manifest.systemID ? destination.qualifiedRoute : destination.text
             return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
         }.joined(separator: " > ")
-    }
-
-    /// The state as JSON: the tabs with their entries, and the selected one.
-    package var json: JSON {
-        let tabs = tabs.map { tab -> JSON in
-            let entries = tab.entries.map { entry -> JSON in
-                [
-                    "destination": .string(entry.destination.text),
-                    "presentation": .string(entry.presentation.rawValue),
-                ]
-            }
-            return tab.name.isEmpty
-                ? ["entries": .array(entries)] : ["name": .string(tab.name), "entries": .array(entries)]
-        }
-        var object: JSONObject = ["tabs": .array(tabs)]
-        if !selected.name.isEmpty { object.append(key: "selected", value: .string(selected.name)) }
-        return .object(object)
     }
 }

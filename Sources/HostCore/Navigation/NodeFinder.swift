@@ -32,6 +32,8 @@ package struct NodeFinder {
         var uses: [(label: String, use: Use)] = []
         forEachNode { node in
             switch node.kind {
+            // What is embedded is used itself.
+            case .embedded where !node.children.isEmpty: return
             case .link, .button, .urlLink, .embedded:
                 uses.append((node.label, Use(node: node, value: .null)))
             case .row where node.destination != nil || node.action != 0:

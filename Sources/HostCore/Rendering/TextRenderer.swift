@@ -40,6 +40,8 @@ package struct TextRenderer {
             for part in parts { line(String(part), indent) }
         case .label:
             line(text(node) + detail(node) + suffix(node), indent)
+        case .embedded where !node.children.isEmpty:
+            add(node.children, indent: indent)
         case .link, .embedded, .urlLink:
             line(link(node), indent)
         case .button:

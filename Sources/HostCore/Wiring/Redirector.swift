@@ -23,8 +23,8 @@ package struct Redirector: Sendable {
     }
 
     private let rules: [String: [Wiring.Redirect]]
-    private let catalog: Catalog
-    private let limit: Int
+    let catalog: Catalog
+    let limit: Int
 
     package init(_ redirects: [Wiring.Redirect], catalog: Catalog, limit: Int = Redirector.maximumHops) {
         var rules: [String: [Wiring.Redirect]] = [:]

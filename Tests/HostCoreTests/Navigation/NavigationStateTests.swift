@@ -19,7 +19,7 @@ struct NavigationStateTests {
         }
         var state = NavigationState(tabs: tabs.map(\.0))
         for (index, tab) in tabs.enumerated() {
-            for entry in tab.1.dropFirst() { state.append(entry, toTab: index) }
+            for entry in tab.1.dropFirst() { try? state.perform(.put(entry), at: state.topPosition(ofTab: index)) }
         }
         return state
     }
@@ -27,20 +27,23 @@ struct NavigationStateTests {
     enum Step: Sendable {
         case back, pop(Int), popTo(String), popToRoot, dismiss, dismissAll, reset, replace([String])
 
-        func apply(_ state: inout NavigationState) throws(CallFailure) {
+        private var operation: NavigationOperation {
             switch self {
-            case .back: try state.back(inTab: 0)
-            case .pop(let count): try state.pop(count, inTab: 0)
-            case .popTo(let text): try state.pop(to: .of(text), inTab: 0)
-            case .popToRoot: state.popToRoot(inTab: 0)
-            case .dismiss: try state.dismiss(inTab: 0)
-            case .dismissAll: state.dismissAll(inTab: 0)
-            case .reset: state.reset(inTab: 0)
+            case .back: .back
+            case .pop(let count): .pop(count)
+            case .popTo(let text): .popTo(.of(text))
+            case .popToRoot: .popToRoot
+            case .dismiss: .dismiss
+            case .dismissAll: .dismissAll
+            case .reset: .reset
             case .replace(let texts):
-                state.replaceStack(
-                    with: texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) },
-                    inTab: 0)
+                .replaceStack(
+                    texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) })
             }
+        }
+
+        func apply(_ state: inout NavigationState, at position: NavigationState.Position? = nil) throws(CallFailure) {
+            try state.perform(operation, at: position)
         }
     }
 
@@ -112,12 +115,12 @@ struct NavigationStateTests {
     @Test("selecting a tab keeps each as it was; selecting the selected one pops it to its root")
     func tabs() throws {
         var state = Self.state("r > a | s > b > sheet:c")
-        try state.selectTab("tab1")
+        try state.perform(.selectTab("tab1"))
         #expect(state.stackText == "s > b > sheet:c")
         #expect(state.tabs[0].entries.count == 2)
-        try state.selectTab("tab1")
+        try state.perform(.selectTab("tab1"))
         #expect(state.stackText == "s")
-        try state.selectTab("tab0")
+        try state.perform(.selectTab("tab0"))
         #expect(state.stackText == "r > a")
     }
 
@@ -125,7 +128,7 @@ struct NavigationStateTests {
     func noTab() {
         func reason(_ text: String, _ name: String) -> String {
             var state = Self.state(text)
-            return failure { try state.selectTab(name) }?.reason ?? ""
+            return failure { try state.perform(.selectTab(name)) }?.reason ?? ""
         }
         #expect(reason("r | s", "tba1") == "there is no tab 'tba1'; did you mean 'tab1'?")
         #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are tab0, tab1")
@@ -137,13 +140,13 @@ struct NavigationStateTests {
     @Test("operations on a tab leave the others alone, whether it is selected or not")
     func otherTabs() throws {
         var state = Self.state("r > a | s > b")
-        try state.back(inTab: 1)
-        state.append(.init(id: 9, destination: .of("c")), toTab: 1)
+        try state.perform(.back, at: state.topPosition(ofTab: 1))
+        try state.perform(.put(.init(id: 9, destination: .of("c"))), at: state.topPosition(ofTab: 1))
         #expect(state.stackText == "r > a")
         #expect(state.tabs[1].entries.map(\.destination.text) == ["s", "c"])
-        #expect(state.tabIndex(of: 9) == 1)
-        #expect(state.tabIndex(of: 1) == 0)
-        #expect(state.tabIndex(of: 77) == nil)
+        #expect(state.position(of: 9) == .init(tab: 1, stack: 0, entry: 1))
+        #expect(state.position(of: 1) == .init(tab: 0, stack: 0, entry: 0))
+        #expect(state.position(of: 77) == nil)
         #expect(state.allEntries.map(\.id) == [1, 2, 3, 9])
         #expect(state.top.id == 2)
     }
@@ -156,10 +159,10 @@ struct NavigationStateTests {
             .init(name: "tab1", root: .init(id: 51, destination: .of("s"))),
         ])
         #expect(state != other)
-        other.append(.init(id: 52, destination: .of("a")), toTab: 0)
+        try other.perform(.put(.init(id: 52, destination: .of("a"))))
         #expect(state == other)
         #expect(state.hashValue == other.hashValue)
-        try other.selectTab("tab1")
+        try other.perform(.selectTab("tab1"))
         #expect(state != other)
         #expect(Self.state("r > a") != Self.state("r > sheet:a"))
         #expect(Self.state("r > x?n=1") != Self.state("r > x?n=2"))

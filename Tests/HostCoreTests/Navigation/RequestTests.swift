@@ -188,8 +188,13 @@ struct RequestTests {
             Refused(.popTo(.of("home/about")), .notFound, "'home/about' is not on the stack"),
             Refused(.dismiss, .nothingToDo, "no modal is presented"),
             Refused(.selectTab("x"), .notFound, "the wiring has no tabs"),
-            Refused(.returnToCheckpoint("x", .null), .unsupported, "checkpoints"),
-            Refused(.send([.tab("x")]), .unsupported, "send"),
+            Refused(
+                .returnToCheckpoint("x", .null), .notFound, "the feature 'home' declares no checkpoint 'x'"),
+            Refused(
+                .send([.tab("x")]), .noReceiver, "there is no tab 'x': the wiring has no tabs; nothing else receives it"
+            ),
+            Refused(.send([.value(type: "X", .null)]), .invalidArgument, "declares no type of values 'X'"),
+            Refused(.resume, .nothingToDo, "nothing that is sent is paused"),
         ])
     func refused(refused: Refused) throws {
         let stage = try Stage(Self.redirects)

@@ -43,6 +43,13 @@ final class Stage {
 
     var coordinator: NavigationCoordinator {
         if let made { return made }
+        let coordinator = makeCoordinator()
+        coordinator.start()
+        return coordinator
+    }
+
+    /// A coordinator that has not started yet.
+    func makeCoordinator() -> NavigationCoordinator {
         let activations = Dictionary(
             uniqueKeysWithValues: catalog.features.map { ($0.manifest.id, activation(of: $0.manifest)) })
         let coordinator = NavigationCoordinator(

@@ -1,0 +1,64 @@
+import FeatureContract
+
+/// What a request means for the state, and what stands in its way.
+extension NavigationCoordinator {
+    /// The operation that needs no screen to be made; nil for a request of another kind.
+    func operation(
+        _ request: NavigationRequest, of feature: String?
+    ) throws(CallFailure) -> NavigationOperation? {
+        switch request {
+        case .back: return .back
+        case .pop(let count): return .pop(count)
+        case .popTo(let destination):
+            let end = try chain(destination, of: feature).end
+            guard let manifest = catalog.feature(end.feature)?.manifest else { return .popTo(end) }
+            return .popTo(end) { manifest.areSame($0, end) }
+        case .popToRoot: return .popToRoot
+        case .dismiss: return .dismiss
+        case .dismissAll: return .dismissAll
+        case .reset: return .reset
+        case .selectTab(let name): return .selectTab(name)
+        case .navigate, .replaceStack, .returnToCheckpoint, .send, .resume: return nil
+        }
+    }
+
+    /// The edits, with what leaving a tab that is not retained removes.
+    func leaving(_ edits: [NavigationState.Edit], in state: NavigationState) -> [NavigationState.Edit] {
+        let left = state.selectedIndex
+        let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
+        guard leaves, wiring.tabs.indices.contains(left), !wiring.tabs[left].retain else { return edits }
+        var rest = edits.filter { if case .cut(left, _, _) = $0 { false } else { true } }
+        // Its root begins anew too.
+        let tab = state.tabs[left]
+        rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
+        if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
+            rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
+        }
+        return rest
+    }
+
+    /// Where a screen stands, or the screen that it is embedded in; the top for a feature itself.
+    func position(of screen: ScreenID, in state: NavigationState) -> NavigationState.Position? {
+        guard screen != 0 else { return state.topPosition }
+        var outermost = screen
+        while let container = screens[outermost]?.container { outermost = container }
+        return state.position(of: outermost)
+    }
+
+    // MARK: Locks
+
+    /// Refuses edits that would remove a screen which holds a lock.
+    ///
+    /// Between calls into features, screens say it as they are now; inside one, as they were rendered last.
+    func checkLocks(_ edits: [NavigationState.Edit], in expected: NavigationState? = nil) throws(CallFailure) {
+        for entry in (expected ?? state).entriesRemoved(by: edits).reversed() {
+            guard let screen = screens[entry.id] else { continue }
+            // One that was never rendered has nothing that could be lost.
+            if callDepth == 0, screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
+            for screen in tree(of: entry.id) {
+                guard let reason = screen.rendered?.lock else { continue }
+                throw CallFailure(.locked, "'\(entry.destination)' is locked: \(reason)")
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FeatureContract
+
+/// Returning to checkpoints.
+extension NavigationCoordinator {
+    /// A checkpoint that can be returned to.
+    struct Checkpoint {
+        let shared: SharedName
+        let position: NavigationState.Position
+        /// The screen that shows it: that of the position, or one that is embedded there.
+        let screen: LiveScreen
+    }
+
+    package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
+        guard !isShutDown, let shared = try? redirector.resolve(.checkpoint, name, of: feature) else { return false }
+        // The feature waits for the answer: nothing of it is called meanwhile.
+        return call {
+            let expected = expectedState
+            let position = position(of: screen, in: expected) ?? expected.topPosition
+            return checkpoint(shared, from: position, in: expected) != nil
+        }
+    }
+
+    /// Refuses what cannot be returned to, as far as that can be told before screens are rendered.
+    func checkReturn(
+        to name: String, with value: Value, of feature: String, from position: NavigationState.Position,
+        in expected: NavigationState
+    ) throws(CallFailure) {
+        let found = try findCheckpoint(name, value, of: feature, from: position, in: expected)
+        try checkLocks(expected.edits(.unwind(to: found.position), at: position), in: expected)
+    }
+
+    /// Where a checkpoint stands that can be returned to.
+    func checkpointPosition(
+        _ name: String, with value: Value, of feature: String, from position: NavigationState.Position,
+        in expected: NavigationState
+    ) throws(CallFailure) -> NavigationState.Position {
+        try findCheckpoint(name, value, of: feature, from: position, in: expected).position
+    }
+
+    /// Unwinds exactly to the nearest checkpoint of that name, and delivers the value.
+    func returnToCheckpoint(
+        _ name: String, with value: Value, of feature: String, from position: NavigationState.Position
+    ) throws(CallFailure) {
+        let found = try findCheckpoint(name, value, of: feature, from: position, in: state)
+        try commit(state.edits(.unwind(to: found.position), at: position))
+        do throws(CallFailure) {
+            try call { () throws(CallFailure) in
+                try found.screen.instance.returned(toCheckpoint: found.shared.name.name, with: value)
+            }
+        } catch {
+            throw CallFailure(
+                error.code,
+                "the checkpoint '\(found.shared.chain.last ?? name)' did not take its value: \(error.reason)")
+        }
+    }
+
+    private func findCheckpoint(
+        _ name: String, _ value: Value, of feature: String, from position: NavigationState.Position,
+        in expected: NavigationState
+    ) throws(CallFailure) -> Checkpoint {
+        let shared: SharedName
+        do throws(SharedNameError) {
+            shared = try redirector.resolve(.checkpoint, name, of: feature)
+        } catch {
+            throw CallFailure(error)
+        }
+        try Self.check(value, fits: shared.name.type, of: "the checkpoint '\(feature)/\(name)'")
+        guard let found = checkpoint(shared, from: position, in: expected) else {
+            let end = shared.chain.count > 1 ? " (\(shared.chain.joined(separator: " -> ")))" : ""
+            throw CallFailure(
+                .notFound, "no screen from here outward shows the checkpoint '\(feature)/\(name)'\(end)")
+        }
+        return found
+    }
+
+    /// Refuses a value of another type than is taken; nil for none.
+    static func check(_ value: Value, fits type: ValueType?, of what: String) throws(CallFailure) {
+        if let type {
+            guard !value.has(type: type) else { return }
+            let found = value == .null ? "none was given" : "'\(value.scalarText ?? "a list")' is not"
+            throw CallFailure(.wrongType, "\(what) takes a value of type \(type), and \(found)")
+        }
+        guard value == .null else {
+            throw CallFailure(.wrongType, "\(what) takes no value, and '\(value.scalarText ?? "a list")' was given")
+        }
+    }
+
+    /// The nearest screen that shows the checkpoint, from a position outward across stacks and modals.
+    private func checkpoint(
+        _ shared: SharedName, from position: NavigationState.Position, in expected: NavigationState
+    ) -> Checkpoint? {
+        for position in expected.positions(outwardFrom: position) {
+            let entry = expected[position]
+            if callDepth == 0, let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+            let screen = tree(of: entry.id).first { screen in
+                screen.feature == shared.feature
+                    && screen.rendered?.checkpoints.contains {
+                        $0.name == shared.name.name && $0.type == shared.name.type
+                    } == true
+            }
+            if let screen { return Checkpoint(shared: shared, position: position, screen: screen) }
+        }
+        return nil
+    }
+
+    /// Makes the screens of the selected tab that may show checkpoints and were not made yet, so that what is above them
+    /// can return to them.
+    func makeCheckpointScreens() {
+        for id in unmade.sorted() {
+            guard let position = state.position(of: id), position.tab == state.selectedIndex,
+                case let entry = state[position],
+                catalog.feature(entry.destination.feature)?.manifest.checkpoints.isEmpty == false
+            else { continue }
+            unmade.remove(id)
+            // One that cannot be made says so when it is seen.
+            guard let screen = try? make(entry) else { continue }
+            screens[id] = screen
+            refresh(screen, isSeen: false)
+        }
+    }
+}

@@ -1,0 +1,322 @@
+import FeatureContract
+
+/// Sending values, each to one receiver.
+extension NavigationCoordinator {
+    /// The values that are being sent. There is one queue.
+    struct Sending {
+        struct Item {
+            let message: Message
+            /// The feature whose names the message uses; nil for the person.
+            let sender: String?
+        }
+
+        enum Phase {
+            case now
+            /// Once what the last value caused has been shown.
+            case afterShowing
+            case afterTime
+            case paused(by: String)
+        }
+
+        var items: [Item]
+        /// Who began to send; nil for the person.
+        let sender: String?
+        var phase = Phase.now
+        /// How many values receivers have added.
+        var added = 0
+        /// Tells one queue's timer from that of another.
+        var timer = 0
+    }
+
+    /// How many values receivers may add to what was sent: one that always adds another would never end.
+    static let maximumAddedMessages = 1_000
+
+    /// Whether something is sent without waiting for a time or a feature.
+    var isSendingNow: Bool {
+        switch sending?.phase {
+        case .now, .afterShowing: true
+        case .afterTime, .paused, nil: false
+        }
+    }
+
+    var isSendingLater: Bool {
+        if case .afterTime = sending?.phase { true } else { false }
+    }
+
+    // MARK: Requests
+
+    /// Refuses what certainly cannot be sent.
+    func checkSend(_ messages: [Message], of feature: String) throws(CallFailure) {
+        for (index, message) in messages.enumerated() {
+            switch message {
+            case .tab(let name):
+                guard index == 0, (try? state.tabIndex(named: name)) == nil else { continue }
+                guard !receivers(of: .tab(name), feature: nil).contains(where: { $0.kind == .code }) else { continue }
+                throw noReceiver(of: message, sender: feature)
+            case .value(let type, let value):
+                let shared: SharedName
+                do throws(SharedNameError) {
+                    shared = try redirector.resolve(.value, type, of: feature)
+                } catch {
+                    throw CallFailure(error)
+                }
+                try Self.check(value, fits: shared.name.type, of: "the value '\(feature)/\(type)'")
+            case .destination(let destination):
+                _ = try handledPlace(chain(destination, of: feature))
+            }
+        }
+    }
+
+    /// - Parameter feature: Who sends; nil for the person.
+    func startSending(_ messages: [Message], from feature: String?) {
+        let items = messages.map { Sending.Item(message: $0, sender: feature) }
+        // What is paused is dropped; what is under way comes first.
+        if let current = sending {
+            if case .paused = current.phase {
+                sending = nil
+            } else {
+                sending?.items += items
+                return
+            }
+        }
+        sending = items.isEmpty ? nil : Sending(items: items, sender: feature)
+    }
+
+    func checkResume(by feature: String) throws(CallFailure) {
+        guard let sending, case .paused(let pauser) = sending.phase else {
+            throw CallFailure(.nothingToDo, "nothing that is sent is paused")
+        }
+        guard feature == pauser || feature == sending.sender else {
+            throw CallFailure(
+                .notAllowed, "what is paused can be resumed by '\(pauser)', which paused it, or by who sent it")
+        }
+    }
+
+    func resumeSending(by feature: String?) throws(CallFailure) {
+        if let feature { try checkResume(by: feature) }
+        sending?.phase = .now
+    }
+
+    // MARK: Delivering
+
+    /// Delivers the next value, where one is due. Called while no request waits.
+    ///
+    /// - Returns: whether one was delivered.
+    func continueSending() -> Bool {
+        guard !isShutDown, let current = sending, case .now = current.phase else { return false }
+        guard let item = current.items.first else {
+            sending = nil
+            return false
+        }
+        sending?.items.removeFirst()
+        do throws(CallFailure) {
+            guard let answer = try deliver(item) else {
+                throw noReceiver(of: item.message, sender: item.sender)
+            }
+            try follow(answer.resume, of: answer.feature)
+        } catch {
+            let dropped = sending?.items.count ?? 0
+            let rest =
+                dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
+            problems.append((item.sender.map { "'\($0)': " } ?? "") + error.reason + rest)
+            sending = nil
+        }
+        return true
+    }
+
+    /// Goes on with what waits until the screen has been shown.
+    func continueSendingAfterShowing() -> Bool {
+        guard case .afterShowing = sending?.phase, queue.isEmpty, !isShutDown else { return false }
+        guard visible == state.top.id, !tree(of: state.top.id).contains(where: \.needsRender) else { return false }
+        sending?.phase = .now
+        drain()
+        return true
+    }
+
+    private func noReceiver(of message: Message, sender: String?) -> CallFailure {
+        let reason: String
+        switch message {
+        case .tab(let name):
+            do throws(CallFailure) {
+                reason = "nothing receives the tab '\(state.tabs[try state.tabIndex(named: name)].name)'"
+            } catch {
+                reason = "\(error.reason); nothing else receives it"
+            }
+        case .destination(let destination): reason = "nothing receives the destination '\(destination)'"
+        case .value(let type, let value):
+            reason =
+                "nothing receives the value '\((sender.map { "\($0)/" } ?? "") + type)'"
+                + (value.scalarText.map { " (\($0))" } ?? "")
+        }
+        return CallFailure(.noReceiver, reason)
+    }
+
+    private struct Answer {
+        let resume: Resume
+        /// The feature that received; nil for the host.
+        let feature: String?
+    }
+
+    /// Hands a value to its receiver; nil where there is none.
+    private func deliver(_ item: Sending.Item) throws(CallFailure) -> Answer? {
+        switch item.message {
+        case .tab(let name): return try deliver(tab: name)
+        case .destination(let destination):
+            let chain = try chain(destination, of: item.sender)
+            _ = try handledPlace(chain)
+            return try deliver(chain)
+        case .value(let type, let value):
+            guard let sender = item.sender else { return nil }
+            let shared: SharedName
+            do throws(SharedNameError) {
+                shared = try redirector.resolve(.value, type, of: sender)
+            } catch {
+                throw CallFailure(error)
+            }
+            let message = Message.value(type: shared.name.name, value)
+            if let answer = try deliver(message, toScreensOf: shared.feature) { return answer }
+            let feature = try activated(shared.feature)
+            let resume = try call { () throws(CallFailure) in try feature.receive(message) }
+            return resume.map { Answer(resume: $0, feature: shared.feature) }
+        }
+    }
+
+    /// A tab of the wiring takes what is sent to it: what is presented goes, and it is selected.
+    private func deliver(tab name: String) throws(CallFailure) -> Answer? {
+        guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
+        var edits = try state.edits(.dismissAll, at: state.topPosition)
+        let isSelected = index == state.selectedIndex
+        if !isSelected { edits = leaving(edits + [.select(tab: index)], in: state) }
+        try commit(edits)
+        // What is selected already needs no time to be shown.
+        return Answer(resume: isSelected ? .immediately : .auto, feature: nil)
+    }
+
+    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
+        let message = Message.destination(chain.end)
+        for receiver in receivers(of: message, feature: chain.end.feature) {
+            switch receiver.kind {
+            case .declared:
+                let asked = try method(of: chain, asked: nil)
+                try put(chain, method: asked == .send ? .push : asked, at: receiver.position)
+                return Answer(resume: .auto, feature: chain.end.feature)
+            case .code:
+                if let answer = try ask(receiver.screen, message) { return answer }
+            }
+        }
+        return nil
+    }
+
+    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> Answer? {
+        for receiver in receivers(of: message, feature: feature) where receiver.kind == .code {
+            if let answer = try ask(receiver.screen, message) { return answer }
+        }
+        return nil
+    }
+
+    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
+        let resume = try call { () throws(CallFailure) in try screen.instance.receive(message) }
+        return resume.map { Answer(resume: $0, feature: screen.feature) }
+    }
+
+    // MARK: Receivers
+
+    struct Receiver {
+        enum Kind {
+            /// The host does it.
+            case declared
+            /// The screen is asked.
+            case code
+        }
+
+        let screen: LiveScreen
+        let position: NavigationState.Position
+        let kind: Kind
+    }
+
+    /// The live screens that say they receive such a message, from the top: of the selected tab, then of the others.
+    ///
+    /// - Parameter feature: Whose screens; nil for any's.
+    func receivers(of message: Message, feature: String?) -> [Receiver] {
+        let tabs = [state.selectedIndex] + state.tabs.indices.filter { $0 != state.selectedIndex }
+        return tabs.flatMap { tab in
+            state.positions(outwardFrom: state.topPosition(ofTab: tab)).flatMap { position -> [Receiver] in
+                let id = state[position].id
+                if callDepth == 0, let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
+                return tree(of: id).filter { feature == nil || $0.feature == feature }.flatMap { screen in
+                    (screen.rendered?.receivers ?? []).compactMap { receiver in
+                        receiver.kind(for: message).map {
+                            Receiver(screen: screen, position: position, kind: $0)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Going on
+
+    private func follow(_ resume: Resume, of feature: String?) throws(CallFailure) {
+        func added(_ messages: [Message]) throws(CallFailure) -> [Sending.Item] {
+            let added = (sending?.added ?? 0) + messages.count
+            guard added <= Self.maximumAddedMessages else {
+                throw CallFailure(
+                    .limit, "receivers have added more than \(Self.maximumAddedMessages) values to what is sent")
+            }
+            sending?.added = added
+            return messages.map { .init(message: $0, sender: feature) }
+        }
+        switch resume {
+        case .immediately: break
+        case .auto: sending?.phase = .afterShowing
+        case .after(let seconds): wait(seconds)
+        case .inserting(let messages):
+            let items = try added(messages)
+            sending?.items.insert(contentsOf: items, at: 0)
+            sending?.phase = .afterShowing
+        case .appending(let messages):
+            let items = try added(messages)
+            sending?.items += items
+            sending?.phase = .afterShowing
+        case .replacing(let messages):
+            sending?.items = try added(messages)
+            sending?.phase = .afterShowing
+        case .pause:
+            sending?.phase = .paused(by: feature ?? "")
+        case .cancel:
+            sending = nil
+        }
+        // Nothing is kept for later where nothing is left.
+        if sending?.items.isEmpty == true { sending = nil }
+    }
+
+    private func wait(_ seconds: Double) {
+        guard seconds > 0 else { return }
+        sending?.phase = .afterTime
+        nextTimer += 1
+        let timer = nextTimer
+        sending?.timer = timer
+        // Longer than a day is as good as never, and fits a Duration.
+        let duration = Duration.milliseconds(Int64(min(seconds, 86_400) * 1000))
+        Task { [weak self] in
+            try? await Task.sleep(for: duration)
+            guard let self, sending?.timer == timer, isSendingLater else { return }
+            sending?.phase = .now
+            drain()
+            changed.fire()
+        }
+    }
+}
+
+extension RenderedScreen.Receiver {
+    /// How it takes such a message; nil where it does not.
+    fileprivate func kind(for message: Message) -> NavigationCoordinator.Receiver.Kind? {
+        switch (self, message) {
+        case (.value(let own), .value(let type, _)): own == type ? .code : nil
+        case (.destination, .destination), (.tab, .tab): .code
+        case (.navigate, .destination): .declared
+        // Where the wiring has that tab, it has been selected before any screen is asked.
+        default: nil
+        }
+    }
+}

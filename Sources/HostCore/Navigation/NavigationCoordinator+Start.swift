@@ -1,0 +1,58 @@
+import FeatureContract
+
+/// Beginning: at the roots, or where a session left off.
+extension NavigationCoordinator {
+    /// Takes up a saved state, then opens the links that waited, in their order: what they show is what is seen.
+    ///
+    /// Screens are made when they are seen. One whose feature is gone keeps its place, and is there again when the
+    /// feature is.
+    ///
+    /// - Returns: What of the saved state has no place in the wiring any more, for the person.
+    @discardableResult
+    package func start(restoring saved: NavigationState? = nil) -> [String] {
+        guard !isReady else { return [] }
+        isReady = true
+        let notes = saved.map(restore) ?? []
+        publish()
+        let links = waitingLinks
+        waitingLinks = []
+        for link in links { open(link) }
+        return notes
+    }
+
+    private func restore(_ saved: NavigationState) -> [String] {
+        var notes: [String] = []
+        for tab in saved.tabs {
+            let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"
+            let above = tab.entries.count - 1
+            let loss = above == 0 ? "" : ", and \(above == 1 ? "the screen" : "the \(above) screens") above it left out"
+            guard let index = state.tabs.firstIndex(where: { $0.name == tab.name }) else {
+                notes.append("\(what) is not in the wiring any more\(loss)")
+                continue
+            }
+            let root = state.tabs[index].root
+            let manifest = catalog.feature(root.destination.feature)?.manifest
+            guard
+                root.destination == tab.root.destination
+                    || manifest?.areSame(root.destination, tab.root.destination) == true
+            else {
+                notes.append(
+                    "\(what) began with '\(tab.root.destination)', and begins with '\(root.destination)' now\(loss)")
+                continue
+            }
+            for (number, stack) in tab.stacks.enumerated() {
+                let entries = stack.dropFirst(number == 0 ? 1 : 0).map { entry($0.destination, $0.presentation) }
+                unmade.formUnion(entries.map(\.id))
+                state.apply(
+                    entries.map {
+                        $0.presentation.isModal
+                            ? .present($0, tab: index) : .push($0, tab: index, stack: number)
+                    })
+            }
+        }
+        if let index = state.tabs.firstIndex(where: { $0.name == saved.selected.name }) {
+            state.apply([.select(tab: index)])
+        }
+        return notes
+    }
+}

@@ -1,0 +1,202 @@
+import FeatureContract
+import JSONText
+
+/// Why a text or a JSON value is no navigation state.
+package struct NavigationStateError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension NavigationState {
+    /// The state in one line, from which an equal one can be read.
+    ///
+    ///     home > character/list > sheet:character/detail?identifier=42
+    ///     [*chats] chats > chats/conversation?contact=1 | [settings] settings
+    ///
+    /// Entries from the root up, with the word for what is not pushed; tabs with their names, the selected one marked.
+    package var text: String {
+        tabs.enumerated().map { index, tab in
+            let entries = tab.entries.map { entry in
+                (entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.destination.text
+            }.joined(separator: " > ")
+            return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.name)] \(entries)"
+        }.joined(separator: " | ")
+    }
+
+    /// Reads what ``text`` writes.
+    package init(_ text: String, reader: NavigationStateReader) throws(NavigationStateError) {
+        var tabs: [NavigationStateReader.Tab] = []
+        var selected: String?
+        for part in text.splitAll(at: "|").map(\.trimmed) {
+            var (name, list) = ("", part)
+            if part.first == "[" {
+                let (bracket, rest) = part.splitOnce(at: "]")
+                guard let rest else { throw NavigationStateError("'\(part)' lacks a ']' behind the tab's name") }
+                name = String(bracket.dropFirst())
+                list = String(rest)
+                if name.first == "*" {
+                    name.removeFirst()
+                    guard selected == nil else { throw NavigationStateError("two tabs are marked as selected") }
+                    selected = name
+                }
+            }
+            let entries = list.splitAll(at: ">").map(\.trimmed).map { entry in
+                let (word, rest) = entry.splitOnce(at: ":")
+                // A destination's arguments may hold a colon, its feature and route not.
+                guard let rest, !word.unicodeScalars.contains("?") else { return ("push", String(entry)) }
+                return (String(word), String(rest))
+            }
+            tabs.append(.init(name: name, entries: entries.map { .init(presentation: $0.0, destination: $0.1) }))
+        }
+        self = try reader.state(tabs, selected: selected)
+    }
+
+    /// The state as JSON: the tabs with their entries, and the selected one.
+    package var json: JSON {
+        let tabs = tabs.map { tab -> JSON in
+            let entries = tab.entries.map { entry -> JSON in
+                [
+                    "destination": .string(entry.destination.text),
+                    "presentation": .string(entry.presentation.rawValue),
+                ]
+            }
+            return tab.name.isEmpty
+                ? ["entries": .array(entries)] : ["name": .string(tab.name), "entries": .array(entries)]
+        }
+        var object: JSONObject = ["tabs": .array(tabs)]
+        if !selected.name.isEmpty { object.append(key: "selected", value: .string(selected.name)) }
+        return .object(object)
+    }
+
+    /// Reads what ``json`` writes. Members that are not known are passed over.
+    package init(_ json: JSON, reader: NavigationStateReader) throws(NavigationStateError) {
+        func string(_ value: JSON?, _ path: String) throws(NavigationStateError) -> String {
+            guard let string = value?.string else { throw NavigationStateError("'\(path)' is not a string") }
+            return string
+        }
+        guard let tabValues = json["tabs"]?.array else { throw NavigationStateError("'tabs' is not a list") }
+        var tabs: [NavigationStateReader.Tab] = []
+        for (index, value) in tabValues.enumerated() {
+            let path = "tabs[\(index)]"
+            guard let entryValues = value["entries"]?.array else {
+                throw NavigationStateError("'\(path).entries' is not a list")
+            }
+            var entries: [NavigationStateReader.Entry] = []
+            for (index, value) in entryValues.enumerated() {
+                let path = "\(path).entries[\(index)]"
+                entries.append(
+                    .init(
+                        presentation: try value["presentation"].map { (value) throws(NavigationStateError) in
+                            try string(value, "\(path).presentation")
+                        } ?? "push",
+                        destination: try string(value["destination"], "\(path).destination")))
+            }
+            let name = try value["name"].map { (value) throws(NavigationStateError) in
+                try string(value, "\(path).name")
+            }
+            tabs.append(.init(name: name ?? "", entries: entries))
+        }
+        let selected = try json["selected"].map { (value) throws(NavigationStateError) in
+            try string(value, "selected")
+        }
+        self = try reader.state(tabs, selected: selected)
+    }
+}
+
+/// Makes a state of what stands in a text: destinations get the types that their routes declare.
+///
+/// A destination whose feature, route or arguments are not there keeps its text, as a placeholder.
+package struct NavigationStateReader {
+    struct Entry {
+        let presentation: String
+        let destination: String
+    }
+
+    struct Tab {
+        let name: String
+        let entries: [Entry]
+    }
+
+    private let catalog: Catalog
+    private let firstID: ScreenID
+
+    /// - Parameter firstID: The identity of the first entry; the others count on.
+    package init(_ catalog: Catalog, firstID: ScreenID = 1) {
+        self.catalog = catalog
+        self.firstID = firstID
+    }
+
+    func state(_ tabs: [Tab], selected: String?) throws(NavigationStateError) -> NavigationState {
+        guard !tabs.isEmpty else { throw NavigationStateError("a state has at least one tab") }
+        var id = firstID
+        var made: [(tab: NavigationState.Tab, above: [NavigationState.Entry])] = []
+        for tab in tabs {
+            if tab.name.isEmpty ? tabs.count > 1 : !Identifier.isName(tab.name) {
+                throw NavigationStateError("'\(tab.name)' is not a tab's name: letters, digits, '_' and '-'")
+            }
+            guard !made.contains(where: { $0.tab.name == tab.name }) else {
+                throw NavigationStateError("the tab '\(tab.name)' stands twice")
+            }
+            var entries: [NavigationState.Entry] = []
+            for entry in tab.entries {
+                entries.append(try self.entry(entry, id: id))
+                id += 1
+            }
+            guard let root = entries.first else { throw NavigationStateError("a tab has at least its root") }
+            guard root.presentation == .push else {
+                throw NavigationStateError("'\(root.destination)' is a root, and cannot be presented")
+            }
+            made.append((NavigationState.Tab(name: tab.name, root: root), Array(entries.dropFirst())))
+        }
+        var state = NavigationState(tabs: made.map(\.tab))
+        for (index, tab) in made.enumerated() {
+            for entry in tab.above {
+                let stack = state.tabs[index].stacks.count - 1
+                state.apply([
+                    entry.presentation.isModal
+                        ? .present(entry, tab: index) : .push(entry, tab: index, stack: stack)
+                ])
+            }
+        }
+        if let selected {
+            guard let index = state.tabs.firstIndex(where: { $0.name == selected && !selected.isEmpty }) else {
+                throw NavigationStateError("the selected tab '\(selected)' is none of the tabs")
+            }
+            state.apply([.select(tab: index)])
+        } else if !state.selected.name.isEmpty {
+            throw NavigationStateError("no tab is selected")
+        }
+        return state
+    }
+
+    private func entry(_ entry: Entry, id: ScreenID) throws(NavigationStateError) -> NavigationState.Entry {
+        guard let presentation = Presentation(rawValue: entry.presentation) else {
+            let words = Presentation.allCases.map(\.rawValue)
+            let hint = Spelling.nearest(to: entry.presentation, in: words).map { "did you mean '\($0)'?" }
+            throw NavigationStateError(
+                "'\(entry.presentation)' is not a presentation; \(hint ?? "there are \(words.joined(separator: ", "))")"
+            )
+        }
+        return .init(id: id, destination: try destination(entry.destination), presentation: presentation)
+    }
+
+    private func destination(_ text: String) throws(NavigationStateError) -> Destination {
+        do {
+            let parsed = try DestinationText(text)
+            return (try? catalog.destination(text)) ?? parsed.untyped
+        } catch {
+            throw NavigationStateError(error.description)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without the spaces around it.
+    var trimmed: String {
+        let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r"]
+        let front = unicodeScalars.drop { spaces.contains($0) }
+        let back = front.reversed().drop { spaces.contains($0) }.count
+        return String(String.UnicodeScalarView(front.prefix(back)))
+    }
+}
