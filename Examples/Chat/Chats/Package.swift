@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Features are app modules: their code lives on the main actor unless it says otherwise.
+let feature: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "Chats",
+    products: [.library(name: "ChatsFeature", type: .dynamic, targets: ["Chats"])],
+    // The name, since without one a package by path is called as its folder is, and a clone's folder may have any name.
+    dependencies: [.package(name: "switchyard", path: "../../..")],
+    targets: [
+        .target(
+            name: "Chats", dependencies: [.product(name: "FeatureKit", package: "switchyard")], swiftSettings: feature),
+        .testTarget(
+            name: "ChatsTests", dependencies: ["Chats", .product(name: "FeatureTesting", package: "switchyard")],
+            swiftSettings: feature),
+    ]
+)

@@ -1,0 +1,20 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@testable import Chats
+
+/// Which destinations Chats has a screen for.
+@Suite struct ChatsFeatureTests {
+    private let feature = ChatsFeature(context: FeatureContext())
+
+    @Test("every incoming destination has a screen", arguments: ChatsIncomingNavigation.samples)
+    func incoming(navigation: ChatsIncomingNavigation) {
+        #expect(feature.resolve(navigation, navigator: NavigatorMock()) != nil)
+    }
+
+    @Test("an outgoing destination is for others to show", arguments: ChatsOutgoingNavigation.samples)
+    func outgoing(navigation: ChatsOutgoingNavigation) {
+        #expect(feature.resolve(navigation, navigator: NavigatorMock()) == nil)
+    }
+}

@@ -1,0 +1,14 @@
+import FeatureKit
+
+/// Routes by the host's navigation, to the feature's own destinations alone.
+struct SettingsNavigator: SettingsRouter {
+    let navigator: any NavigatorContract
+
+    func gotoProfile() {
+        navigator.navigate(to: SettingsIncomingNavigation.profile)
+    }
+
+    func gotoPrivacy() {
+        navigator.navigate(to: SettingsIncomingNavigation.privacy)
+    }
+}

@@ -1,0 +1,15 @@
+@testable import Settings
+
+/// A router that goes nowhere and remembers what it was asked.
+final class SettingsRouterMock: SettingsRouter {
+    private(set) var gotoProfileCallCount = 0
+    private(set) var gotoPrivacyCallCount = 0
+
+    func gotoProfile() {
+        gotoProfileCallCount += 1
+    }
+
+    func gotoPrivacy() {
+        gotoPrivacyCallCount += 1
+    }
+}
