@@ -19,7 +19,7 @@ struct DropInTests {
             routes.output == """
                 home  A greeting, and ways to the other features.
                   in   home/main
-                         link  challenge://home/main
+                         url   challenge://home/main
                   out  home/characters
                          not connected: the wiring leads to character/list, and no feature 'character' is installed
                   out  home/character?identifier={int}

@@ -32,9 +32,9 @@ struct NotesTests {
             try host.output("routes", "notes") == """
                 notes  Notes, to read and to write.
                   in   notes/list
-                         link  challenge://notes/list
+                         url   challenge://notes/list
                   in   notes/detail?identifier={int}
-                         link  challenge://notes/detail?id={identifier}
+                         url   challenge://notes/detail?id={identifier}
                   out  notes/person?number={int}
                          notes/person?number={n} -> character/detail?identifier={n}
 

@@ -63,13 +63,13 @@ struct RoutesTests {
             try Sandbox().output("routes") == """
                 character  Characters of world literature: a list to filter, and a screen for each of them.
                   in   character/list
-                         link  challenge://character/list
+                         url   challenge://character/list
                   in   character/detail?identifier={int}
-                         link  challenge://character/detail?id={identifier}
+                         url   challenge://character/detail?id={identifier}
 
                 home  A greeting, and ways to the other features.
                   in   home/main
-                         link  challenge://home/main
+                         url   challenge://home/main
                   out  home/characters
                          -> character/list
                   out  home/character?identifier={int}

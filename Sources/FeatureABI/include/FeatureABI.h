@@ -542,8 +542,9 @@ enum {
  * modals that stand on it. An embedded screen counts as the one it is in.
  *
  * A request is checked twice. When it is made: its form, the declarations, the wiring, and the navigation state as it
- * will be after the requests that are queued before it. When it is applied: everything, with locks and checkpoints as
- * the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows the
+ * will be after the requests that are queued before it; locks and checkpoints count as the last render showed them, but
+ * for the lock of a screen that has been invalidated since. When it is applied: everything, with locks and checkpoints
+ * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows the
  * not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the person;
  * the feature is not told.
  */

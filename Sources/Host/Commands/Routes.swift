@@ -7,8 +7,10 @@ extension Command {
         name: "routes", summary: "List the routes of all features, their links, and where outgoing ones lead.",
         operands: "[FEATURE…]",
         discussion: """
-            Incoming routes are shown with the links that lead to them, outgoing ones with the destination that the
-            wiring gives them. With feature ids, only theirs. In JSON each argument has its name and type.
+            Incoming routes are shown with the links that lead to them, the one first (url) that a destination is
+            printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
+            features share come after the routes. With feature ids, only theirs. In JSON each argument has its name and
+            type.
             """,
         options: []
     ) { arguments in
@@ -31,20 +33,24 @@ private enum RoutesCommand {
         }
         let check = application.check
         if arguments.has(.json) {
-            Console.print(["routes": .array(shown.flatMap { json($0, check) })])
+            Console.print([
+                "routes": .array(shown.flatMap { json($0, check, catalog) }),
+                "checkpoints": .array(shown.flatMap { json(.checkpoint, $0, check) }),
+                "values": .array(shown.flatMap { json(.value, $0, check) }),
+            ])
         } else {
-            Console.print(shown.map { text($0, check) }.joined(separator: "\n"))
+            Console.print(shown.map { text($0, check, catalog) }.joined(separator: "\n"))
         }
         return .ok
     }
 
-    private static func text(_ manifest: Manifest, _ check: WiringCheck) -> String {
+    private static func text(_ manifest: Manifest, _ check: WiringCheck, _ catalog: Catalog) -> String {
         let summary = manifest.summary.isEmpty ? "" : "  \(manifest.summary)"
         var text = DisplayText.safe(manifest.id + summary) + "\n"
         for route in manifest.incoming {
             text += "  in   \(shape(route, of: manifest.id))\n"
-            for link in manifest.links where link.route.name == route.name {
-                text += "         link  \(DisplayText.safe(link.pattern.description))\n"
+            for (isCanonical, link) in links(of: route, manifest, catalog) {
+                text += "         \(isCanonical ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
             // The wiring may put another screen in its place.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
@@ -57,7 +63,38 @@ private enum RoutesCommand {
                 text += "         not connected: \(DisplayText.safe(reason))\n"
             }
         }
-        return text
+        return text + sharedNames(manifest, check)
+    }
+
+    /// The links to a route, the one first that its destinations are printed by.
+    private static func links(
+        of route: RouteDeclaration, _ manifest: Manifest, _ catalog: Catalog
+    ) -> [(isCanonical: Bool, RouteLink)] {
+        let canonical = catalog.canonicalPattern(of: route, in: manifest)
+        let links = manifest.links.filter { $0.route.name == route.name && $0 != canonical }
+        return (canonical.map { [(true, $0)] } ?? []) + links.map { (false, $0) }
+    }
+
+    /// Checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
+    private static func sharedNames(_ manifest: Manifest, _ check: WiringCheck) -> String {
+        SharedNameKind.allCases.map { kind in
+            func shape(_ name: Manifest.TypedName) -> String {
+                "\(manifest.id)/\(name.name)" + (name.type.map { " (\($0))" } ?? "")
+            }
+            let provided = manifest.providedNames(kind).map {
+                "  \(kind == .checkpoint ? "checkpoint" : "receives") \(shape($0))\n"
+            }
+            let wanted = manifest.wantedNames(kind).map { name in
+                let line = "  \(kind == .checkpoint ? "returns" : "sends") \(shape(name))\n"
+                switch check.connection(of: kind, name.name, feature: manifest.id) {
+                case .success(let shared):
+                    return line + "         -> \(shared.chain.dropFirst().joined(separator: " -> "))\n"
+                case .failure(let error):
+                    return line + "         not connected: \(DisplayText.safe(error.description))\n"
+                }
+            }
+            return (provided + wanted).joined()
+        }.joined()
     }
 
     private static func lines(of rules: [Wiring.Redirect], _ check: WiringCheck) -> String {
@@ -76,11 +113,14 @@ private enum RoutesCommand {
         return "\(feature)/\(route.name)" + (arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&"))
     }
 
-    private static func json(_ manifest: Manifest, _ check: WiringCheck) -> [JSON] {
+    private static func json(_ manifest: Manifest, _ check: WiringCheck, _ catalog: Catalog) -> [JSON] {
         let incoming = manifest.incoming.map { route -> JSON in
-            let links = manifest.links.filter { $0.route.name == route.name }
+            let links = links(of: route, manifest, catalog)
             var object = common(route, manifest, direction: "incoming")
-            object.append(key: "links", value: .array(links.map { .string($0.pattern.description) }))
+            if let (_, link) = links.first(where: \.0) {
+                object.append(key: "url", value: .string(link.pattern.description))
+            }
+            object.append(key: "links", value: .array(links.map { .string($0.1.pattern.description) }))
             let rules = check.rules(from: "\(manifest.id)/\(route.name)")
             object.append(key: "redirects", value: .array(rules.map { json($0, check) }))
             object.append(key: "parents", value: .array(route.parents.map { .string($0.description) }))
@@ -101,6 +141,29 @@ private enum RoutesCommand {
             return .object(object)
         }
         return incoming + outgoing
+    }
+
+    private static func json(_ kind: SharedNameKind, _ manifest: Manifest, _ check: WiringCheck) -> [JSON] {
+        func object(_ name: Manifest.TypedName, direction: String) -> JSONObject {
+            [
+                "feature": .string(manifest.id), "name": .string(name.name),
+                "type": name.type.map { .string($0.description) } ?? .null, "direction": .string(direction),
+            ]
+        }
+        let provided = manifest.providedNames(kind).map { JSON.object(object($0, direction: "incoming")) }
+        let wanted = manifest.wantedNames(kind).map { name -> JSON in
+            var object = object(name, direction: "outgoing")
+            switch check.connection(of: kind, name.name, feature: manifest.id) {
+            case .success(let shared):
+                object.append(key: "connected", value: true)
+                object.append(key: "chain", value: .array(shared.chain.map { .string($0) }))
+            case .failure(let error):
+                object.append(key: "connected", value: false)
+                object.append(key: "reason", value: .string(error.description))
+            }
+            return .object(object)
+        }
+        return provided + wanted
     }
 
     private static func json(_ rule: Wiring.Redirect, _ check: WiringCheck) -> JSON {

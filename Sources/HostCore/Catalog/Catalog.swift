@@ -115,11 +115,37 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// The canonical link to a destination: that of the highest rank that can carry it; nil where it has none.
+    /// The canonical link to a destination: that of the highest rank that can carry it and that leads back to it; nil
+    /// where it has none. A main screen has the links of the route that stands for it.
     package func url(for destination: Destination) -> String? {
-        let links = feature(destination.feature)?.manifest.links ?? []
-        let candidates = links.compactMap { link in link.url(for: destination).map { (link.rank, $0) } }
-        return candidates.max { $0.0 < $1.0 }?.1
+        guard let manifest = feature(destination.feature)?.manifest else { return nil }
+        var linked = destination
+        if destination.route.isEmpty, let main = manifest.main.flatMap(manifest.incomingRoute),
+            let checked = try? main.checked(Destination(feature: manifest.id, route: main.name))
+        {
+            linked = checked
+        }
+        for link in canonicalLinks(manifest) {
+            // Another feature's pattern may say the same or more.
+            guard let text = link.url(for: linked), let url = try? LinkURL(text),
+                case .destination(linked, _) = links.match(url)
+            else { continue }
+            return text
+        }
+        return nil
+    }
+
+    /// The pattern that a route's destinations are printed by, where they need no other; nil where it has no link.
+    package func canonicalPattern(of route: RouteDeclaration, in manifest: Manifest) -> RouteLink? {
+        canonicalLinks(manifest).first { $0.route.name == route.name }
+    }
+
+    /// The highest rank first.
+    private func canonicalLinks(_ manifest: Manifest) -> [RouteLink] {
+        manifest.links.enumerated().sorted { left, right in
+            left.element.rank == right.element.rank
+                ? left.offset < right.offset : left.element.rank > right.element.rank
+        }.map(\.element)
     }
 }
 

@@ -56,7 +56,8 @@ extension NavigationCoordinator {
             // One that was never rendered has nothing that could be lost.
             if callDepth == 0, screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
             for screen in tree(of: entry.id) {
-                guard let reason = screen.rendered?.lock else { continue }
+                // Inside a call, what has changed since its last render is asked when the request is applied.
+                guard callDepth == 0 || !screen.needsRender, let reason = screen.rendered?.lock else { continue }
                 throw CallFailure(.locked, "'\(entry.destination)' is locked: \(reason)")
             }
         }

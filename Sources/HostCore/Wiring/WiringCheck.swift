@@ -31,7 +31,8 @@ package struct WiringCheck: Sendable {
 
     /// Everything that is wrong or noteworthy, in the order of the file.
     package func findings() -> [Finding] {
-        rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings() + optionFindings()
+        rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings()
+            + unconnectedNameFindings() + optionFindings()
     }
 
     private func rootFindings() -> [Finding] {
@@ -57,6 +58,7 @@ package struct WiringCheck: Sendable {
 
     private func findings(_ rule: Wiring.Redirect) -> [Finding] {
         let path = path(of: rule)
+        if let findings = sharedNameFindings(rule, path) { return findings }
         var findings: [Finding] = []
         let from: Catalog.Place
         do {
@@ -88,6 +90,67 @@ package struct WiringCheck: Sendable {
             findings.append(finding(.error, path, error.description))
         }
         return findings
+    }
+
+    /// What is to be said of a rule that connects checkpoints or values; nil for one that connects destinations.
+    private func sharedNameFindings(_ rule: Wiring.Redirect, _ path: JSONPath) -> [Finding]? {
+        guard let manifest = catalog.feature(rule.from.feature)?.manifest else { return nil }
+        let name = rule.from.route
+        func has(_ names: [Manifest.TypedName]) -> Bool { names.contains { $0.name == name } }
+        let wanted = SharedNameKind.allCases.filter { has(manifest.wantedNames($0)) }
+        let provided = SharedNameKind.allCases.filter { has(manifest.providedNames($0)) }
+        guard let kind = wanted.first ?? provided.first else { return nil }
+        // A route may have the same name: the right side tells which is meant.
+        let isRoute = (try? catalog.place(feature: rule.from.feature, route: name)) != nil
+        if isRoute, (try? catalog.place(feature: rule.to.feature, route: rule.to.route)) != nil { return nil }
+        guard !wanted.isEmpty else {
+            return [
+                finding(
+                    .error, path,
+                    "'\(rule.from)' is a \(kind) that '\(manifest.id)' has itself; the left side is what a feature leaves "
+                        + "to the wiring: a destination in \"outgoing\", a checkpoint in \"returns\", a type in \"sends\""
+                )
+            ]
+        }
+        guard rule.from.items.isEmpty, rule.to.items.isEmpty, rule.method == nil, rule.link == nil else {
+            return [
+                finding(
+                    .error, path,
+                    "'\(rule.from.qualifiedRoute)' is a \(kind), and has neither arguments nor a method; write "
+                        + "\"\(rule.from.qualifiedRoute)\": \"\(rule.to.qualifiedRoute)\"")
+            ]
+        }
+        return wanted.compactMap { kind in
+            do throws(SharedNameError) {
+                _ = try redirector.resolve(kind, name, of: manifest.id)
+                return nil
+            } catch {
+                return finding(error.isAbsence ? .warning : .error, path, error.description)
+            }
+        }
+    }
+
+    /// The names that features leave to the wiring and that it does not connect. Rules that lead nowhere have been told
+    /// of, each at its place.
+    private func unconnectedNameFindings() -> [Finding] {
+        catalog.features.flatMap { feature in
+            SharedNameKind.allCases.flatMap { kind in
+                feature.manifest.wantedNames(kind).compactMap { name in
+                    let qualified = "\(feature.manifest.id)/\(name.name)"
+                    guard redirector.rules(from: qualified).isEmpty else { return nil }
+                    return Finding(
+                        severity: .warning, place: nil,
+                        message: "the \(kind) '\(qualified)' is not connected: \(wiring.unconnectedReason)")
+                }
+            }
+        }
+    }
+
+    /// Where a feature's name for something shared leads; the reason where it leads nowhere.
+    package func connection(
+        of kind: SharedNameKind, _ name: String, feature: String
+    ) -> Result<SharedName, SharedNameError> {
+        Result { () throws(SharedNameError) in try redirector.resolve(kind, name, of: feature) }
     }
 
     /// Names that the route does not have, required ones that are missing on the right, and literals of another type.
