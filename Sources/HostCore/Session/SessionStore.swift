@@ -95,7 +95,6 @@ package final class SessionStore {
     private func replace(
         _ bytes: [UInt8], damage: SessionDamage?
     ) throws(SessionError.Problem) -> SetAside? {
-        known = nil
         let new = try unfinished(bytes)
         // Only now, so that a full disk leaves a damaged file where it is.
         let aside = try damage.map(setAside)

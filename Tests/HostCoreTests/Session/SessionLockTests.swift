@@ -108,20 +108,28 @@ struct SessionLockTests {
         let directory = try SessionDirectory()
         let file = directory.file
         let holders = Atomic(0)
-        let taken = Atomic(0)
         let crowded = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for _ in 0..<300 {
-                guard let store = try? SessionStore(path: file) else { continue }
-                if holders.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
-                    crowded.add(1, ordering: .relaxed)
+            var taken = 0
+            while taken < 100 {
+                do throws(SessionError) {
+                    let store = try SessionStore(path: file)
+                    taken += 1
+                    let count = holders.add(1, ordering: .sequentiallyConsistent).newValue
+                    if count > 1 { crowded.add(1, ordering: .relaxed) }
+                    // Held for long enough that another could come in.
+                    for _ in 0..<10 { sched_yield() }
+                    holders.subtract(1, ordering: .sequentiallyConsistent)
+                    store.close()
+                } catch {
+                    guard case .inUse = error.problem else {
+                        Issue.record(error)
+                        return
+                    }
                 }
-                taken.add(1, ordering: .relaxed)
-                holders.subtract(1, ordering: .sequentiallyConsistent)
-                store.close()
+                sched_yield()
             }
         }
-        #expect(taken.load(ordering: .relaxed) > 0)
         #expect(crowded.load(ordering: .relaxed) == 0)
         #expect(try directory.names() == [])
     }
