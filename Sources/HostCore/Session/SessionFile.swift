@@ -2,7 +2,7 @@ import Glibc
 
 /// The place of a session file, and what stands there.
 struct SessionFile: Hashable, Sendable {
-    /// Absolute and without symbolic links: a link is followed, so that what replaces the file does not replace the link.
+    /// Absolute and without symbolic links: a link is followed, so that it stays a link when the file is replaced.
     let path: String
 
     var directory: String { Path.parent(path) ?? "/" }

@@ -72,7 +72,7 @@ package final class SessionStore {
     /// machine that loses its power, leaves the old content or the new one. Writes nothing where the file has that
     /// content already.
     ///
-    /// - Returns: Where the file went that was there, when it was damaged or newer. ``read()`` has mostly seen it before.
+    /// - Returns: Where the file went that was there, if it was damaged or newer. Mostly ``read()`` saw it before.
     package func save(_ session: Session) throws(SessionError) -> SetAside? {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
