@@ -1,0 +1,90 @@
+import JSONText
+
+/// What a session file holds: the navigation state, under the number of the format that it is written in.
+///
+/// ```json
+/// {
+///   "session": 1,
+///   "host": "switchyard 0.1.0",
+///   "state": { … }
+/// }
+/// ```
+///
+/// `host` is for people, and may be missing. Members that are not known are passed over: what changes the meaning of a
+/// file raises the number.
+package struct Session: Hashable, Sendable {
+    /// The format that this host writes, and the newest that it reads.
+    package static let formatVersion: Int64 = 1
+
+    /// The largest session file, in bytes.
+    package static let maximumSize = JSONOptions.strict.maximumSize
+
+    /// The state as JSON: an object.
+    package let state: JSON
+
+    package init(state: JSON) {
+        self.state = state
+    }
+
+    /// Reads the whole content of a session file.
+    package init(parsing bytes: [UInt8]) throws(SessionDamage) {
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge(limit: Self.maximumSize) }
+        let document: JSONDocument
+        do {
+            document = try JSONDocument.parse(bytes)
+        } catch {
+            throw .syntax(error)
+        }
+        let version: Int64
+        let root = JSONField(document)
+        do {
+            version = try Self.version(root)
+        } catch {
+            throw .mismatch(error)
+        }
+        // Before anything else: the rest of a newer file may have any shape.
+        guard version <= Self.formatVersion else {
+            throw .newer(found: version, known: Self.formatVersion, host: root["host"]?.value.string)
+        }
+        do {
+            state = .object(try root.required("state").object())
+            _ = try root["host"]?.string()
+        } catch {
+            throw .mismatch(error)
+        }
+    }
+
+    private static func version(_ root: JSONField) throws(JSONMismatch) -> Int64 {
+        let field = try root.required("session")
+        let version = try field.integer()
+        guard version > 0 else { throw field.mismatch("expected the number of a format, from 1, found \(version)") }
+        return version
+    }
+
+    /// The content of the file: JSON on several lines, and a line break at the end.
+    package var bytes: [UInt8] {
+        let file: JSON = [
+            "session": .integer(Self.formatVersion),
+            "host": .string("\(HostName.name) \(HostName.version)"),
+            "state": state,
+        ]
+        return file.utf8(pretty: true) + [UInt8(ascii: "\n")]
+    }
+}
+
+extension Session {
+    /// Reads the session file at `path` and changes nothing; nil where there is no such file.
+    ///
+    /// Takes no lock: a file that another process saves is replaced as a whole, so that the old content or the new one
+    /// is read. A damaged or newer file is an error here; ``SessionStore`` sets it aside.
+    package static func read(_ path: String) throws(SessionError) -> Session? {
+        try SessionError.naming(path) { () throws(SessionError.Problem) -> Session? in
+            guard let found = try SessionFile(resolving: path).look() else { return nil }
+            do throws(SessionDamage) {
+                return try found.session.get()
+            } catch {
+                throw .damaged(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Glibc
+
+/// The place of a session file, and what stands there.
+struct SessionFile: Hashable, Sendable {
+    /// Absolute and without symbolic links: a link is followed, so that it stays a link when the file is replaced.
+    let path: String
+
+    var directory: String { Path.parent(path) ?? "/" }
+    var lockPath: String { "\(path).lock" }
+    /// Where a new content is written before it takes the file's place.
+    var newPath: String { "\(path).new" }
+
+    /// As many links as the kernel follows (path_resolution(7)).
+    private static let maximumLinks = 40
+
+    /// - Parameter path: Of a regular file, of none, or of a symbolic link to one of these.
+    init(resolving path: String) throws(SessionError.Problem) {
+        guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName }
+        if let status = try Self.status(path) {
+            try Self.requireRegular(status)
+            guard let resolved = Path.resolved(path) else {
+                throw .notReachable(SystemError(code: errno, operation: "realpath"))
+            }
+            self.path = resolved
+        } else {
+            self.path = try Self.missing(path)
+        }
+    }
+
+    /// The place of a file that is not there yet, links to it followed.
+    private static func missing(_ path: String) throws(SessionError.Problem) -> String {
+        var path = path
+        for _ in 0...maximumLinks {
+            let directory = Path.parent(path) ?? "."
+            guard let resolved = Path.resolved(directory) else { throw .notFound(directory: directory) }
+            path = Path.join(resolved, Path.name(path))
+            guard let target = target(ofLink: path) else { return path }
+            guard !target.hasSuffix("/") else { throw .notFound(directory: Path.join(resolved, target)) }
+            path = Path.join(resolved, target)
+        }
+        throw .notReachable(SystemError(code: ELOOP, operation: "readlink"))
+    }
+
+    /// readlink(2); nil where there is no symbolic link.
+    private static func target(ofLink path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+
+    /// stat(2); nil where nothing is there.
+    private static func status(_ path: String) throws(SessionError.Problem) -> stat? {
+        var status = stat()
+        do throws(SystemError) {
+            try systemCall("stat") { stat(path, &status) }
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw .notReachable(error)
+        }
+        return status
+    }
+
+    /// Says before the first save that the directory takes no new file.
+    func requireWritableDirectory() throws(SessionError.Problem) {
+        do throws(SystemError) {
+            try systemCall("access") { faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) }
+        } catch {
+            throw .notWritable(directory: directory, error)
+        }
+    }
+
+    private static func requireRegular(_ status: stat) throws(SessionError.Problem) {
+        let kind = FileKind(status)
+        guard kind == .regularFile else { throw .notRegularFile(kind) }
+    }
+}
+
+extension SessionFile {
+    /// A content, and of which version of the file it is.
+    struct Content {
+        let identity: FileIdentity
+        let bytes: [UInt8]
+        let session: Result<Session, SessionDamage>
+    }
+
+    /// What is there now; nil where there is no file.
+    func look() throws(SessionError.Problem) -> Content? {
+        // Before it is opened: opening a device may do something, and a socket cannot be opened.
+        guard let status = try Self.status(path) else { return nil }
+        try Self.requireRegular(status)
+        do throws(SystemError) {
+            return try read()
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw .notReadable(error)
+        }
+    }
+
+    private func read() throws(SystemError) -> Content {
+        // Another file may be there by now: a pipe that nobody writes to would hold the host up.
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        let identity = FileIdentity(try file.status())
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try file.readAll(limit: Session.maximumSize)
+        } catch {
+            guard error.code == EFBIG else { throw error }
+            let damage = SessionDamage.tooLarge(limit: Session.maximumSize)
+            return Content(identity: identity, bytes: [], session: .failure(damage))
+        }
+        let session = Result { () throws(SessionDamage) in try Session(parsing: bytes) }
+        return Content(identity: identity, bytes: bytes, session: session)
+    }
+}
