@@ -41,8 +41,12 @@ extension NavigationCoordinator {
     func position(of screen: ScreenID, in state: NavigationState) -> NavigationState.Position? {
         guard screen != 0 else { return state.topPosition }
         var outermost = screen
-        while let container = screens[outermost]?.container { outermost = container }
+        while let container = container(of: outermost) { outermost = container }
         return state.position(of: outermost)
+    }
+
+    private func container(of screen: ScreenID) -> ScreenID? {
+        making?.screen == screen ? making?.container : screens[screen]?.container
     }
 
     // MARK: Locks

@@ -7,25 +7,21 @@ extension NavigationCoordinator: FeatureHost {
         _ request: NavigationRequest, by feature: String, from screen: ScreenID
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
-        if screen != 0 {
-            guard let owner = screens[screen]?.feature ?? (beingMade == screen ? feature : nil) else {
-                throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
-            }
-            guard owner == feature else {
-                throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
-            }
-        }
+        let position = try position(ofAsking: screen, of: feature)
         do throws(CallFailure) {
             guard queue.count < Self.maximumRequestsInARow else {
                 throw CallFailure(.limit, "more than \(Self.maximumRequestsInARow) requests to navigate wait already")
             }
             // The feature waits for the answer: nothing of it is called meanwhile.
-            try call { () throws(CallFailure) in try check(request, feature: feature, screen: screen) }
+            try call { () throws(CallFailure) in
+                let expected = expectedState
+                let position = self.position(of: screen, in: expected) ?? expected.clamped(position)
+                try check(request, feature: feature, at: position, in: expected)
+            }
         } catch {
             problems.append("'\(feature)': \(error.reason)")
             throw error
         }
-        let position = position(of: screen, in: state) ?? state.topPosition
         queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
         changed.fire()
         scheduleDrain()
@@ -52,8 +48,23 @@ extension NavigationCoordinator: FeatureHost {
 
     // MARK: Checking
 
+    /// Where a screen stands that asks for something: it must be the feature's own, and not be gone.
+    func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
+        // What has left the state is gone, though it may not have been told yet.
+        guard let position = position(of: screen, in: placedState) else {
+            throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
+        }
+        guard screen == 0 || screens[screen]?.feature ?? feature == feature else {
+            throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
+        }
+        return position
+    }
+
     /// Refuses what cannot be carried out, without carrying it out.
-    private func check(_ request: NavigationRequest, feature: String, screen: ScreenID) throws(CallFailure) {
+    private func check(
+        _ request: NavigationRequest, feature: String, at position: NavigationState.Position,
+        in expected: NavigationState
+    ) throws(CallFailure) {
         switch request {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
@@ -62,18 +73,12 @@ extension NavigationCoordinator: FeatureHost {
             }
         case .replaceStack(let destinations):
             for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
-            let expected = expectedState
             let ends = try ends(of: destinations, feature: feature)
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkLocks(expected.edits(.replaceStack(ends), at: position), in: expected)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
             guard let operation = try operation(request, of: feature) else { return }
-            let expected = expectedState
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkLocks(leaving(expected.edits(operation, at: position), in: expected), in: expected)
         case .returnToCheckpoint(let name, let value):
-            let expected = expectedState
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkReturn(to: name, with: value, of: feature, from: position, in: expected)
         case .send(let messages):
             try checkSend(messages, of: feature)
@@ -90,9 +95,17 @@ extension NavigationCoordinator: FeatureHost {
         return entries
     }
 
+    /// The state with the screen that is being made in its place.
+    private var placedState: NavigationState {
+        guard let making, !making.edits.isEmpty else { return state }
+        var placed = state
+        placed.apply(making.edits)
+        return placed
+    }
+
     /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
     var expectedState: NavigationState {
-        var expected = state
+        var expected = placedState
         for waiting in queue {
             let position = position(of: waiting, in: expected)
             switch waiting.request {

@@ -7,8 +7,9 @@ extension NavigationCoordinator {
         _ chain: Redirector.Chain, method: RouteMethod?, at position: NavigationState.Position
     ) throws(CallFailure) {
         let new = entry(chain.end, try presentation(of: chain, method: method))
-        screens[new.id] = try make(new)
-        try commit(state.edits(.put(new), at: state.clamped(position)))
+        let edits = try state.edits(.put(new), at: state.clamped(position))
+        screens[new.id] = try make(new, placing: edits)
+        try commit(edits)
     }
 
     /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says. Nil where it is
@@ -31,7 +32,7 @@ extension NavigationCoordinator {
         if !isForcing { try checkLocks(edits) }
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
-        if let top = pushed.last { screens[top.id] = try make(top) }
+        if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
         unmade.formUnion(pushed.dropLast().map(\.id))
         try commit(edits, isForced: true)
     }
@@ -80,7 +81,11 @@ extension NavigationCoordinator {
     }
 
     /// Lets the feature make the screen of an entry.
-    func make(_ entry: NavigationState.Entry, in container: ScreenID? = nil) throws(CallFailure) -> LiveScreen {
+    ///
+    /// - Parameter edits: What will put it in its place, where it does not stand there yet.
+    func make(
+        _ entry: NavigationState.Entry, in container: ScreenID? = nil, placing edits: [NavigationState.Edit] = []
+    ) throws(CallFailure) -> LiveScreen {
         let destination: Destination
         do throws(CatalogError) {
             // What a session kept may not be what the feature declares now.
@@ -89,8 +94,8 @@ extension NavigationCoordinator {
             throw CallFailure(error)
         }
         let feature = try activated(destination.feature)
-        beingMade = entry.id
-        defer { beingMade = nil }
+        making = Making(screen: entry.id, container: container, edits: edits)
+        defer { making = nil }
         do throws(CallFailure) {
             let instance = try call { () throws(CallFailure) in
                 if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }

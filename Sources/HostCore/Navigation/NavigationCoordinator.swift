@@ -42,7 +42,7 @@ package final class NavigationCoordinator {
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
     /// The screen that a feature makes right now.
-    var beingMade: ScreenID?
+    var making: Making?
     /// Whether the person insists: locks are passed over.
     var isForcing = false
     let changed = Signal()
@@ -55,6 +55,15 @@ package final class NavigationCoordinator {
         let screen: ScreenID
         /// Where the screen stood when it asked: it may be gone when its turn comes.
         let position: NavigationState.Position
+    }
+
+    /// A screen that is being made: what it asks for counts from where it will stand.
+    struct Making {
+        let screen: ScreenID
+        /// The screen that it will be embedded in.
+        let container: ScreenID?
+        /// What puts it in its place.
+        let edits: [NavigationState.Edit]
     }
 
     /// A screen that has been made, with what it showed last.
