@@ -203,7 +203,7 @@ extension NavigationCoordinator: FeatureHost {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
             guard try self.method(of: chain, asked: method) != .send else {
-                return startSending([.destination(destination)], from: feature)
+                return try startSending([.destination(destination)], from: feature)
             }
             try put(chain, method: method, at: position)
         case .replaceStack(let destinations):
@@ -218,7 +218,7 @@ extension NavigationCoordinator: FeatureHost {
             }
             try returnToCheckpoint(name, with: value, of: feature, from: position)
         case .send(let messages):
-            startSending(messages, from: feature)
+            try startSending(messages, from: feature)
         case .resume:
             try resumeSending(by: feature)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
