@@ -78,7 +78,16 @@ package final class NavigationCoordinator {
         var needsRender = true
         var isSeen = false
         /// What is embedded in it, in the order of its nodes.
-        var embedded: [(destination: Destination, screen: ScreenID)] = []
+        var embedded: [Embedded] = []
+        /// Whether the person knows that not everything can be embedded in it.
+        var isKnownToBeFull = false
+
+        struct Embedded {
+            /// Which of the nodes that embed something.
+            let place: Int
+            let destination: Destination
+            let screen: ScreenID
+        }
 
         init(_ id: ScreenID, _ instance: any ScreenInstance, of feature: String, in container: ScreenID? = nil) {
             self.id = id
