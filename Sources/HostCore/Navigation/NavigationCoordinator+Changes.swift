@@ -30,18 +30,24 @@ extension NavigationCoordinator {
         var rest = edits.filter { if case .cut(left, _, _) = $0 { false } else { true } }
         // Its root begins anew too.
         let tab = state.tabs[left]
-        rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
+        // The lowest that goes stands first.
+        rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         return rest
     }
 
     /// Where a screen stands, or the screen that it is embedded in; the top for a feature itself.
-    func position(of screen: ScreenID, in state: NavigationState) -> NavigationState.Position? {
+    ///
+    /// - Parameter place: Where it stood last, and is looked for first.
+    func position(
+        of screen: ScreenID, in state: NavigationState, near place: NavigationState.Position? = nil
+    ) -> NavigationState.Position? {
         guard screen != 0 else { return state.topPosition }
         var outermost = screen
         while let container = container(of: outermost) { outermost = container }
+        if let place, state.clamped(place) == place, state[place].id == outermost { return place }
         return state.position(of: outermost)
     }
 

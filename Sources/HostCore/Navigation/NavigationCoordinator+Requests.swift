@@ -15,14 +15,18 @@ extension NavigationCoordinator: FeatureHost {
             // The feature waits for the answer: nothing of it is called meanwhile.
             try call { () throws(CallFailure) in
                 let expected = expectedState
-                let position = self.position(of: screen, in: expected) ?? expected.clamped(position)
+                let position =
+                    self.position(of: screen, in: expected, near: position) ?? expected.clamped(position)
                 try check(request, feature: feature, at: position, in: expected)
             }
         } catch {
             problems.append("'\(feature)': \(error.reason)")
             throw error
         }
+        // What is to come begins with what was to come.
+        let expectation = expectation
         queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
+        self.expectation = expectation
         changed.fire()
         scheduleDrain()
     }
@@ -105,39 +109,45 @@ extension NavigationCoordinator: FeatureHost {
 
     /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
     var expectedState: NavigationState {
-        var expected = placedState
-        for waiting in queue {
-            let position = position(of: waiting, in: expected)
-            switch waiting.request {
-            case .navigate(let destination, let method):
-                guard let chain = try? chain(destination, of: waiting.feature),
-                    let method = try? self.method(of: chain, asked: method),
-                    let presentation = Presentation(rawValue: method.rawValue)
-                else { continue }
-                let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-                try? expected.perform(.put(entry), at: position)
-            case .replaceStack(let destinations):
-                guard let ends = try? ends(of: destinations, feature: waiting.feature) else { continue }
-                try? expected.perform(.replaceStack(ends), at: position)
-            case .returnToCheckpoint(let name, let value):
-                if let target = try? checkpointPosition(
-                    name, with: value, of: waiting.feature, from: position, in: expected)
-                {
-                    try? expected.perform(.unwind(to: target), at: position)
-                }
-            default:
-                guard let operation = try? operation(waiting.request, of: waiting.feature),
-                    let edits = try? expected.edits(operation, at: position)
-                else { continue }
-                expected.apply(leaving(edits, in: expected))
-            }
-        }
+        var expected = expectation?.state ?? placedState
+        let reached = expectation?.reached ?? 0
+        expectation = nil
+        for waiting in queue[reached...] { carryOut(waiting, in: &expected) }
+        expectation = (expected, queue.count)
         return expected
+    }
+
+    /// What a request that waits will do, in a state that nothing else looks at.
+    private func carryOut(_ waiting: QueuedRequest, in expected: inout NavigationState) {
+        let position = position(of: waiting, in: expected)
+        switch waiting.request {
+        case .navigate(let destination, let method):
+            guard let chain = try? chain(destination, of: waiting.feature),
+                let method = try? self.method(of: chain, asked: method),
+                let presentation = Presentation(rawValue: method.rawValue)
+            else { return }
+            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+            try? expected.perform(.put(entry), at: position)
+        case .replaceStack(let destinations):
+            guard let ends = try? ends(of: destinations, feature: waiting.feature) else { return }
+            try? expected.perform(.replaceStack(ends), at: position)
+        case .returnToCheckpoint(let name, let value):
+            if let target = try? checkpointPosition(
+                name, with: value, of: waiting.feature, from: position, in: expected)
+            {
+                try? expected.perform(.unwind(to: target), at: position)
+            }
+        default:
+            guard let operation = try? operation(waiting.request, of: waiting.feature),
+                let edits = try? expected.edits(operation, at: position)
+            else { return }
+            expected.apply(leaving(edits, in: expected))
+        }
     }
 
     /// Where a waiting request acts: where its screen is, else where that was.
     private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
-        position(of: waiting.screen, in: state) ?? state.clamped(waiting.position)
+        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }
 
     // MARK: Carrying out
@@ -211,7 +221,7 @@ extension NavigationCoordinator: FeatureHost {
             for destination in destinations {
                 entries.append(entry(try chain(destination, of: feature).end, .push))
             }
-            try replaceStack(with: entries, at: position)
+            try replaceStack(with: entries, at: position, isForced: feature == nil && isForcing)
         case .returnToCheckpoint(let name, let value):
             guard let feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")

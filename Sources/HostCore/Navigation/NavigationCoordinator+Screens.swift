@@ -25,11 +25,12 @@ extension NavigationCoordinator {
     }
 
     func replaceStack(
-        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil
+        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil,
+        isForced: Bool
     ) throws(CallFailure) {
         var edits = try state.edits(.replaceStack(entries), at: position)
         if let tab, tab != state.selectedIndex { edits = leaving(edits + [.select(tab: tab)], in: state) }
-        if !isForcing { try checkLocks(edits) }
+        if !isForced { try checkLocks(edits) }
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
@@ -181,6 +182,8 @@ extension NavigationCoordinator {
         }
         if screen.needsRender {
             screen.needsRender = false
+            // What is to come may depend on what it shows.
+            expectation = nil
             do throws(CallFailure) {
                 screen.rendered = try call { () throws(CallFailure) in try screen.instance.render() }
             } catch {

@@ -19,7 +19,9 @@ package final class NavigationCoordinator {
     let store: FeatureStore
 
     /// Where the person is.
-    package internal(set) var state: NavigationState
+    package internal(set) var state: NavigationState {
+        didSet { expectation = nil }
+    }
     /// What went wrong since ``takeProblems()``, for the person.
     var problems: [String] = []
     /// Gets what features write to the log.
@@ -32,7 +34,11 @@ package final class NavigationCoordinator {
     var unmade: Set<ScreenID> = []
     var nextID: ScreenID = 1
     var visible: ScreenID?
-    var queue: [QueuedRequest] = []
+    var queue: [QueuedRequest] = [] {
+        didSet { expectation = nil }
+    }
+    /// The state after as many of the requests that wait; nil once one of the two, or what a screen shows, has changed.
+    var expectation: (state: NavigationState, reached: Int)?
     var sending: Sending?
     var nextTimer = 0
     var callDepth = 0
@@ -42,7 +48,9 @@ package final class NavigationCoordinator {
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
     /// The screen that a feature makes right now.
-    var making: Making?
+    var making: Making? {
+        didSet { expectation = nil }
+    }
     /// Whether the person insists: locks are passed over.
     var isForcing = false
     let changed = Signal()
