@@ -108,15 +108,12 @@ extension NavigationCoordinator {
     /// Makes the screens of the selected tab that may show checkpoints and were not made yet, so that what is above them
     /// can return to them.
     func makeCheckpointScreens() {
-        for id in unmade.sorted() {
-            guard let position = state.position(of: id), position.tab == state.selectedIndex,
-                case let entry = state[position],
-                catalog.feature(entry.destination.feature)?.manifest.checkpoints.isEmpty == false
-            else { continue }
-            unmade.remove(id)
+        guard !unmade.isEmpty, unmadeAt != changes else { return }
+        unmadeAt = changes
+        for entry in state.selected.entries where unmade.remove(entry.id) != nil {
             // One that cannot be made says so when it is seen.
             guard let screen = try? make(entry) else { continue }
-            screens[id] = screen
+            screens[entry.id] = screen
             refresh(screen, isSeen: false)
         }
     }

@@ -34,7 +34,6 @@ extension NavigationCoordinator {
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
-        unmade.formUnion(pushed.dropLast().map(\.id))
         try commit(edits, isForced: true)
     }
 

@@ -30,8 +30,11 @@ package final class NavigationCoordinator {
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
-    /// Entries whose screens have not been made: of a restored session, or below the target of a link.
+    /// Entries that may show checkpoints and whose screens have not been made: of a restored session, below the target
+    /// of a link, or at the root.
     var unmade: Set<ScreenID> = []
+    /// The number of changes when they were last looked for.
+    var unmadeAt = -1
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
@@ -54,7 +57,7 @@ package final class NavigationCoordinator {
     /// Whether the person insists: locks are passed over.
     var isForcing = false
     let changed = Signal()
-    private var changes = 0
+    private(set) var changes = 0
     private var publishedChanges = -1
 
     struct QueuedRequest {
@@ -122,13 +125,26 @@ package final class NavigationCoordinator {
                 _ = try Self.handledPlace(chain, in: catalog, wiring)
                 destination = chain.end
             } catch {
-                destination = SystemFeature.notFound(text, reason: "\(error)")
+                destination = Self.placeholder(text, error) ?? SystemFeature.notFound(text, reason: "\(error)")
             }
             return .init(id: id, destination: destination)
         }
         let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
         state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
         nextID = id + 1
+    }
+
+    /// Where a root leads once its feature is installed; nil where that is not what is wrong.
+    ///
+    /// It keeps the place, so that what stood on it in a session is not lost.
+    private static func placeholder(_ text: String, _ error: any Error) -> Destination? {
+        let end: String? =
+            switch error {
+            case CatalogError.noFeature: text
+            case RedirectError.dangling(.noFeature, let chain): chain.last
+            default: nil
+            }
+        return end.flatMap { try? DestinationText($0).untyped }
     }
 
     // MARK: What is seen
@@ -175,6 +191,23 @@ package final class NavigationCoordinator {
 
     // MARK: Changing the state
 
+    /// Remembers which screens are still to be made, so that their checkpoints can be returned to.
+    func expectScreens(of edits: [NavigationState.Edit]) {
+        for edit in edits {
+            switch edit {
+            case .push(let entry, _, _), .present(let entry, _), .replaceRoot(let entry, _): expectScreen(of: entry)
+            case .cut, .select: break
+            }
+        }
+    }
+
+    func expectScreen(of entry: NavigationState.Entry) {
+        guard screens[entry.id] == nil,
+            catalog.feature(entry.destination.feature)?.manifest.checkpoints.isEmpty == false
+        else { return }
+        unmade.insert(entry.id)
+    }
+
     /// Changes the state, and destroys the screens that are in it no more, topmost first.
     ///
     /// A screen that holds a lock keeps everything as it is.
@@ -184,6 +217,7 @@ package final class NavigationCoordinator {
         let removed = state.entriesRemoved(by: edits)
         state.apply(edits)
         changes += 1
+        expectScreens(of: edits)
         for entry in removed.reversed() { destroy(entry.id) }
         changed.fire()
     }
