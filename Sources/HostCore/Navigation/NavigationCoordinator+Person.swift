@@ -44,7 +44,7 @@ extension NavigationCoordinator {
     /// Shows where a chain ends on what is seen, or sends it.
     func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
         guard try self.method(of: chain, asked: method) != .send else {
-            return try startSending([.destination(chain.start)], from: nil)
+            return startSending([.destination(chain.start)], from: nil)
         }
         try put(chain, method: method, at: state.topPosition)
     }

@@ -213,7 +213,7 @@ extension NavigationCoordinator: FeatureHost {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
             guard try self.method(of: chain, asked: method) != .send else {
-                return try startSending([.destination(destination)], from: feature)
+                return startSending([.destination(destination)], from: feature)
             }
             try put(chain, method: method, at: position)
         case .replaceStack(let destinations):
@@ -228,7 +228,7 @@ extension NavigationCoordinator: FeatureHost {
             }
             try returnToCheckpoint(name, with: value, of: feature, from: position)
         case .send(let messages):
-            try startSending(messages, from: feature)
+            startSending(messages, from: feature)
         case .resume:
             try resumeSending(by: feature)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:

@@ -93,6 +93,18 @@ extension NavigationCoordinator {
         } catch {
             throw CallFailure(error)
         }
+        do throws(CallFailure) {
+            return try made(entry, of: destination, in: container, placing: edits)
+        } catch {
+            // A lock of the host's is none of the feature's words.
+            throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
+        }
+    }
+
+    private func made(
+        _ entry: NavigationState.Entry, of destination: Destination, in container: ScreenID?,
+        placing edits: [NavigationState.Edit]
+    ) throws(CallFailure) -> LiveScreen {
         let feature = try activated(destination.feature)
         making = Making(screen: entry.id, container: container, edits: edits)
         defer { making = nil }

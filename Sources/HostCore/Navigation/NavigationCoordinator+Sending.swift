@@ -22,8 +22,6 @@ extension NavigationCoordinator {
         /// The features that have sent what is here.
         var senders: Set<String>
         var phase = Phase.now
-        /// How often something was sent while this was under way.
-        var joined = 0
         /// How many values receivers have added.
         var added = 0
         /// Tells one queue's timer from that of another.
@@ -73,7 +71,8 @@ extension NavigationCoordinator {
     }
 
     /// - Parameter feature: Who sends; nil for the person.
-    func startSending(_ messages: [Message], from feature: String?) throws(CallFailure) {
+    func startSending(_ messages: [Message], from feature: String?) {
+        sendRequests += 1
         let items = messages.map { Sending.Item(message: $0, sender: feature) }
         // What is paused is dropped; what is under way comes first.
         if case .paused = sending?.phase { sending = nil }
@@ -81,28 +80,24 @@ extension NavigationCoordinator {
             if !items.isEmpty { sending = Sending(items: items[...], senders: Set([feature].compactMap { $0 })) }
             return
         }
-        sending?.joined += 1
-        guard sending?.joined ?? 0 <= Self.maximumRequestsInARow else {
-            sending = nil
-            throw CallFailure(
-                .limit, "more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped")
-        }
         sending?.items += items
         if let feature { sending?.senders.insert(feature) }
     }
 
-    func checkResume(by feature: String) throws(CallFailure) {
+    /// - Parameter feature: Who resumes; nil for the person.
+    func checkResume(by feature: String?) throws(CallFailure) {
         guard let sending, case .paused(let pauser) = sending.phase else {
             throw CallFailure(.nothingToDo, "nothing that is sent is paused")
         }
-        guard feature == pauser || sending.senders.contains(feature) else {
+        guard let feature, feature != pauser else { return }
+        guard sending.senders.contains(feature) else {
             throw CallFailure(
                 .notAllowed, "what is paused can be resumed by '\(pauser)', which paused it, or by who sent it")
         }
     }
 
     func resumeSending(by feature: String?) throws(CallFailure) {
-        if let feature { try checkResume(by: feature) }
+        try checkResume(by: feature)
         sending?.phase = .now
     }
 
@@ -133,7 +128,14 @@ extension NavigationCoordinator {
     }
 
     /// Goes on with what waits until the screen has been shown.
-    func continueSendingAfterShowing() -> Bool {
+    ///
+    /// - Parameter requests: How often was sent before the screen is shown: receivers that send on and on would hold it.
+    func continueSendingAfterShowing(since requests: Int) -> Bool {
+        guard sendRequests - requests <= Self.maximumRequestsInARow else {
+            problems.append("more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped")
+            sending = nil
+            return false
+        }
         guard case .afterShowing = sending?.phase, queue.isEmpty, !isShutDown else { return false }
         guard visible == state.top.id, !tree(of: state.top.id).contains(where: \.needsRender) else { return false }
         sending?.phase = .now

@@ -43,6 +43,8 @@ package final class NavigationCoordinator {
     /// The state after as many of the requests that wait; nil once one of the two, or what a screen shows, has changed.
     var expectation: (state: NavigationState, reached: Int)?
     var sending: Sending?
+    /// How often something has been sent.
+    var sendRequests = 0
     var nextTimer = 0
     var callDepth = 0
     var isDrainScheduled = false
@@ -153,6 +155,7 @@ package final class NavigationCoordinator {
     @discardableResult
     package func show() -> RenderedScreen {
         drain()
+        let requests = sendRequests
         var shown = RenderedScreen()
         repeat {
             guard !isShutDown, let screen = live(state.top) else { return shown }
@@ -163,7 +166,7 @@ package final class NavigationCoordinator {
             }
             refresh(screen, isSeen: true)
             shown = composed(screen)
-        } while continueSendingAfterShowing()
+        } while continueSendingAfterShowing(since: requests)
         return shown
     }
 
@@ -215,6 +218,8 @@ package final class NavigationCoordinator {
         guard !edits.isEmpty else { return }
         if !isForced { try checkLocks(edits) }
         let removed = state.entriesRemoved(by: edits)
+        // What is held twice is copied as a whole.
+        expectation = nil
         state.apply(edits)
         changes += 1
         expectScreens(of: edits)

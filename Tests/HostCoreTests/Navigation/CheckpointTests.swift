@@ -264,7 +264,8 @@ struct CheckpointTests {
         #expect(stage.stack == "notes > mail/box > mail/letter")
         let letter = try stage.screen(stage.coordinator.state.top.id)
         #expect(letter.canReturn(to: "box"))
-        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null)) }
+        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
+        }
         #expect(stage.stack == "notes > mail/box")
         #expect(try stage.screen(stage.coordinator.state.top.id).returned == ["box"])
         #expect(stage.breaches == [])

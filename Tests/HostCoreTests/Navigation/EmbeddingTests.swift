@@ -151,7 +151,9 @@ struct EmbeddingTests {
         let stage = try Self.stage([])
         stage.coordinator.show()
         stage.go("chats/chat?number=1")
-        try stage.screen(1).change { $0.nodes = [embedded("chats/card")]; $0.checkpoints = [.recipient] }
+        try stage.screen(1).change {
+            $0.nodes = [embedded("chats/card")]; $0.checkpoints = [.recipient]
+        }
         _ = stage.takeCalls()
         try stage.act(2) { (screen) throws(CallFailure) in
             try screen.feature.host.request(.send([.value(type: "note", .string("x"))]), by: "chats", from: 2)
@@ -256,7 +258,10 @@ struct EmbeddingTests {
     @Test(
         "what it asks for acts where its container stands",
         arguments: [
-            (.navigate(.of("contacts/card?number=1"), .push), "chats > contacts/card?number=1 > sheet:notes > notes/edit"),
+            (
+                .navigate(.of("contacts/card?number=1"), .push),
+                "chats > contacts/card?number=1 > sheet:notes > notes/edit"
+            ),
             (.back, "chats > sheet:notes > notes/edit"), (.pop(1), "chats > sheet:notes > notes/edit"),
             (.dismissAll, "chats"), (.reset, "chats"), (.popToRoot, "chats > sheet:notes > notes/edit"),
         ] as [(NavigationRequest, String)])
@@ -276,7 +281,9 @@ struct EmbeddingTests {
         let stage = try Self.stage([])
         stage.coordinator.show()
         stage.go("chats/chat?number=1 > sheet:notes")
-        try stage.screen(2).change { $0.nodes = [embedded("chats/draft")]; $0.receivers = [.tab] }
+        try stage.screen(2).change {
+            $0.nodes = [embedded("chats/draft")]; $0.receivers = [.tab]
+        }
         var refusals: [FailureCode?] = []
         stage.on(.make, "chats/draft") { (screen) throws(CallFailure) in
             refusals.append(screen.refusal(of: .dismiss)?.code)

@@ -110,7 +110,8 @@ struct LockTests {
 
     @Test("a retained tab is left and found as it was, locked or not")
     func retained() throws {
-        let stage = try Stage(#"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
         stage.shows("notes/edit") { $0.lock = "unsaved" }
         stage.coordinator.show()
         stage.go("notes/edit")
@@ -123,7 +124,8 @@ struct LockTests {
 
     @Test("a lock of a tab that is not seen keeps that tab")
     func otherTab() throws {
-        let stage = try Stage(#"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
         stage.shows("notes/edit") { $0.lock = "unsaved" }
         stage.coordinator.show()
         stage.go("notes/edit")
@@ -223,6 +225,24 @@ struct LockTests {
         stage.coordinator.insisting { stage.coordinator.insisting {} }
         stage.coordinator.perform(.back)
         #expect(stage.stack == Self.before)
+    }
+
+    @Test("a feature that says a screen cannot be made since something is locked is answered by the not-found screen")
+    func lockedByFeature() throws {
+        let stage = try Stage(Self.wiring)
+        stage.coordinator.show()
+        stage.fail(.make, "notes/note", "the drawer is locked", code: .locked)
+        stage.fail(.activate, "vault", "the door is locked", code: .locked)
+        stage.coordinator.go(toText: "notes/note?title=a")
+        stage.coordinator.go(toText: "vault")
+        stage.coordinator.open("challenge://notes/note/z")
+        try stage.act(1) { (screen) throws(CallFailure) in try screen.navigate("notes/note?title=b") }
+        try stage.act(1) { (screen) throws(CallFailure) in
+            try screen.request(.replaceStack([.of("notes/note?title=b")]))
+        }
+        #expect(
+            stage.coordinator.state.selected.entries.map(\.destination.qualifiedRoute)
+                == ["notes"] + [String](repeating: "system/notFound", count: 5))
     }
 
     @Test("a screen that was never rendered holds nothing back")

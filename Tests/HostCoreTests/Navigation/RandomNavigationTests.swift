@@ -163,7 +163,9 @@ struct RandomNavigationTests {
     }
 
     /// What a screen shows, at random: locks, checkpoints, receivers and embedded screens.
-    private static func change(_ content: inout RenderedScreen, of feature: String, using generator: inout SeededGenerator) {
+    private static func change(
+        _ content: inout RenderedScreen, of feature: String, using generator: inout SeededGenerator
+    ) {
         func chance() -> Bool { Int.random(in: 0..<4, using: &generator) == 0 }
         content.lock = chance() && chance() ? "unsaved" : nil
         content.isLoading = chance() && chance()
@@ -175,7 +177,8 @@ struct RandomNavigationTests {
             }
         content.checkpoints = checkpoints.filter { _ in chance() || chance() }
         let types = ["chats": ["note", "ping"], "contacts": ["hello"]][feature] ?? []
-        let receivers = types.map { RenderedScreen.Receiver.value(type: $0) } + [.tab, .destination, .navigate, .selectTab]
+        let receivers =
+            types.map { RenderedScreen.Receiver.value(type: $0) } + [.tab, .destination, .navigate, .selectTab]
         content.receivers = receivers.filter { _ in chance() || chance() }
         let places = ["draft", "chat?number=5", "card", "card?number=2", "picker", "nowhere", "edit", "note?title=e"]
         content.nodes = places.filter { _ in chance() && chance() }.map { embedded("\(feature)/\($0)") }
@@ -193,7 +196,8 @@ struct RandomNavigationTests {
         var told = coordinator.state
         coordinator.stateSink = { told = $0 }
         let routes = [
-            "chats", "chats/chat", "chats/draft", "chats/inbox", "contacts", "contacts/card", "contacts/picker", "notes",
+            "chats", "chats/chat", "chats/draft", "chats/inbox", "contacts", "contacts/card", "contacts/picker",
+            "notes",
             "notes/note", "notes/edit", "notes/full",
         ]
         for route in routes + ["feature:chats", "feature:contacts"] {
@@ -205,7 +209,9 @@ struct RandomNavigationTests {
         let events: [Stage.Event] = [.make, .appear, .disappear, .destroy, .render, .perform, .returned, .receive]
         for (event, route) in events.flatMap({ event in routes.map { (event, $0) } }) {
             stage.on(event, route) { (screen) throws(CallFailure) in
-                if event == .make { Self.change(&screen.content, of: screen.feature.manifest.id, using: &hookGenerator) }
+                if event == .make {
+                    Self.change(&screen.content, of: screen.feature.manifest.id, using: &hookGenerator)
+                }
                 guard Int.random(in: 0..<6, using: &hookGenerator) == 0 else { return }
                 let before = coordinator.state
                 let feature = screen.feature.manifest.id

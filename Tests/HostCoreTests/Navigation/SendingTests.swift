@@ -143,7 +143,8 @@ struct SendingTests {
     @Test("a receiver that fails is told, and what comes after its value is dropped")
     func failing() throws {
         let stage = try Self.stage()
-        stage.receives("chats/chat") { (_, _) throws(CallFailure) in throw CallFailure(.unavailable, "the line is dead") }
+        stage.receives("chats/chat") { (_, _) throws(CallFailure) in throw CallFailure(.unavailable, "the line is dead")
+        }
         try send([Self.note("a"), Self.note("b")], on: stage)
         #expect(stage.takeReceived() == ["note a to chats/chat?number=1 #2"])
         #expect(
@@ -241,7 +242,9 @@ struct SendingTests {
         stage.shows("contacts/card") { $0.receivers = [.navigate] }
         stage.go("contacts/card?number=1 > sheet:chats/draft")
         try send([.destination(.of("chats/card"))], on: stage)
-        #expect(stage.stack == "chats > chats/chat?number=1 > contacts/card?number=1 > contacts/card?number=7 > sheet:chats/draft")
+        #expect(
+            stage.stack
+                == "chats > chats/chat?number=1 > contacts/card?number=1 > contacts/card?number=7 > sheet:chats/draft")
         #expect(stage.takeReceived() == [])
         #expect(stage.coordinator.takeProblems() == [])
     }
@@ -263,7 +266,8 @@ struct SendingTests {
         stage.shows("contacts/card") { $0.receivers = [.destination] }
         stage.receives("contacts/card") { _, _ in nil }
         stage.go("contacts > contacts/card?number=1")
-        try stage.act(2) { (screen) throws(CallFailure) in try screen.request(.send([.destination(.of("chats/card"))])) }
+        try stage.act(2) { (screen) throws(CallFailure) in try screen.request(.send([.destination(.of("chats/card"))]))
+        }
         #expect(stage.takeReceived() == ["contacts/card?number=7 to contacts/card?number=1 #4"])
         #expect(stage.stack.hasSuffix("contacts > contacts/card?number=1 > contacts/card?number=7"))
     }
@@ -344,9 +348,10 @@ struct SendingTests {
         _ = stage.takeCalls()
         stage.coordinator.show()
         #expect(stage.takeReceived() == ["note b to chats/chat?number=5 #3"])
-        #expect(stage.takeCalls().suffix(3) == [
-            "appear chats/chat?number=5 #3", "render chats/chat?number=5 #3", "receive chats/chat?number=5 #3",
-        ])
+        #expect(
+            stage.takeCalls().suffix(3) == [
+                "appear chats/chat?number=5 #3", "render chats/chat?number=5 #3", "receive chats/chat?number=5 #3",
+            ])
     }
 
     @Test("immediately goes on at once, before anything is shown; requests come first")
@@ -372,7 +377,9 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["a", "b", "c"].map { "note \($0) to chats/chat?number=1 #2" })
     }
 
-    @Test("what waits for a very long time can be overtaken by nothing, and ends with the host", arguments: [1e300, .infinity])
+    @Test(
+        "what waits for a very long time can be overtaken by nothing, and ends with the host",
+        arguments: [1e300, .infinity])
     func afterLong(seconds: Double) async throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, _ in .after(seconds: seconds) }
@@ -444,6 +451,43 @@ struct SendingTests {
         try send([Self.note("a"), Self.note("b")], on: stage)
         #expect(stage.coordinator.takeProblems().contains { $0.contains("in a row") })
         #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+    }
+
+    @Test("a receiver that begins anew with its last value is stopped too")
+    func endlessBeginning() async throws {
+        let stage = try Self.stage()
+        stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
+            if message == Self.note("b") { try screen.request(.send([Self.note("a"), Self.note("b")])) }
+            return .auto
+        }
+        try send([Self.note("a"), Self.note("b")], on: stage)
+        #expect(stage.coordinator.takeProblems().contains { $0.contains("in a row") })
+        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+    }
+
+    @Test("many features may send behind one another")
+    func manySenders() throws {
+        let stage = try Self.stage()
+        try stage.act(2) { (screen) throws(CallFailure) in
+            for number in 0..<256 { try screen.request(.send([Self.note("\(number)"), Self.note("x")])) }
+        }
+        stage.coordinator.show()
+        #expect(stage.takeReceived().count == 512)
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("the person resumes what is paused, and nothing else")
+    func personResumes() throws {
+        let stage = try Self.stage()
+        stage.receives("chats/chat") { _, message in message == Self.note("a") ? .pause : .after(seconds: 3600) }
+        stage.coordinator.perform(.resume)
+        #expect(stage.coordinator.takeProblems() == ["nothing that is sent is paused"])
+        try send([Self.note("a"), Self.note("b"), Self.note("c")], on: stage)
+        stage.coordinator.perform(.resume)
+        #expect(stage.takeReceived() == ["a", "b"].map { "note \($0) to chats/chat?number=1 #2" })
+        stage.coordinator.perform(.resume)
+        #expect(stage.takeReceived() == [])
+        #expect(stage.coordinator.takeProblems() == ["nothing that is sent is paused"])
     }
 
     // MARK: Pausing

@@ -34,7 +34,10 @@ struct StackTests {
             (1, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
             (2, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
             (4, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > sheet:c > d > x > managedCover:e > f"),
-            (2, .navigate(.of("notes/note?title=x"), .sheet), "notes > a > b > sheet:c > d > managedCover:e > f > sheet:x"),
+            (
+                2, .navigate(.of("notes/note?title=x"), .sheet),
+                "notes > a > b > sheet:c > d > managedCover:e > f > sheet:x"
+            ),
             (1, .back, "notes > a"), (3, .back, "notes > a"), (4, .back, "notes > a > b > sheet:c"),
             (6, .back, "notes > a > b > sheet:c > d > managedCover:e"), (2, .pop(2), "notes"), (2, .pop(9), "notes"),
             (5, .pop(9), "notes > a > b > sheet:c"),
@@ -78,15 +81,23 @@ struct StackTests {
     @Test(
         "requests in a row are checked and carried out one after the other",
         arguments: [
-            (7, [.pop(1), .navigate(.of("notes/note?title=x"), nil)], "notes > a > b > sheet:c > d > managedCover:e > x"),
+            (
+                7, [.pop(1), .navigate(.of("notes/note?title=x"), nil)],
+                "notes > a > b > sheet:c > d > managedCover:e > x"
+            ),
             (7, [.dismiss, .navigate(.of("notes/note?title=x"), nil)], "notes > a > b > sheet:c > d > x"),
             (7, [.dismissAll, .navigate(.of("notes/note?title=x"), nil)], "notes > a > b > x"),
             (7, [.dismiss, .dismiss, .pop(1)], "notes > a"),
-            (7, [.dismiss, .navigate(.of("notes/note?title=x"), .sheet), .navigate(.of("notes/note?title=y"), nil)],
-                "notes > a > b > sheet:c > d > sheet:x > y"),
+            (
+                7, [.dismiss, .navigate(.of("notes/note?title=x"), .sheet), .navigate(.of("notes/note?title=y"), nil)],
+                "notes > a > b > sheet:c > d > sheet:x > y"
+            ),
             (3, [.dismissAll, .pop(1), .navigate(.of("notes/note?title=x"), nil)], "notes > a > x"),
             (5, [.reset, .navigate(.of("notes/note?title=x"), nil), .pop(1)], "notes"),
-            (2, [.replaceStack([.of("notes/note?title=x")]), .navigate(.of("notes/note?title=y"), nil)], "notes > x > y"),
+            (
+                2, [.replaceStack([.of("notes/note?title=x")]), .navigate(.of("notes/note?title=y"), nil)],
+                "notes > x > y"
+            ),
         ] as [(ScreenID, [NavigationRequest], String)])
     func inARow(asker: ScreenID, requests: [NavigationRequest], expected: String) throws {
         let stage = try Self.stage()

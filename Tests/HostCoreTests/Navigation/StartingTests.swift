@@ -109,7 +109,8 @@ struct StartingTests {
     func restored() throws {
         let stage = try Self.stage(Self.tabs)
         let coordinator = stage.makeCoordinator()
-        let text = "[home] home > home/about > sheet:notes/edit > managedCover:notes/full > character/list | "
+        let text =
+            "[home] home > home/about > sheet:notes/edit > managedCover:notes/full > character/list | "
             + "[*people] character > character/detail?identifier=2 | [notes] notes"
         #expect(coordinator.start(restoring: try Self.saved(text, for: stage)) == [])
         #expect(coordinator.state.text == text)
@@ -151,7 +152,10 @@ struct StartingTests {
                 "[home] home | [*people] character > character/list",
                 "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it left out"
             ),
-            ("home > home/about", "[*home] home", "the one stack of the session is not in the wiring any more, and the screen"),
+            (
+                "home > home/about", "[*home] home",
+                "the one stack of the session is not in the wiring any more, and the screen"
+            ),
         ])
     func lost(text: String, expected: String, note: String) throws {
         let stage = try Self.stage(Self.tabs)
@@ -218,7 +222,9 @@ struct StartingTests {
         #expect(after.show().title == end)
     }
 
-    @Test("what was put on a root whose feature was not there stays when the feature comes", arguments: ["vault", "home/characters"])
+    @Test(
+        "what was put on a root whose feature was not there stays when the feature comes",
+        arguments: ["vault", "home/characters"])
     func rootThatComes(root: String) throws {
         let wiring = """
             "root": "\(root)", "redirects": { "home/characters": "character/list" }

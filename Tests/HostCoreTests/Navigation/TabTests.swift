@@ -78,7 +78,10 @@ struct TabTests {
         #expect(stage.coordinator.state.tabs[1].entries.map(\.id) == living)
         #expect(stage.stack == "home > home/about > sheet:notes/edit")
         #expect(living.dropFirst().allSatisfy { stage.live[$0] != nil })
-        #expect(stage.takeCalls().filter { $0.hasSuffix(" #\(living[2])") }.map { String($0.prefix(6)) } == ["disapp", "appear"])
+        #expect(
+            stage.takeCalls().filter { $0.hasSuffix(" #\(living[2])") }.map { String($0.prefix(6)) } == [
+                "disapp", "appear",
+            ])
     }
 
     @Test("a screen of a tab that is left for another, and begins anew, goes on in the tab's new stack")
