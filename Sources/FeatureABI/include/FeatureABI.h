@@ -545,9 +545,9 @@ enum {
  * A request is checked twice. When it is made: its form, the declarations, the wiring, and the navigation state as it
  * will be after the requests that are queued before it; locks and checkpoints count as the last render showed them, but
  * for the lock of a screen that has been invalidated since. When it is applied: everything, with locks and checkpoints
- * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows the
- * not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the person;
- * the feature is not told.
+ * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows
+ * the not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the
+ * person; the feature is not told.
  */
 typedef struct sy_host {
     uint32_t size;
@@ -610,8 +610,8 @@ typedef struct sy_host {
 
     /* Sends values in order, each to one receiver: a tab, else a live screen from the top (those of the selected tab,
      * then of the others), else a feature. A tab that receives is selected, and what was presented over the one before
-     * is dismissed. There is one queue: what is sent while values are under way comes after them, and sending anew drops
-     * what is paused. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
+     * is dismissed. There is one queue: what is sent while values are under way comes after them, and what is paused is
+     * dropped by sending anew. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
      * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is told to the person with those after it, which are
      * dropped. */
     sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,
