@@ -143,17 +143,21 @@ package struct NavigationState: Hashable, Sendable {
         case replaceRoot(Entry, tab: Int)
     }
 
-    /// What edits would remove, lowest first.
+    /// What edits would remove, of each tab lowest first.
     package func entriesRemoved(by edits: [Edit]) -> [Entry] {
-        edits.flatMap { edit -> [Entry] in
+        var (roots, others): ([Entry], [Entry]) = ([], [])
+        for edit in edits {
             switch edit {
             case .cut(let tab, let stack, let kept):
                 let stacks = tabs[tab].stacks
-                return Array(stacks[stack].dropFirst(kept)) + stacks[(stack + 1)...].joined()
-            case .replaceRoot(_, let tab): return [tabs[tab].root]
-            case .push, .present, .select: return []
+                others += stacks[stack].dropFirst(kept)
+                others += stacks[(stack + 1)...].joined()
+            // It is replaced after what stands on it is cut, and is below that.
+            case .replaceRoot(_, let tab): roots.append(tabs[tab].root)
+            case .push, .present, .select: break
             }
         }
+        return roots + others
     }
 
     package mutating func apply(_ edits: [Edit]) {
