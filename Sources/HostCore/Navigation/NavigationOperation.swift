@@ -9,7 +9,7 @@ package enum NavigationOperation: Sendable {
     case back
     /// Removes the topmost screens of the stack, at most down to the root of the stack or of the modal.
     case pop(Int)
-    /// Removes what is above the topmost entry of the stack that is meant.
+    /// Removes what is above the topmost entry of the stack that is meant; where that is the top, nothing.
     case popTo(Destination, isMeant: @Sendable (Destination) -> Bool)
     /// Removes all above the root of the stack or of the modal.
     case popToRoot
@@ -61,7 +61,8 @@ extension NavigationState {
             guard let found = stacks[stack].lastIndex(where: { isMeant($0.destination) }) else {
                 throw CallFailure(.notFound, "'\(destination)' is not on the stack")
             }
-            return cut(above: Position(tab: tab, stack: stack, entry: found))
+            // As at the root: where nothing is popped, the modals stay.
+            return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []
         case .popToRoot:
             return stacks[stack].count > 1 ? [.cut(tab: tab, stack: stack, kept: 1)] : []
         case .dismiss:

@@ -234,6 +234,16 @@ struct NavigationStateTests {
         }
     }
 
+    @Test("popping to what is the top of its stack already leaves the modals that stand on it")
+    func popToOwnTop() throws {
+        for (asking, top) in [(1, "1"), (2, "3"), (3, "3"), (4, "5"), (5, "5"), (6, "7"), (7, "7")] {
+            var state = Self.state(Self.modals)
+            let position = try #require(state.position(of: ScreenID(asking)))
+            try Step.popTo(top).apply(&state, at: position)
+            #expect(state.stackText == Self.modals, "asked by \(asking)")
+        }
+    }
+
     @Test("unwinding leaves exactly what is up to the place, from wherever it is asked", arguments: 1...7)
     func unwind(target: Int) throws {
         let before = Self.state(Self.modals)
