@@ -29,6 +29,7 @@ struct NavigateTests {
         #expect(
             try Sandbox().output("navigate") == """
                 home
+                challenge://home/main
 
                 Home
                 ====
@@ -163,7 +164,7 @@ struct NavigateTests {
         let outcome = try Sandbox().run(["navigate"] + steps)
         #expect(outcome.end == .exit(1))
         #expect(outcome.messages == [message])
-        #expect(outcome.output.hasPrefix("home\n\nHome\n====\n"))
+        #expect(outcome.output.hasPrefix("home\nchallenge://home/main\n\nHome\n====\n"))
     }
 
     @Test(

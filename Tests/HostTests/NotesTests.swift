@@ -74,6 +74,7 @@ struct NotesTests {
             try host.output(
                 "navigate", "type:New note=Ring the bell", "press:Add", "press:Buy milk", "press:Delete") == """
                     notes
+                    challenge://notes/list
 
                     Notes
                     =====

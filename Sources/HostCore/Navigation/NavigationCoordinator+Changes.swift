@@ -28,21 +28,25 @@ extension NavigationCoordinator {
         let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
         guard leaves, wiring.tabs.indices.contains(left), !wiring.tabs[left].retain else { return edits }
         var rest = edits.filter { if case .cut(left, _, _) = $0 { false } else { true } }
-        // Its root begins anew too.
         let tab = state.tabs[left]
-        rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
+        // Its root begins anew too.
+        rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         return rest
     }
 
     /// Where a screen stands, or the screen that it is embedded in; the top for a feature itself.
     func position(of screen: ScreenID, in state: NavigationState) -> NavigationState.Position? {
-        guard screen != 0 else { return state.topPosition }
+        screen == 0 ? state.topPosition : state.position(of: outermost(screen))
+    }
+
+    /// The screen that stands in the state itself, in which a screen is embedded at last.
+    func outermost(_ screen: ScreenID) -> ScreenID {
         var outermost = screen
         while let container = screens[outermost]?.container { outermost = container }
-        return state.position(of: outermost)
+        return outermost
     }
 
     // MARK: Locks

@@ -103,19 +103,26 @@ extension NavigationCoordinator {
         return nil
     }
 
-    /// Makes the screens of the selected tab that may show checkpoints and were not made yet, so that what is above them
-    /// can return to them.
-    func makeCheckpointScreens() {
-        for id in unmade.sorted() {
-            guard let position = state.position(of: id), position.tab == state.selectedIndex,
-                case let entry = state[position],
-                catalog.feature(entry.destination.feature)?.manifest.checkpoints.isEmpty == false
-            else { continue }
-            unmade.remove(id)
+    /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can return
+    /// to them.
+    func learnCheckpoints() {
+        for id in unknown.sorted() {
+            guard let position = state.position(of: id), mayShowCheckpoints(state[position]) else {
+                unknown.remove(id)
+                continue
+            }
+            // What is in another tab waits until that is selected.
+            guard position.tab == state.selectedIndex else { continue }
+            let entry = state[position]
+            unknown.remove(id)
             // One that cannot be made says so when it is seen.
-            guard let screen = try? make(entry) else { continue }
-            screens[id] = screen
-            refresh(screen, isSeen: false)
+            if screens[id] == nil { screens[id] = try? make(entry) }
+            if let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
         }
+    }
+
+    func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
+        let features = [entry.destination.feature] + tree(of: entry.id).map(\.feature)
+        return features.contains { catalog.feature($0)?.manifest.checkpoints.isEmpty == false }
     }
 }

@@ -32,14 +32,12 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func invalidate(_ screen: ScreenID, of feature: String) {
-        if screen == 0 {
-            for live in screens.values where live.feature == feature { live.needsRender = true }
-        } else if let live = screens[screen], live.feature == feature {
+        let changed = screen == 0 ? Array(screens.values) : [screens[screen]].compactMap(\.self)
+        for live in changed where live.feature == feature {
             live.needsRender = true
-        } else {
-            return
+            if !live.isSeen { unknown.insert(outermost(live.id)) }
+            self.changed.fire()
         }
-        changed.fire()
     }
 
     package func log(_ line: LogLine) {

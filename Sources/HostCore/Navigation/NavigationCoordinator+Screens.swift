@@ -32,7 +32,7 @@ extension NavigationCoordinator {
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top) }
-        unmade.formUnion(pushed.dropLast().map(\.id))
+        unknown.formUnion(pushed.dropLast().filter(mayShowCheckpoints).map(\.id))
         try commit(edits, isForced: true)
     }
 
@@ -114,7 +114,7 @@ extension NavigationCoordinator {
     /// keeps its place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
-        unmade.remove(entry.id)
+        unknown.remove(entry.id)
         do throws(CallFailure) {
             let screen = try make(entry)
             screens[entry.id] = screen
@@ -142,7 +142,7 @@ extension NavigationCoordinator {
 
     /// Destroys a screen with what is embedded in it, innermost first.
     func destroy(_ id: ScreenID) {
-        unmade.remove(id)
+        unknown.remove(id)
         for screen in tree(of: id).reversed() {
             screens[screen.id] = nil
             call {
@@ -163,6 +163,7 @@ extension NavigationCoordinator {
 
     func disappear(_ id: ScreenID) {
         for screen in tree(of: id).reversed() where screen.isSeen {
+            if screen.needsRender { unknown.insert(id) }
             screen.isSeen = false
             call { screen.instance.disappear() }
         }

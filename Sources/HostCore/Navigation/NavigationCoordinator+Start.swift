@@ -42,7 +42,7 @@ extension NavigationCoordinator {
             }
             for (number, stack) in tab.stacks.enumerated() {
                 let entries = stack.dropFirst(number == 0 ? 1 : 0).map { entry($0.destination, $0.presentation) }
-                unmade.formUnion(entries.map(\.id))
+                unknown.formUnion(entries.filter(mayShowCheckpoints).map(\.id))
                 state.apply(
                     entries.map {
                         $0.presentation.isModal

@@ -28,8 +28,9 @@ package final class NavigationCoordinator {
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
-    /// Entries whose screens have not been made: of a restored session, or below the target of a link.
-    var unmade: Set<ScreenID> = []
+    /// Screens that are not seen and whose checkpoints are not known: not made yet, as those of a restored session or
+    /// below a link's target, or changed since they were rendered.
+    var unknown: Set<ScreenID> = []
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = []
@@ -114,11 +115,11 @@ package final class NavigationCoordinator {
         var shown = RenderedScreen()
         repeat {
             guard !isShutDown, let screen = live(state.top) else { return shown }
-            makeCheckpointScreens()
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
             }
+            learnCheckpoints()
             refresh(screen, isSeen: true)
             shown = composed(screen)
         } while continueSendingAfterShowing()
