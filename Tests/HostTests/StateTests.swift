@@ -90,7 +90,8 @@ struct StateTests {
         #expect(try host.json("navigate", "back")["steps"] == nil)
     }
 
-    @Test("control characters of a step are shown, and not obeyed", arguments: ["\u{1b}[31m", "a\rb", "a\nb", "\u{202e}"])
+    @Test(
+        "control characters of a step are shown, and not obeyed", arguments: ["\u{1b}[31m", "a\rb", "a\nb", "\u{202e}"])
     func control(text: String) throws {
         let outcome = try Sandbox().run("navigate", "--state", "character/list", "type:Filter=\(text)")
         #expect(outcome.end == .exit(0))

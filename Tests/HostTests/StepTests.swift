@@ -37,7 +37,10 @@ struct StepTests {
         "dismissAll removes every modal, and nothing where there is none",
         arguments: [
             (["sheet:character/list", "cover:character/list", "dismissAll"], "home"),
-            (["character/list", "managedSheet:home", "push:home", "sheet:home", "dismissAll"], "home > character/list"),
+            (
+                ["character/list", "managedSheet:home", "push:home", "sheet:home", "dismissAll"],
+                "home > character/list"
+            ),
         ])
     func dismissAll(steps: [String], stack: String) throws {
         let outcome = try Sandbox().run(["navigate"] + steps)

@@ -79,7 +79,8 @@ package struct Subprocess: Sendable {
                     diagnostics: diagnostics.text)
             }
             var descriptors = [output.polled, diagnostics.polled]
-            let milliseconds = remaining.components.seconds * 1000 + remaining.components.attoseconds / 1_000_000_000_000_000 + 1
+            let milliseconds =
+                remaining.components.seconds * 1000 + remaining.components.attoseconds / 1_000_000_000_000_000 + 1
             guard poll(&descriptors, nfds_t(descriptors.count), Int32(min(milliseconds, 1 << 30))) > 0 else { continue }
             if descriptors[0].revents != 0 { output.read() }
             if descriptors[1].revents != 0 { diagnostics.read() }
