@@ -255,6 +255,25 @@ struct SavedSessionTests {
         #expect(try names(host) == [])
     }
 
+    @Test("a file that may not grow keeps the last state that it had room for: 74")
+    func limit() throws {
+        let host = try Sandbox()
+        // Also to have the private copies of the features, which are larger.
+        try save(host, "press:Characters")
+        let before = try File.read("\(host.work)/session")
+        let steps = (1...40).map { "push:character/detail?identifier=\($0)" }
+        let outcome = try host.run(
+            ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Products.switchyard, "navigate", "--save", "session"] + steps,
+            executable: "/bin/sh")
+        #expect(outcome.end == .exit(74), "\(outcome.diagnostics)")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.messages.first?.contains("File too large") == true)
+        let after = try File.read("\(host.work)/session")
+        #expect(after != before)
+        #expect(after.count <= 1024)
+        #expect(try host.run("navigate", "--restore", "session").end == .exit(0))
+    }
+
     @Test("a state that cannot be saved is told once, and the walk goes on: 74")
     func notSaved() throws {
         let host = try Sandbox()
