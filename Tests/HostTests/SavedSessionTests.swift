@@ -46,7 +46,7 @@ struct SavedSessionTests {
         // What is below is there again when one goes back to it.
         #expect(
             try host.output("navigate", "--restore", "session", "back", "press:Sherlock Holmes")
-                .contains("\nA Study in Scarlet\n") == false)
+                .contains("\nWork  A Study in Scarlet\n"))
         #expect(
             try host.output("navigate", "--restore", "session", "tab:start", "dismiss", "back")
                 .hasPrefix("[start] home\n"))
