@@ -22,7 +22,7 @@ extension NavigationCoordinator: FeatureHost {
             // The feature waits for the answer: nothing of it is called meanwhile.
             try call { () throws(CallFailure) in try check(request, feature: feature, screen: screen) }
         } catch {
-            problems.append("'\(feature)': \(error.reason)")
+            problems.append(NavigationProblem(error, of: feature))
             throw error
         }
         let position = position(of: screen, in: state) ?? state.topPosition
@@ -142,8 +142,9 @@ extension NavigationCoordinator: FeatureHost {
             count += 1
             guard count <= Self.maximumRequestsInARow else {
                 problems.append(
-                    "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; the rest "
-                        + "is dropped")
+                    NavigationProblem(
+                        "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; "
+                            + "the rest is dropped"))
                 queue = []
                 sending = nil
                 break
@@ -158,7 +159,7 @@ extension NavigationCoordinator: FeatureHost {
         do throws(CallFailure) {
             try carryOut(next.request, feature: next.feature, at: position)
         } catch {
-            problems.append("'\(next.feature)': \(error.reason)")
+            problems.append(NavigationProblem(error, of: next.feature))
             guard error.code != .locked else { return }
             // It was checked when it was asked for: what fails now is making the screen.
             switch next.request {

@@ -264,7 +264,7 @@ extension NavigationCoordinator {
     // MARK: Not found
 
     func showNotFound(_ asked: String, _ reason: String) {
-        problems.append(reason)
+        problems.append(NavigationProblem(reason))
         putNotFound(asked, reason, at: state.topPosition)
     }
 

@@ -118,7 +118,7 @@ extension NavigationCoordinator {
             let dropped = sending?.items.count ?? 0
             let rest =
                 dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
-            problems.append((item.sender.map { "'\($0)': " } ?? "") + error.reason + rest)
+            problems.append(NavigationProblem(CallFailure(error.code, error.reason + rest), of: item.sender))
             sending = nil
         }
         return true

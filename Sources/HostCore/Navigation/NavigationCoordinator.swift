@@ -21,7 +21,7 @@ package final class NavigationCoordinator {
     /// Where the person is.
     package internal(set) var state: NavigationState
     /// What went wrong since ``takeProblems()``, for the person.
-    var problems: [String] = []
+    var problems: [NavigationProblem] = []
     /// Gets what features write to the log.
     package var logSink: @MainActor (LogLine) -> Void = { _ in }
     /// Gets each state once what led to it has been carried out as a whole.
