@@ -125,7 +125,7 @@ private enum Step {
     }
 }
 
-@Suite("The navigation state's properties")
+@Suite("The navigation state's properties", .blocking)
 struct NavigationStatePropertyTests {
     private static let names = ["home", "people", "notes"]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The navigation state's text and JSON")
+@Suite("The navigation state's text and JSON", .blocking)
 struct NavigationStateTextTests {
     /// A feature with an argument of each type.
     private static let kitchen = """
