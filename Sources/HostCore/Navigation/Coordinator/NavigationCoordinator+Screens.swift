@@ -34,7 +34,6 @@ extension NavigationCoordinator {
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
-        unknown.formUnion(pushed.dropLast().filter(mayShowCheckpoints).map(\.id))
         try commit(edits, isForced: true)
     }
 
@@ -169,7 +168,7 @@ extension NavigationCoordinator {
 
     func disappear(_ id: ScreenID) {
         for screen in tree(of: id).reversed() where screen.isSeen {
-            if screen.needsRender { unknown.insert(id) }
+            if screen.needsRender { forget(id) }
             screen.isSeen = false
             call { screen.instance.disappear() }
         }
