@@ -7,6 +7,8 @@ struct Main {
     static func main() {
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
+        // A file that may not grow any more (ulimit -f) is an error to tell, as a full disk is.
+        signal(SIGXFSZ, SIG_IGN)
         Task { @MainActor in
             let code = await run(Array(CommandLine.arguments.dropFirst()))
             exit(code.rawValue)

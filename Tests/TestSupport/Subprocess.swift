@@ -8,8 +8,12 @@ package struct Subprocess: Sendable {
     package var environment: [String: String]
     /// Where it starts; nil for the directory of this process.
     package var directory: String?
+    /// The file that it reads as standard input.
+    package var input = "/dev/null"
     /// A program that runs longer hangs: it is killed, and the run fails.
     package var deadline: Duration = .seconds(120)
+    /// A program that runs longer is killed, and that is how it has ended; nil for never.
+    package var killedAfter: Duration?
 
     package init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
@@ -56,9 +60,17 @@ package struct Subprocess: Sendable {
         }
         output.closeWriting()
         diagnostics.closeWriting()
-        let end = ContinuousClock.now.advanced(by: deadline)
+        let start = ContinuousClock.now
+        let end = start.advanced(by: deadline)
+        var killing = killedAfter.map { start.advanced(by: $0) }
         while output.isOpen || diagnostics.isOpen {
-            let remaining = ContinuousClock.now.duration(to: end)
+            let now = ContinuousClock.now
+            let remaining = now.duration(to: min(killing ?? end, end))
+            if let moment = killing, moment <= now {
+                kill(-process, SIGKILL)
+                killing = nil
+                continue
+            }
             guard remaining > .zero else {
                 kill(-process, SIGKILL)
                 _ = try wait(for: process)
@@ -67,7 +79,8 @@ package struct Subprocess: Sendable {
                     diagnostics: diagnostics.text)
             }
             var descriptors = [output.polled, diagnostics.polled]
-            let milliseconds = remaining.components.seconds * 1000 + 1
+            let milliseconds =
+                remaining.components.seconds * 1000 + remaining.components.attoseconds / 1_000_000_000_000_000 + 1
             guard poll(&descriptors, nfds_t(descriptors.count), Int32(min(milliseconds, 1 << 30))) > 0 else { continue }
             if descriptors[0].revents != 0 { output.read() }
             if descriptors[1].revents != 0 { diagnostics.read() }
@@ -79,7 +92,7 @@ package struct Subprocess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
         var attributes = posix_spawnattr_t()

@@ -327,7 +327,7 @@ typedef struct sy_node {
 typedef uint32_t sy_receiver_kind;
 enum {
     SY_RECEIVER_CODE = 0,       /* screen->receive is asked */
-    SY_RECEIVER_SELECT_TAB = 1, /* a SY_MESSAGE_TAB selects that tab; no code is asked */
+    SY_RECEIVER_SELECT_TAB = 1, /* says that a SY_MESSAGE_TAB selects that tab, as the host does for each of its tabs */
     SY_RECEIVER_NAVIGATE = 2    /* a SY_MESSAGE_DESTINATION of this feature is navigated to; no code is asked */
 };
 
@@ -538,15 +538,16 @@ enum {
  *
  * The navigation functions are [main-thread, active]. They take the screen that asks, which must be the feature's own
  * and not be gone (SY_ERROR_INVALID_STATE). An operation acts on the stack that the screen is in: the run of screens
- * around it up to the modals above and below, in its tab, whether it is seen or not. Removing a screen removes the
- * modals that stand on it. An embedded screen counts as the one it is in.
+ * around it up to the modals above and below, in its tab, whether it is seen or not. What it pushes stands below the
+ * modals above; what it presents stands over all of its tab. Removing a screen removes the modals that stand on it. An
+ * embedded screen counts as the one it is in.
  *
  * A request is checked twice. When it is made: its form, the declarations, the wiring, and the navigation state as it
  * will be after the requests that are queued before it; locks and checkpoints count as the last render showed them, but
  * for the lock of a screen that has been invalidated since. When it is applied: everything, with locks and checkpoints
- * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows the
- * not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the person;
- * the feature is not told.
+ * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows
+ * the not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the
+ * person; the feature is not told.
  */
 typedef struct sy_host {
     uint32_t size;
@@ -585,7 +586,8 @@ typedef struct sy_host {
     sy_status (*dismiss_all)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
 
     /* Makes these the screens above the root, all pushed, keeping those alive that the old stack begins with too. The
-     * errors of navigate, for the first destination that has one; SY_ERROR_LOCKED. */
+     * root is that of the managed modal that the screen is in, else the tab's: another modal has no stack of its own,
+     * and goes. The errors of navigate, for the first destination that has one; SY_ERROR_LOCKED. */
     sy_status (*replace_stack)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destinations,
                                size_t count, const sy_error *error);
 
@@ -606,8 +608,10 @@ typedef struct sy_host {
     /* 1 when return_to_checkpoint would find one, else 0. [main-thread, active] */
     int32_t (*can_return)(const struct sy_host *host, sy_screen_id screen, sy_string name);
 
-    /* Sends values in order, each to one receiver: a tab, else a live screen from the top, else a feature. There is one
-     * queue: sending anew drops what is paused. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
+    /* Sends values in order, each to one receiver: a tab, else a live screen from the top (those of the selected tab,
+     * then of the others), else a feature. A tab that receives is selected, and what was presented over the one before
+     * is dismissed. There is one queue: what is sent while values are under way comes after them, and what is paused is
+     * dropped by sending anew. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
      * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is told to the person with those after it, which are
      * dropped. */
     sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,

@@ -2,11 +2,12 @@
 public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
     /// On the current stack.
     case push
-    /// Over what is there, as a task of its own that can be dismissed.
+    /// Over what is there, as a task of its own that can be dismissed. Its screens may push on it; what replaces the stack
+    /// takes it away.
     case sheet
-    /// A ``sheet`` with a stack of its own, on which its screens push.
+    /// A ``sheet`` with a stack of its own: what its screens replace is that.
     case managedSheet
-    /// Over everything.
+    /// Over everything; else as ``sheet``.
     case cover
     /// A ``cover`` with a stack of its own.
     case managedCover

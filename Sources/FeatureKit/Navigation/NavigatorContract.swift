@@ -71,7 +71,8 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.dismissAll) }
     }
 
-    /// Makes these the screens above the root, keeping those alive that the old stack begins with too.
+    /// Makes these the screens above the root of the tab, or of the managed modal that the screen is in, keeping those
+    /// alive that the old stack begins with too.
     public func replaceStack(with destinations: [any Navigation]) {
         drop { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
     }

@@ -13,7 +13,9 @@ enum ExitCode: Int32 {
     case unavailable = 69
     /// `EX_SOFTWARE`: a defect of this program.
     case software = 70
-    /// `EX_IOERR`: standard output cannot be written.
+    /// `EX_CANTCREAT`: a file cannot be made where it was named.
+    case cantCreate = 73
+    /// `EX_IOERR`: standard output or the session cannot be written.
     case ioError = 74
     /// `EX_CONFIG`: the wiring file is wrong.
     case config = 78

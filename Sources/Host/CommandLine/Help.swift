@@ -28,9 +28,11 @@ enum Help {
               0  done
               1  asked, and answered no: not found, not connected, refused
              64  the command line is wrong
+             65  a script or a saved session is wrong
              66  a file or directory that was named cannot be read
-             69  something did not answer in time
-             74  standard output cannot be written
+             69  something did not answer in time, or is in use
+             73  a file cannot be made where it was named
+             74  standard output or the session cannot be written
              78  the wiring file is wrong
 
             """

@@ -2,24 +2,32 @@ import FeatureContract
 import JSONText
 
 /// One step of a walk, as it is written on the command line.
-enum Step: Hashable, CustomStringConvertible {
+indirect enum Step: Hashable, Sendable {
     case link(String)
-    case destination(String)
+    /// - Parameter method: How it is shown, whatever the wiring and the route say.
+    case destination(String, method: RouteMethod? = nil)
     case back
     case root
     case dismiss
+    case dismissAll
     case tab(String)
     case press(String)
     case type(label: String, text: String)
+    /// A step that goes on in spite of locks.
+    case forced(Step)
 
     init(_ word: String) throws(UsageError) {
         switch word {
         case "back": self = .back
         case "root": self = .root
         case "dismiss": self = .dismiss
+        case "dismissAll": self = .dismissAll
         default: self = try Self.reading(word)
         }
     }
+
+    /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
+    private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
     private static func reading(_ word: String) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
@@ -33,11 +41,14 @@ enum Step: Hashable, CustomStringConvertible {
                 throw UsageError("the step '\(word)' lacks a text: expected type:LABEL=TEXT", command: "navigate")
             }
             return .type(label: String(label), text: String(text))
+        case _ where rest.hasPrefix("//"): return .link(word)
+        case "force": return .forced(try forcible(String(rest), in: word))
+        case _ where methods.contains(String(kind)):
+            return try going(to: String(rest), method: RouteMethod(rawValue: String(kind)))
         default:
-            if rest.hasPrefix("//") { return .link(word) }
             // A destination's arguments may hold a colon, its feature and route not.
             if kind.contains("?") { return try going(to: word) }
-            let hint = Spelling.nearest(to: String(kind), in: ["tab", "press", "type"]).map {
+            let hint = Spelling.nearest(to: String(kind), in: ["tab", "press", "type", "force"] + methods).map {
                 "; did you mean '\($0):'?"
             }
             throw UsageError(
@@ -46,12 +57,30 @@ enum Step: Hashable, CustomStringConvertible {
         }
     }
 
-    private static func going(to word: String) throws(UsageError) -> Step {
+    private static func going(to text: String, method: RouteMethod? = nil) throws(UsageError) -> Step {
         do {
-            _ = try DestinationText(word)
-            return .destination(word)
+            _ = try DestinationText(text)
+            return .destination(text, method: method)
         } catch {
             throw UsageError(error.description, command: "navigate")
+        }
+    }
+
+    private static func forcible(_ text: String, in word: String) throws(UsageError) -> Step {
+        let step = try Step(text)
+        guard step.isForcible else {
+            throw UsageError(
+                "'\(word)' cannot be forced: expected 'force:' and a step that navigates, such as force:back",
+                command: "navigate")
+        }
+        return step
+    }
+
+    /// Whether it navigates by itself, so that the person can insist.
+    var isForcible: Bool {
+        switch self {
+        case .press, .type, .forced: false
+        default: true
         }
     }
 
@@ -66,22 +95,29 @@ enum Step: Hashable, CustomStringConvertible {
     /// What it is about: a link, a destination, a label.
     var subject: String {
         switch self {
-        case .link(let text), .destination(let text): text
-        case .back, .root, .dismiss: description
+        case .link(let text), .destination(let text, _): text
+        case .back, .root, .dismiss, .dismissAll: description
         case .tab(let name): name
         case .press(let label), .type(let label, _): label
+        case .forced(let step): step.subject
         }
     }
+}
 
+extension Step: CustomStringConvertible {
+    /// As it was written.
     var description: String {
         switch self {
-        case .link(let text), .destination(let text): text
+        case .link(let text): text
+        case .destination(let text, let method): (method.map { "\($0.rawValue):" } ?? "") + text
         case .back: "back"
         case .root: "root"
         case .dismiss: "dismiss"
+        case .dismissAll: "dismissAll"
         case .tab(let name): "tab:\(name)"
         case .press(let label): "press:\(label)"
         case .type(let label, let text): "type:\(label)=\(text)"
+        case .forced(let step): "force:\(step)"
         }
     }
 }

@@ -1,4 +1,3 @@
-import FeatureContract
 import HostCore
 import JSONText
 
@@ -6,26 +5,41 @@ extension Command {
     static let wait = Option(
         "--wait", value: "TIME",
         help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
+    static let state = Option("--state", help: "Print the state after each step too.")
+    static let script = Option(
+        "--script", value: "FILE",
+        help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
+    static let save = Option("--save", value: "FILE", help: "Keep the state in FILE, at each change.")
+    static let restore = Option("--restore", value: "FILE", help: "Begin with the state that was saved in FILE.")
 
     static let navigate = Command(
         name: "navigate", summary: "Take steps through the app, and print the screen where they end.",
         operands: "[STEP…]",
         discussion: """
-            Steps are taken in order, from the root that the wiring names:
+            Steps are taken in order, from the root that the wiring names or where a saved session has ended:
 
-              URL             open a link:            challenge://character/detail?id=42
-              DESTINATION     go to a destination:    character/detail?identifier=42, or a feature's id
-              back            pop, else dismiss
-              root            pop to the root of the stack
-              dismiss         dismiss the topmost modal
-              tab:NAME        select a tab of the wiring
-              press:LABEL     use the (first) link, button, toggle, row or option of that label, or of that beginning
-              type:LABEL=TEXT put text into the text field of that label
+              URL                 open a link:          challenge://character/detail?id=42
+              DESTINATION         go to a destination:  character/detail?identifier=42, or a feature's id
+              METHOD:DESTINATION  show it by push, sheet, managedSheet, cover, managedCover, alert or confirmation
+              back                pop, else dismiss
+              root                pop to the root of the stack
+              dismiss             dismiss the topmost modal
+              dismissAll          dismiss every modal
+              tab:NAME            select a tab of the wiring
+              press:LABEL         use the link, button, toggle, row or option of that label, or of that beginning
+              type:LABEL=TEXT     put text into the text field of that label
+              force:STEP          take a step that navigates though a screen is locked: force:back
 
             The screen goes to standard output, below the stack of destinations and the screen's own link; what goes
             wrong goes to standard error. The first step that goes wrong is the last one, and the exit code is 1.
+
+            A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
+
+              expect TEXT         the output would contain TEXT now
+              expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
+              expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [wait, .verbose]
+        options: [state, script, save, restore, wait, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -37,22 +51,42 @@ private enum NavigateCommand {
         var steps: [Step] = []
         for word in arguments.operands { steps.append(try Step(word)) }
         let timeout = try timeout(arguments)
+        let files = arguments.all(Command.script).map(ScriptFile.init)
+        guard files.count(where: { $0.path == "-" }) <= 1 else {
+            throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
+        }
         let application = try HostApplication.open(arguments)
-        let coordinator = application.makeCoordinator()
-        let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
-        coordinator.logSink = { line in
-            if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
+        do throws(Ended) {
+            let scripts = try read(files, catalog: application.catalog)
+            let saver = try saver(arguments)
+            defer { saver?.close() }
+            let restored = try restored(arguments, catalog: application.catalog, saver: saver)
+            try prepare(saver)
+
+            let coordinator = application.makeCoordinator()
+            defer { coordinator.shutDown() }
+            let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
+            coordinator.logSink = { line in
+                if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
+            }
+            if let saver { coordinator.stateSink = { saver.save($0) } }
+            for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
+
+            let walk = Walk(coordinator, timeout: timeout, records: arguments.has(Command.state))
+            let code = await take(steps, scripts, walk)
+            if code == .no { application.noteUnusedFiles() }
+            print(walk, arguments)
+            // What was not saved is lost, and may not look like what a step has answered.
+            if saver?.hasFailed == true { return .ioError }
+            return code == .ok ? restored.code : code
+        } catch {
+            return error.code
         }
-        coordinator.start()
-        let code = await Walk(coordinator, timeout: timeout).take(steps)
-        if code == .no { application.noteUnusedFiles() }
-        if arguments.has(.json) {
-            Console.print(json(coordinator))
-        } else {
-            Console.print(text(coordinator))
-        }
-        coordinator.shutDown()
-        return code
+    }
+
+    /// Why nothing is done; it has been told.
+    private struct Ended: Error {
+        let code: ExitCode
     }
 
     private static func timeout(_ arguments: Arguments) throws(UsageError) -> Duration {
@@ -63,98 +97,107 @@ private enum NavigateCommand {
         return .milliseconds(Int64(seconds * 1000))
     }
 
-    private static func text(_ coordinator: NavigationCoordinator) -> String {
-        let state = coordinator.state
-        var text = state.placeText + "\n"
-        if let url = coordinator.catalog.url(for: state.top.destination) { text += url + "\n" }
-        return text + "\n" + TextRenderer.text(of: coordinator.show())
-    }
+    // MARK: Before the walk
 
-    private static func json(_ coordinator: NavigationCoordinator) -> JSON {
-        let destination = coordinator.state.top.destination
-        var object: JSONObject = ["destination": .string(destination.text)]
-        if let url = coordinator.catalog.url(for: destination) { object.append(key: "url", value: .string(url)) }
-        object.append(key: "state", value: coordinator.state.json)
-        object.append(key: "screen", value: coordinator.show().json)
-        return .object(object)
-    }
-}
+    private static let maximumMessages = 10
 
-/// Takes the steps, and tells what goes wrong.
-@MainActor
-private struct Walk {
-    private let coordinator: NavigationCoordinator
-    private let timeout: Duration
-
-    init(_ coordinator: NavigationCoordinator, timeout: Duration) {
-        self.coordinator = coordinator
-        self.timeout = timeout
-    }
-
-    func take(_ steps: [Step]) async -> ExitCode {
-        var previous: Step?
-        for step in steps {
-            // A label is looked for on the screen as it is when it has stopped loading.
-            if step.readsScreen {
-                let code = await settle(after: previous)
-                if code != .ok { return code }
-            } else if let previous, previous.readsScreen {
-                // What the screen has begun there may still be on its way, and comes before what follows.
-                _ = await coordinator.settle(timeout: timeout)
-                let code = reportProblems(after: previous)
-                if code != .ok { return code }
-            }
-            previous = step
-            do throws(NodeFinderError) {
-                try take(step)
+    /// Reads all scripts; tells of the lines that are wrong in any of them.
+    private static func read(_ files: [ScriptFile], catalog: Catalog) throws(Ended) -> [Script] {
+        var scripts: [Script] = []
+        var messages: [String] = []
+        for file in files {
+            let bytes: [UInt8]
+            do throws(ScriptFileError) {
+                bytes = try file.read()
             } catch {
-                Console.error("\(step): \(error)")
-                return .no
+                Console.error(error.message)
+                throw Ended(code: error.code)
             }
-            let code = reportProblems(after: step)
-            if code != .ok {
-                _ = await coordinator.settle(timeout: timeout)
-                return code
+            do throws(ScriptError) {
+                scripts.append(try Script(bytes, name: file.name, reader: NavigationStateReader(catalog)))
+            } catch {
+                messages += error.messages
             }
         }
-        return await settle(after: steps.last)
+        guard messages.isEmpty else {
+            for message in messages.prefix(maximumMessages) { Console.error(message) }
+            let rest = messages.count - maximumMessages
+            if rest > 0 { Console.note("\(rest) more line\(rest == 1 ? " is" : "s are") wrong.") }
+            throw Ended(code: .dataError)
+        }
+        return scripts
     }
 
-    private func take(_ step: Step) throws(NodeFinderError) {
-        switch step {
-        case .link(let text): coordinator.open(text)
-        case .destination(let text): coordinator.go(toText: text)
-        case .back: coordinator.perform(.back)
-        case .root: coordinator.perform(.popToRoot)
-        case .dismiss: coordinator.perform(.dismiss)
-        case .tab(let name): coordinator.perform(.selectTab(name))
-        case .press(let label):
-            let use = try NodeFinder(coordinator.show()).press(label)
-            coordinator.use(use.node, value: use.value)
-        case .type(let label, let text):
-            coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
+    private static func saver(_ arguments: Arguments) throws(Ended) -> SessionSaver? {
+        guard let path = arguments.last(Command.save) else { return nil }
+        do throws(SessionError) {
+            return try SessionSaver(path: path)
+        } catch {
+            Console.error("\(error)")
+            throw Ended(code: error.exitCodeOfSaving)
         }
     }
 
-    /// Waits for the screen, and tells what went wrong until then.
-    private func settle(after step: Step?) async -> ExitCode {
-        let isSettled = await coordinator.settle(timeout: timeout)
-        let code = reportProblems(after: step)
-        guard code == .ok, !isSettled else { return code }
-        Console.error("the screen was still loading after \(timeout); wait longer by --wait")
-        return .unavailable
+    private static func prepare(_ saver: SessionSaver?) throws(Ended) {
+        do throws(SessionError) {
+            try saver?.prepare()
+        } catch {
+            Console.error("\(error)")
+            throw Ended(code: error.exitCodeOfSaving)
+        }
     }
 
-    private func reportProblems(after step: Step?) -> ExitCode {
-        let problems = coordinator.takeProblems()
-        for problem in problems {
-            // Most name what was asked for; the others are told with the step that they are about.
-            guard let step, !problem.contains(step.subject) else {
-                Console.error(problem)
-                continue
-            }
-            Console.error("\(step): \(problem)")
+    /// The state to begin with, nil for the roots, and how the program ends where all else is well.
+    private static func restored(
+        _ arguments: Arguments, catalog: Catalog, saver: SessionSaver?
+    ) throws(Ended) -> (state: NavigationState?, code: ExitCode) {
+        guard let path = arguments.last(Command.restore) else { return (nil, .ok) }
+        let session: RestoredSession
+        do throws(SessionError) {
+            session = try RestoredSession(path: path, catalog: catalog, besides: saver?.store)
+        } catch {
+            Console.error("\(error)")
+            throw Ended(code: .noInput)
         }
-        return problems.isEmpty ? .ok : .no
+        switch session {
+        case .state(let state): return (state, .ok)
+        case .unusable(let messages):
+            for message in messages { Console.error(message) }
+            return (nil, .dataError)
+        case .missing:
+            Console.error("there is no session file '\(path)'; '--save' makes one")
+            throw Ended(code: .noInput)
+        }
+    }
+
+    // MARK: The walk
+
+    /// Takes the steps, then the scripts, and tells what goes wrong.
+    private static func take(_ steps: [Step], _ scripts: [Script], _ walk: Walk) async -> ExitCode {
+        do {
+            try await walk.take(steps)
+            for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
+            return .ok
+        } catch let failure as StepFailure {
+            for message in failure.messages { Console.error(message) }
+            return failure.code
+        } catch let failure as ScriptFailure {
+            for message in failure.messages { Console.error(message) }
+            for note in failure.notes { Console.note("  " + note) }
+            return failure.code
+        } catch {
+            return .software
+        }
+    }
+
+    private static func print(_ walk: Walk, _ arguments: Arguments) {
+        let coordinator = walk.coordinator
+        guard arguments.has(.json) else {
+            let stages = arguments.has(Command.state) ? WalkReport.stagesText(of: walk) + "\n" : ""
+            return Console.print(stages + WalkReport.text(of: coordinator))
+        }
+        var object = WalkReport.json(of: coordinator)
+        if arguments.has(Command.state) { object.append(key: "steps", value: WalkReport.stagesJSON(of: walk)) }
+        Console.print(.object(object))
     }
 }

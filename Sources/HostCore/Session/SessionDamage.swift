@@ -8,6 +8,8 @@ package enum SessionDamage: Error, Equatable, Sendable {
     case mismatch(JSONMismatch)
     /// A later host has written it. Nothing is wrong with it.
     case newer(found: Int64, known: Int64, host: String?)
+    /// What it holds is no navigation state.
+    case noState(NavigationStateError)
     /// It has more bytes than `limit`.
     case tooLarge(limit: Int)
 }
@@ -20,6 +22,8 @@ extension SessionDamage: CustomStringConvertible {
             "\(error)"
         case .mismatch(let error):
             "\(error)"
+        case .noState(let error):
+            "state: \(error)"
         case .newer(let found, let known, let host):
             "its format is \(found)\(host.map { ", written by '\($0)'" } ?? ""); this host reads up to \(known)"
         case .tooLarge(let limit):

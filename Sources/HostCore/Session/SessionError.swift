@@ -30,6 +30,11 @@ package struct SessionError: Error, Equatable, Sendable {
     package let path: String
     package let problem: Problem
 
+    package init(path: String, problem: Problem) {
+        self.path = path
+        self.problem = problem
+    }
+
     /// Gives a problem the path that it is about.
     static func naming<Result>(
         _ path: String, _ body: () throws(Problem) -> Result

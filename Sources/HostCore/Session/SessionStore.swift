@@ -92,6 +92,14 @@ package final class SessionStore {
         }
     }
 
+    /// Sets the file aside that ``read()`` gave, because its state is none.
+    package func setAside(_ error: NavigationStateError) throws(SessionError) -> SetAside {
+        try SessionError.naming(path) { () throws(SessionError.Problem) in
+            try requireLock()
+            return try setAside(SessionDamage.noState(error))
+        }
+    }
+
     private func replace(
         _ bytes: [UInt8], damage: SessionDamage?
     ) throws(SessionError.Problem) -> SetAside? {

@@ -61,7 +61,7 @@ struct LockTests {
         guard operation.removed.contains(locked) else { return }
         stage.coordinator.perform(operation.request)
         #expect(stage.stack == Self.before)
-        #expect(stage.coordinator.takeProblems().first?.hasSuffix("is locked: unsaved") == true)
+        #expect(stage.coordinator.takeProblems().first?.text.hasSuffix("is locked: unsaved") == true)
         stage.coordinator.insisting { stage.coordinator.perform(operation.request) }
         #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
         #expect(stage.coordinator.takeProblems() == [])
@@ -169,7 +169,7 @@ struct LockTests {
             try screen.navigate("notes/full")
         }
         #expect(stage.stack == Self.before + " > cover:notes/full")
-        #expect(stage.coordinator.takeProblems() == ["'notes': 'notes/note?title=c' is locked: just now"])
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: just now"])
     }
 
     @Test("a screen that was invalidated otherwise and stays locked is kept")
@@ -180,7 +180,7 @@ struct LockTests {
             try screen.request(.back)
         }
         #expect(stage.stack == Self.before)
-        #expect(stage.coordinator.takeProblems() == ["'notes': 'notes/note?title=c' is locked: unsaved"])
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: unsaved"])
     }
 
     @Test("a lock in one request's way holds up none of the others")
@@ -216,7 +216,7 @@ struct LockTests {
         stage.coordinator.insisting { stage.coordinator.perform(.dismiss) }
         #expect(stage.live[3] != nil)
         #expect(stage.stack.hasPrefix("notes > notes/note?title=a"))
-        #expect(stage.coordinator.takeProblems().contains { $0.contains("is locked: unsaved") })
+        #expect(stage.coordinator.takeProblems().contains { $0.text.contains("is locked: unsaved") })
     }
 
     @Test("insisting ends with what was insisted on")

@@ -6,7 +6,7 @@ import Testing
 @Suite("The navigation state")
 struct NavigationStateTests {
     /// A state from `root > a > sheet:b`, tabs apart by ` | `; identities count from 1.
-    private static func state(_ text: String) -> NavigationState {
+    static func state(_ text: String) -> NavigationState {
         var id: ScreenID = 0
         let tabs = text.split(separator: "|").enumerated().map { index, tab in
             let entries = tab.split(separator: ">").map { part -> NavigationState.Entry in
@@ -26,8 +26,13 @@ struct NavigationStateTests {
 
     enum Step: Sendable {
         case back, pop(Int), popTo(String), popToRoot, dismiss, dismissAll, reset, replace([String])
+        /// Puts the screen 100, with the destination `new`.
+        case put(Presentation)
+        case select(String)
+        /// To a place of the first tab, or of that one.
+        case unwind(stack: Int, entry: Int, tab: Int = 0)
 
-        private var operation: NavigationOperation {
+        var operation: NavigationOperation {
             switch self {
             case .back: .back
             case .pop(let count): .pop(count)
@@ -39,6 +44,11 @@ struct NavigationStateTests {
             case .replace(let texts):
                 .replaceStack(
                     texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) })
+            case .put(let presentation):
+                .put(.init(id: 100, destination: .of("new"), presentation: presentation))
+            case .select(let name): .selectTab(name)
+            case .unwind(let stack, let entry, let tab):
+                .unwind(to: NavigationState.Position(tab: tab, stack: stack, entry: entry))
             }
         }
 
@@ -178,6 +188,237 @@ struct NavigationStateTests {
             Self.state("r | s").json.text()
                 == #"{"tabs":[{"name":"tab0","entries":[{"destination":"r","presentation":"push"}]},"#
                 + #"{"name":"tab1","entries":[{"destination":"s","presentation":"push"}]}],"selected":"tab0"}"#)
+    }
+
+    // MARK: Where the asking screen stands
+
+    /// Three modals of two screens on a root; the screens are numbered from 1, and named so.
+    private static let modals = "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > 7"
+    /// Longer stacks, and a modal of one.
+    private static let stacks = "1 > 2 > 3 > sheet:4 > 5 > 6 > alert:7"
+    private static let modalsOnModals = "1 > sheet:2 > cover:3 > alert:4"
+
+    @Test(
+        "an operation acts where the asking screen stands: of the list, this many stay; nil where it is refused",
+        arguments: [
+            (modals, .dismissAll, [1, 1, 1, 1, 1, 1, 1]), (modals, .reset, [1, 1, 1, 1, 1, 1, 1]),
+            (modals, .dismiss, [nil, 1, 1, 3, 3, 5, 5]), (modals, .back, [nil, 2, 2, 4, 4, 6, 6]),
+            (modals, .pop(1), [nil, 2, 2, 4, 4, 6, 6]), (modals, .pop(2), [nil, 2, 2, 4, 4, 6, 6]),
+            (modals, .pop(.max), [nil, 2, 2, 4, 4, 6, 6]), (modals, .pop(0), [nil, nil, nil, nil, nil, nil, nil]),
+            (modals, .pop(.min), [nil, nil, nil, nil, nil, nil, nil]),
+            // At its root it does nothing, whatever stands on that.
+            (modals, .popToRoot, [7, 2, 2, 4, 4, 6, 6]),
+            (modals, .popTo("2"), [nil, 2, 2, nil, nil, nil, nil]),
+            (modals, .popTo("4"), [nil, nil, nil, 4, 4, nil, nil]),
+            (modals, .popTo("6"), [nil, nil, nil, nil, nil, 6, 6]),
+            (modals, .popTo("8"), [nil, nil, nil, nil, nil, nil, nil]),
+            (stacks, .dismissAll, [3, 3, 3, 3, 3, 3, 3]), (stacks, .reset, [1, 1, 1, 1, 1, 1, 1]),
+            (stacks, .dismiss, [nil, nil, nil, 3, 3, 3, 6]), (stacks, .back, [2, 2, 2, 5, 5, 5, 6]),
+            (stacks, .pop(1), [2, 2, 2, 5, 5, 5, nil]), (stacks, .pop(2), [1, 1, 1, 4, 4, 4, nil]),
+            (stacks, .popToRoot, [1, 1, 1, 4, 4, 4, 7]), (stacks, .popTo("2"), [2, 2, 2, nil, nil, nil, nil]),
+            (stacks, .popTo("5"), [nil, nil, nil, 5, 5, 5, nil]),
+            (modalsOnModals, .dismiss, [nil, 1, 2, 3]), (modalsOnModals, .back, [nil, 1, 2, 3]),
+            (modalsOnModals, .pop(1), [nil, nil, nil, nil]), (modalsOnModals, .popToRoot, [4, 4, 4, 4]),
+            (modalsOnModals, .dismissAll, [1, 1, 1, 1]),
+        ] as [(String, Step, [Int?])])
+    func askedFromEach(text: String, step: Step, kept: [Int?]) throws {
+        let before = Self.state(text)
+        for (index, kept) in kept.enumerated() {
+            var state = before
+            let position = try #require(before.position(of: ScreenID(index + 1)))
+            let failure = failure { try step.apply(&state, at: position) }
+            #expect((failure == nil) == (kept != nil), "asked by \(index + 1): \(failure?.reason ?? "not refused")")
+            #expect(
+                state.selected.entries.map(\.id) == before.selected.entries.prefix(kept ?? .max).map(\.id),
+                "asked by \(index + 1)")
+        }
+    }
+
+    @Test("popping to what is the top of its stack already leaves the modals that stand on it")
+    func popToOwnTop() throws {
+        for (asking, top) in [(1, "1"), (2, "3"), (3, "3"), (4, "5"), (5, "5"), (6, "7"), (7, "7")] {
+            var state = Self.state(Self.modals)
+            let position = try #require(state.position(of: ScreenID(asking)))
+            try Step.popTo(top).apply(&state, at: position)
+            #expect(state.stackText == Self.modals, "asked by \(asking)")
+        }
+    }
+
+    @Test("unwinding leaves exactly what is up to the place, from wherever it is asked", arguments: 1...7)
+    func unwind(target: Int) throws {
+        let before = Self.state(Self.modals)
+        let place = try #require(before.position(of: ScreenID(target)))
+        for asking in 1...7 {
+            var state = before
+            let position = try #require(before.position(of: ScreenID(asking)))
+            try Step.unwind(stack: place.stack, entry: place.entry).apply(&state, at: position)
+            #expect(state.selected.entries.map(\.id) == (1...target).map { ScreenID($0) }, "asked by \(asking)")
+        }
+    }
+
+    @Test(
+        "a push goes below the modals above its stack, a modal over everything",
+        arguments: Presentation.allCases)
+    func put(presentation: Presentation) throws {
+        // After which the new screen stands, for each that asks.
+        let places = presentation == .push ? [1, 3, 3, 5, 5, 7, 7] : [7, 7, 7, 7, 7, 7, 7]
+        for (index, place) in places.enumerated() {
+            var state = Self.state(Self.modals)
+            let position = try #require(state.position(of: ScreenID(index + 1)))
+            try Step.put(presentation).apply(&state, at: position)
+            let ids = Array(1...place) + [100] + (place < 7 ? Array(place + 1...7) : [])
+            #expect(state.selected.entries.map(\.id) == ids.map { ScreenID($0) }, "asked by \(index + 1)")
+            #expect(state.selected.entries[place].presentation == presentation)
+        }
+    }
+
+    @Test("popping at the top of the modals leaves their root, which cannot be popped")
+    func popAtTheTop() throws {
+        var state = Self.state(Self.modals)
+        try Step.pop(1).apply(&state)
+        #expect(state.selected.entries.map(\.id) == [1, 2, 3, 4, 5, 6])
+        #expect(failure { try Step.pop(1).apply(&state) }?.code == .nothingToDo)
+        #expect(state.selected.entries.map(\.id) == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("going back again and again leaves one screen at a time, down to the root")
+    func backChain() {
+        var state = Self.state(Self.modals)
+        var tops = [state.top.id]
+        while failure({ try Step.back.apply(&state) }) == nil, tops.count < 20 { tops.append(state.top.id) }
+        #expect(tops == [7, 6, 5, 4, 3, 2, 1])
+        #expect(failure { try Step.back.apply(&state) }?.code == .nothingToDo)
+    }
+
+    @Test("from each screen outward come all that are below it, in its tab")
+    func outward() throws {
+        let state = Self.state(Self.modals)
+        for id in 1...7 {
+            let position = try #require(state.position(of: ScreenID(id)))
+            #expect(
+                state.positions(outwardFrom: position).map { state[$0].id } == (1...id).reversed().map { ScreenID($0) })
+        }
+    }
+
+    @Test(
+        "replacing a stack within a plain modal replaces the tab's, within a managed one that modal's own",
+        arguments: [
+            // Asked by each screen, what stays, then what comes.
+            ("1 > sheet:2 > 3 > cover:4 > 5", ["a", "b"], Array(repeating: [1, 100, 101], count: 5)),
+            (
+                "1 > sheet:2 > 3 > managedCover:4 > 5 > cover:6 > 7", ["5", "a"],
+                Array(repeating: [1, 100, 101], count: 3) + Array(repeating: [1, 2, 3, 4, 5, 101], count: 4)
+            ),
+            (
+                "1 > managedSheet:2 > 3 > managedCover:4 > alert:5", ["3"],
+                [[1, 100], [1, 2, 3], [1, 2, 3], [1, 2, 3, 4, 100], [1, 2, 3, 4, 100]]
+            ),
+            ("1 > managedSheet:2 > 3 > sheet:4", [], [[1], [1, 2], [1, 2], [1, 2]]),
+            // A screen that is presented is not the one that is pushed.
+            ("1 > 2 > sheet:3 > 4", ["2", "3", "4"], Array(repeating: [1, 2, 101, 102], count: 4)),
+        ] as [(String, [String], [[ScreenID]])])
+    func replaceAskedFromEach(text: String, texts: [String], kept: [[ScreenID]]) throws {
+        for (index, ids) in kept.enumerated() {
+            var state = Self.state(text)
+            let position = try #require(state.position(of: ScreenID(index + 1)))
+            try Step.replace(texts).apply(&state, at: position)
+            #expect(state.selected.entries.map(\.id) == ids, "asked by \(index + 1)")
+        }
+    }
+
+    @Test("a place that is not there any more is the nearest below it")
+    func clamped() {
+        let state = Self.state("1 > 2 > sheet:3 > 4")
+        func id(_ stack: Int, _ entry: Int) -> ScreenID {
+            state[state.clamped(.init(tab: 0, stack: stack, entry: entry))].id
+        }
+        #expect([id(0, 0), id(0, 1), id(1, 0), id(1, 1)] == [1, 2, 3, 4])
+        #expect([id(0, 2), id(0, 9), id(1, 2), id(2, 0), id(7, 3)] == [2, 2, 4, 4, 4])
+    }
+
+    // MARK: What goes
+
+    @Test("what is removed is told lowest first, also where a root is replaced after what was above it is cut")
+    func removedInOrder() {
+        let state = Self.state("r > a > sheet:b > c | s > d")
+        let root = NavigationState.Entry(id: 100, destination: .of("r"))
+        #expect(
+            state.entriesRemoved(by: [.cut(tab: 0, stack: 0, kept: 1), .replaceRoot(root, tab: 0), .select(tab: 1)])
+                .map(\.id) == [1, 2, 3, 4])
+        #expect(state.entriesRemoved(by: [.cut(tab: 0, stack: 1, kept: 0)]).map(\.id) == [3, 4])
+        #expect(state.entriesRemoved(by: [.cut(tab: 0, stack: 1, kept: 1)]).map(\.id) == [4])
+        #expect(
+            state.entriesRemoved(by: [.push(root, tab: 0, stack: 0), .present(root, tab: 1), .select(tab: 1)]).isEmpty)
+    }
+
+    @Test("a root that is replaced, and a screen that is, stand where the old one stood")
+    func replacing() {
+        var state = Self.state("r > a > sheet:b | s")
+        state.apply([
+            .cut(tab: 0, stack: 0, kept: 1), .replaceRoot(.init(id: 100, destination: .of("r")), tab: 0),
+            .select(tab: 1),
+        ])
+        #expect(state.allEntries.map(\.id) == [100, 4])
+        #expect(state.top.id == 4)
+        state.replaceEntry(4, with: .init(id: 101, destination: .of("x")))
+        state.replaceEntry(77, with: .init(id: 102, destination: .of("y")))
+        #expect(state.text == "[tab0] r | [*tab1] x")
+    }
+
+    // MARK: Tabs
+
+    private static let everyStep: [Step] =
+        [
+            .back, .pop(1), .pop(9), .popTo("b"), .popTo("f"), .popToRoot, .dismiss, .dismissAll, .reset, .replace([]),
+            .replace(["b", "x"]), .unwind(stack: 0, entry: 0, tab: 1), .unwind(stack: 1, entry: 1, tab: 1),
+        ] + Presentation.allCases.map { .put($0) }
+
+    @Test(
+        "what is done in a tab that is not selected leaves the others, and the selection, alone", arguments: everyStep)
+    func unselectedTab(step: Step) throws {
+        let before = Self.state("r > a > sheet:x | s > b > sheet:c > d > managedCover:e > f | t > sheet:g")
+        for entry in before.tabs[1].entries {
+            var state = before
+            let position = try #require(before.position(of: entry.id))
+            // Refused or not.
+            _ = failure { try step.apply(&state, at: position) }
+            for tab in [0, 2] {
+                #expect(state.tabs[tab] == before.tabs[tab])
+                #expect(state.tabs[tab].entries.map(\.id) == before.tabs[tab].entries.map(\.id))
+            }
+            #expect(state.selectedIndex == 0)
+        }
+    }
+
+    @Test("selecting a tab is the same from wherever it is asked; the asking screen's own is only selected too")
+    func selectFromEach() throws {
+        let before = Self.state("r > a > sheet:x | s > b > sheet:c > d")
+        for entry in before.allEntries {
+            let position = try #require(before.position(of: entry.id))
+            var state = before
+            try Step.select("tab1").apply(&state, at: position)
+            #expect(state.text == "[tab0] r > a > sheet:x | [*tab1] s > b > sheet:c > d")
+            try Step.select("tab1").apply(&state, at: position)
+            #expect(state.text == "[tab0] r > a > sheet:x | [*tab1] s")
+            let elsewhere = try #require(state.position(of: 1))
+            try Step.select("tab1").apply(&state, at: elsewhere)
+            #expect(state.text == "[tab0] r > a > sheet:x | [*tab1] s")
+            try Step.select("tab0").apply(&state)
+            #expect(state.text == "[*tab0] r > a > sheet:x | [tab1] s")
+        }
+    }
+
+    @Test("the text for a person is of the selected tab, with its name; a not-found screen says on itself what it is")
+    func placeText() throws {
+        var state = Self.state("r > sheet:x?n=1 | s")
+        #expect(state.placeText == "[tab0] r > sheet:x?n=1")
+        try Step.select("tab1").apply(&state)
+        #expect(state.placeText == "[tab1] s")
+        #expect(Self.state("r > a").placeText == "r > a")
+        var lost = Self.state("r")
+        let missing = SystemFeature.notFound("gone", reason: "no feature 'gone' is installed")
+        try lost.perform(.put(.init(id: 9, destination: missing, presentation: .sheet)))
+        #expect(lost.placeText == "r > sheet:system/notFound")
     }
 }
 

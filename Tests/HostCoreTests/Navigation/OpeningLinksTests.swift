@@ -130,7 +130,7 @@ struct OpeningLinksTests {
         stage.coordinator.open(link)
         let problems = stage.coordinator.takeProblems()
         #expect(problems.count == 1)
-        #expect(problems.first?.contains(reason) == true, "\(problems)")
+        #expect(problems.first?.text.contains(reason) == true, "\(problems)")
         #expect(stage.coordinator.show().title == "Not found")
         #expect(stage.askedLinks == [])
         stage.coordinator.perform(.back)
@@ -148,7 +148,7 @@ struct OpeningLinksTests {
         let stage = try Stage(Self.wiring(), features: [Manifests.home, rival, Manifests.character])
         stage.coordinator.open("challenge://character/list")
         let problem = try #require(stage.coordinator.takeProblems().first)
-        #expect(problem.contains("'character'") && problem.contains("'rival'"))
+        #expect(problem.text.contains("'character'") && problem.text.contains("'rival'"))
         #expect(stage.coordinator.state.top.destination.feature == "system")
     }
 
@@ -199,8 +199,8 @@ struct OpeningLinksTests {
         stage.answer("character") { _ in .of(answer) }
         stage.coordinator.open("challenge://character/holmes")
         let problem = try #require(stage.coordinator.takeProblems().first)
-        #expect(problem.contains("'character' could not resolve 'challenge://character/holmes'"))
-        #expect(problem.contains(reason), "\(problem)")
+        #expect(problem.text.contains("'character' could not resolve 'challenge://character/holmes'"))
+        #expect(problem.text.contains(reason), "\(problem)")
     }
 
     @Test("a claimant may answer with its outgoing destination, which the wiring leads on")

@@ -207,7 +207,7 @@ struct RequestTests {
             #expect(refusal?.reason.contains(refused.reason) == true, "\(refusal?.reason ?? "")")
             let problems = stage.coordinator.takeProblems()
             #expect(problems.count == 1)
-            #expect(problems.first?.hasPrefix("'home': ") == true)
+            #expect(problems.first?.text.hasPrefix("'home': ") == true)
         }
         stage.coordinator.show()
         #expect(stage.takeCalls() == [])
@@ -317,7 +317,7 @@ struct RequestTests {
         stage.coordinator.go(toText: "home/about")
         let problems = stage.coordinator.takeProblems()
         #expect(problems.count == 1)
-        #expect(problems.first?.contains("in a row") == true)
+        #expect(problems.first?.text.contains("in a row") == true)
         #expect(stage.breaches == [])
     }
 

@@ -42,7 +42,8 @@ struct StackTests {
             (6, .back, "notes > a > b > sheet:c > d > managedCover:e"), (2, .pop(2), "notes"), (2, .pop(9), "notes"),
             (5, .pop(9), "notes > a > b > sheet:c"),
             (3, .popTo(.of("notes")), "notes"), (3, .popTo(.of("notes/note?title=a")), "notes > a"),
-            (1, .popTo(.of("notes/note?title=b")), "notes > a > b"),
+            // Nothing of its stack goes, so what stands on it stays.
+            (1, .popTo(.of("notes/note?title=b")), "notes > a > b > sheet:c > d > managedCover:e > f"),
             (4, .popTo(.of("notes/note?title=c")), "notes > a > b > sheet:c"),
             (2, .popToRoot, "notes"), (5, .popToRoot, "notes > a > b > sheet:c"), (4, .dismiss, "notes > a > b"),
             (7, .dismiss, "notes > a > b > sheet:c > d"), (1, .dismissAll, "notes > a > b"),

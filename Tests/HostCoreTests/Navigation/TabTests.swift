@@ -108,7 +108,7 @@ struct TabTests {
         }
         #expect(stage.live.count == 2)
         #expect(stage.coordinator.screens.count == 2)
-        #expect(stage.coordinator.unmade.isEmpty)
+        #expect(stage.coordinator.unknown.isEmpty)
         #expect(stage.breaches == [])
     }
 }

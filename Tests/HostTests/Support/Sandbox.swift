@@ -76,11 +76,18 @@ final class Sandbox {
         try run(arguments)
     }
 
-    /// - Parameter executable: A copy of switchyard; nil for that of the build.
-    func run(_ arguments: [String], executable: String? = nil) throws -> Subprocess.Outcome {
-        let outcome = try Subprocess(
-            executable ?? Products.switchyard, arguments, environment: environment, directory: work
-        ).run()
+    /// - Parameters:
+    ///   - executable: A copy of switchyard; nil for that of the build.
+    ///   - input: A file, which it reads as standard input.
+    ///   - killedAfter: When it is killed, where it runs for so long.
+    func run(
+        _ arguments: [String], executable: String? = nil, input: String? = nil, killedAfter: Duration? = nil
+    ) throws -> Subprocess.Outcome {
+        var subprocess = Subprocess(
+            try executable ?? Products.switchyard, arguments, environment: environment, directory: work)
+        if let input { subprocess.input = input }
+        subprocess.killedAfter = killedAfter
+        let outcome = try subprocess.run()
         // True of everything that is ever printed where there is no terminal.
         #expect(!outcome.output.utf8.contains(0x1b), "an escape on standard output of \(arguments)")
         #expect(!outcome.diagnostics.utf8.contains(0x1b), "an escape on standard error of \(arguments)")

@@ -28,12 +28,11 @@ extension NavigationCoordinator {
         let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
         guard leaves, wiring.tabs.indices.contains(left), !wiring.tabs[left].retain else { return edits }
         var rest = edits.filter { if case .cut(left, _, _) = $0 { false } else { true } }
-        // Its root begins anew too.
         let tab = state.tabs[left]
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
-        // The lowest that goes stands first.
+        // Its root begins anew too: the lowest that goes stands first.
         rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         return rest
     }
@@ -45,10 +44,16 @@ extension NavigationCoordinator {
         of screen: ScreenID, in state: NavigationState, near place: NavigationState.Position? = nil
     ) -> NavigationState.Position? {
         guard screen != 0 else { return state.topPosition }
-        var outermost = screen
-        while let container = container(of: outermost) { outermost = container }
+        let outermost = outermost(screen)
         if let place, state.clamped(place) == place, state[place].id == outermost { return place }
         return state.position(of: outermost)
+    }
+
+    /// The screen that stands in the state itself, in which a screen is embedded at last.
+    func outermost(_ screen: ScreenID) -> ScreenID {
+        var outermost = screen
+        while let container = container(of: outermost) { outermost = container }
+        return outermost
     }
 
     private func container(of screen: ScreenID) -> ScreenID? {

@@ -20,7 +20,7 @@ extension NavigationCoordinator: FeatureHost {
                 try check(request, feature: feature, at: position, in: expected)
             }
         } catch {
-            problems.append("'\(feature)': \(error.reason)")
+            problems.append(NavigationProblem(error, of: feature))
             throw error
         }
         // What is to come begins with what was to come.
@@ -32,14 +32,12 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func invalidate(_ screen: ScreenID, of feature: String) {
-        if screen == 0 {
-            for live in screens.values where live.feature == feature { live.needsRender = true }
-        } else if let live = screens[screen], live.feature == feature {
+        let changed = screen == 0 ? Array(screens.values) : [screens[screen]].compactMap(\.self)
+        for live in changed where live.feature == feature {
             live.needsRender = true
-        } else {
-            return
+            if !live.isSeen { forget(outermost(live.id)) }
+            self.changed.fire()
         }
-        changed.fire()
     }
 
     package func log(_ line: LogLine) {
@@ -91,65 +89,6 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    private func ends(of destinations: [Destination], feature: String) throws(CallFailure) -> [NavigationState.Entry] {
-        var entries: [NavigationState.Entry] = []
-        for destination in destinations {
-            entries.append(.init(id: 0, destination: try chain(destination, of: feature).end))
-        }
-        return entries
-    }
-
-    /// The state with the screen that is being made in its place.
-    private var placedState: NavigationState {
-        guard let making, !making.edits.isEmpty else { return state }
-        var placed = state
-        placed.apply(making.edits)
-        return placed
-    }
-
-    /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
-    var expectedState: NavigationState {
-        var expected = expectation?.state ?? placedState
-        let reached = expectation?.reached ?? 0
-        expectation = nil
-        for waiting in queue[reached...] { carryOut(waiting, in: &expected) }
-        expectation = (expected, queue.count)
-        return expected
-    }
-
-    /// What a request that waits will do, in a state that nothing else looks at.
-    private func carryOut(_ waiting: QueuedRequest, in expected: inout NavigationState) {
-        let position = position(of: waiting, in: expected)
-        switch waiting.request {
-        case .navigate(let destination, let method):
-            guard let chain = try? chain(destination, of: waiting.feature),
-                let method = try? self.method(of: chain, asked: method),
-                let presentation = Presentation(rawValue: method.rawValue)
-            else { return }
-            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-            try? expected.perform(.put(entry), at: position)
-        case .replaceStack(let destinations):
-            guard let ends = try? ends(of: destinations, feature: waiting.feature) else { return }
-            try? expected.perform(.replaceStack(ends), at: position)
-        case .returnToCheckpoint(let name, let value):
-            if let target = try? checkpointPosition(
-                name, with: value, of: waiting.feature, from: position, in: expected)
-            {
-                try? expected.perform(.unwind(to: target), at: position)
-            }
-        default:
-            guard let operation = try? operation(waiting.request, of: waiting.feature),
-                let edits = try? expected.edits(operation, at: position)
-            else { return }
-            expected.apply(leaving(edits, in: expected))
-        }
-    }
-
-    /// Where a waiting request acts: where its screen is, else where that was.
-    private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
-        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
-    }
-
     // MARK: Carrying out
 
     /// How many requests are carried out in a row: screens that navigate on as they are made would never end.
@@ -167,8 +106,9 @@ extension NavigationCoordinator: FeatureHost {
             count += 1
             guard count <= Self.maximumRequestsInARow else {
                 problems.append(
-                    "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; the rest "
-                        + "is dropped")
+                    NavigationProblem(
+                        "'\(next.feature)': more than \(Self.maximumRequestsInARow) requests to navigate in a row; "
+                            + "the rest is dropped"))
                 queue = []
                 sending = nil
                 break
@@ -183,7 +123,7 @@ extension NavigationCoordinator: FeatureHost {
         do throws(CallFailure) {
             try carryOut(next.request, feature: next.feature, at: position)
         } catch {
-            problems.append("'\(next.feature)': \(error.reason)")
+            problems.append(NavigationProblem(error, of: next.feature))
             guard error.code != .locked else { return }
             // It was checked when it was asked for: what fails now is making the screen.
             switch next.request {

@@ -36,7 +36,7 @@ extension NavigationCoordinator {
             try go(chain, method: byLink ? chain.method ?? .push : method)
         } catch {
             // What is locked stays as it is.
-            guard error.code != .locked else { return problems.append(error.reason) }
+            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(destination.text, error.reason)
         }
     }
@@ -94,7 +94,7 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try carryOut(request, feature: nil, at: state.topPosition)
         } catch {
-            problems.append(error.reason)
+            problems.append(NavigationProblem(error))
         }
     }
 
@@ -151,14 +151,14 @@ extension NavigationCoordinator {
             try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
         } catch {
             // A feature may pass on why its request was refused, which has been told.
-            if !problems.contains(where: { $0.hasSuffix(error.reason) }) {
+            if !problems.contains(where: { $0.text.hasSuffix(error.reason) }) {
                 problems.append("'\(node.label)' could not be done: \(error.reason)")
             }
         }
     }
 
     /// What went wrong since the last time, oldest first.
-    package func takeProblems() -> [String] {
+    package func takeProblems() -> [NavigationProblem] {
         defer { problems = [] }
         return problems
     }

@@ -9,7 +9,7 @@ package enum NavigationOperation: Sendable {
     case back
     /// Removes the topmost screens of the stack, at most down to the root of the stack or of the modal.
     case pop(Int)
-    /// Removes what is above the topmost entry of the stack that is meant.
+    /// Removes what is above the topmost entry of the stack that is meant; where that is the top, nothing.
     case popTo(Destination, isMeant: @Sendable (Destination) -> Bool)
     /// Removes all above the root of the stack or of the modal.
     case popToRoot
@@ -35,8 +35,8 @@ package enum NavigationOperation: Sendable {
 extension NavigationState {
     /// What an operation does, as seen from an entry.
     ///
-    /// It acts on the stack that the entry is in: the run of screens around it up to the modals above and below. Removing
-    /// a screen removes the modals that stand on it.
+    /// It acts on the stack that the entry is in: the run of screens around it up to the modals above and below.
+    /// Removing a screen removes the modals that stand on it.
     package func edits(
         _ operation: NavigationOperation, at position: Position
     ) throws(CallFailure) -> [Edit] {
@@ -61,7 +61,8 @@ extension NavigationState {
             guard let found = stacks[stack].lastIndex(where: { isMeant($0.destination) }) else {
                 throw CallFailure(.notFound, "'\(destination)' is not on the stack")
             }
-            return cut(above: Position(tab: tab, stack: stack, entry: found))
+            // As at the root: where nothing is popped, the modals stay.
+            return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []
         case .popToRoot:
             return stacks[stack].count > 1 ? [.cut(tab: tab, stack: stack, kept: 1)] : []
         case .dismiss:

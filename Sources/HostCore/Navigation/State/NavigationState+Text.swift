@@ -29,17 +29,17 @@ extension NavigationState {
         var tabs: [NavigationStateReader.Tab] = []
         var selected: String?
         for part in text.splitAll(at: "|").map(\.trimmed) {
-            var (name, list) = ("", part)
+            var (name, list): (String?, String) = (nil, part)
             if part.first == "[" {
                 let (bracket, rest) = part.splitOnce(at: "]")
                 guard let rest else { throw NavigationStateError("'\(part)' lacks a ']' behind the tab's name") }
-                name = String(bracket.dropFirst())
-                list = String(rest)
-                if name.first == "*" {
-                    name.removeFirst()
+                var named = bracket.dropFirst()
+                if named.first == "*" {
+                    named.removeFirst()
                     guard selected == nil else { throw NavigationStateError("two tabs are marked as selected") }
-                    selected = name
+                    selected = String(named)
                 }
+                (name, list) = (String(named), String(rest))
             }
             let entries = list.splitAll(at: ">").map(\.trimmed).map { entry in
                 let (word, rest) = entry.splitOnce(at: ":")
@@ -95,7 +95,7 @@ extension NavigationState {
             let name = try value["name"].map { (value) throws(NavigationStateError) in
                 try string(value, "\(path).name")
             }
-            tabs.append(.init(name: name ?? "", entries: entries))
+            tabs.append(.init(name: name, entries: entries))
         }
         let selected = try json["selected"].map { (value) throws(NavigationStateError) in
             try string(value, "selected")
@@ -114,7 +114,8 @@ package struct NavigationStateReader {
     }
 
     struct Tab {
-        let name: String
+        /// Nil where none is given, as for the one stack of an app without tabs.
+        let name: String?
         let entries: [Entry]
     }
 
@@ -132,11 +133,15 @@ package struct NavigationStateReader {
         var id = firstID
         var made: [(tab: NavigationState.Tab, above: [NavigationState.Entry])] = []
         for tab in tabs {
-            if tab.name.isEmpty ? tabs.count > 1 : !Identifier.isName(tab.name) {
-                throw NavigationStateError("'\(tab.name)' is not a tab's name: letters, digits, '_' and '-'")
+            guard tab.name != nil || tabs.count == 1 else {
+                throw NavigationStateError("each of several tabs has a name, and one of these has none")
             }
-            guard !made.contains(where: { $0.tab.name == tab.name }) else {
-                throw NavigationStateError("the tab '\(tab.name)' stands twice")
+            let name = tab.name ?? ""
+            guard tab.name == nil || Identifier.isName(name) else {
+                throw NavigationStateError("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
+            }
+            guard !made.contains(where: { $0.tab.name == name }) else {
+                throw NavigationStateError("the tab '\(name)' stands twice")
             }
             var entries: [NavigationState.Entry] = []
             for entry in tab.entries {
@@ -147,7 +152,7 @@ package struct NavigationStateReader {
             guard root.presentation == .push else {
                 throw NavigationStateError("'\(root.destination)' is a root, and cannot be presented")
             }
-            made.append((NavigationState.Tab(name: tab.name, root: root), Array(entries.dropFirst())))
+            made.append((NavigationState.Tab(name: name, root: root), Array(entries.dropFirst())))
         }
         var state = NavigationState(tabs: made.map(\.tab))
         for (index, tab) in made.enumerated() {
@@ -183,8 +188,9 @@ package struct NavigationStateReader {
 
     private func destination(_ text: String) throws(NavigationStateError) -> Destination {
         do {
-            let parsed = try DestinationText(text)
-            return (try? catalog.destination(text)) ?? parsed.untyped
+            let held = try DestinationText(text).untyped
+            // What a placeholder holds of an unusual text, such as `a=1&a`, may be something that is handled.
+            return (try? catalog.destination(text)) ?? (try? catalog.destination(held.text)) ?? held
         } catch {
             throw NavigationStateError(error.description)
         }

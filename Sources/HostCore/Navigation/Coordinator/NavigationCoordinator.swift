@@ -23,18 +23,19 @@ package final class NavigationCoordinator {
         didSet { expectation = nil }
     }
     /// What went wrong since ``takeProblems()``, for the person.
-    var problems: [String] = []
+    var problems: [NavigationProblem] = []
     /// Gets what features write to the log.
     package var logSink: @MainActor (LogLine) -> Void = { _ in }
     /// Gets each state once what led to it has been carried out as a whole.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
-    /// Entries that may show checkpoints and whose screens have not been made: of a restored session, below the target
-    /// of a link, or at the root.
-    var unmade: Set<ScreenID> = []
-    /// The number of changes when they were last looked for.
-    var unmadeAt = -1
+    /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
+    /// session, below a link's target or at the root, or changed since they were rendered.
+    var unknown: Set<ScreenID> = []
+    /// Whether there are more of them since they were last gone through, and the number of changes then.
+    var hasNewUnknown = false
+    var learnedAt = -1
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
@@ -159,11 +160,11 @@ package final class NavigationCoordinator {
         var shown = RenderedScreen()
         repeat {
             guard !isShutDown, let screen = live(state.top) else { return shown }
-            makeCheckpointScreens()
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
             }
+            learnCheckpoints()
             refresh(screen, isSeen: true)
             shown = composed(screen)
         } while continueSendingAfterShowing(since: requests)
@@ -205,10 +206,7 @@ package final class NavigationCoordinator {
     }
 
     func expectScreen(of entry: NavigationState.Entry) {
-        guard screens[entry.id] == nil,
-            catalog.feature(entry.destination.feature)?.manifest.checkpoints.isEmpty == false
-        else { return }
-        unmade.insert(entry.id)
+        if screens[entry.id] == nil, mayShowCheckpoints(entry) { forget(entry.id) }
     }
 
     /// Changes the state, and destroys the screens that are in it no more, topmost first.

@@ -105,16 +105,28 @@ extension NavigationCoordinator {
         return nil
     }
 
-    /// Makes the screens of the selected tab that may show checkpoints and were not made yet, so that what is above them
-    /// can return to them.
-    func makeCheckpointScreens() {
-        guard !unmade.isEmpty, unmadeAt != changes else { return }
-        unmadeAt = changes
-        for entry in state.selected.entries where unmade.remove(entry.id) != nil {
+    /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can return
+    /// to them.
+    func learnCheckpoints() {
+        guard !unknown.isEmpty, hasNewUnknown || learnedAt != changes else { return }
+        // Rendering one may change another.
+        hasNewUnknown = false
+        learnedAt = changes
+        for entry in state.selected.entries where unknown.remove(entry.id) != nil && mayShowCheckpoints(entry) {
             // One that cannot be made says so when it is seen.
-            guard let screen = try? make(entry) else { continue }
-            screens[entry.id] = screen
-            refresh(screen, isSeen: false)
+            if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
+            if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
         }
+    }
+
+    /// What a screen shows is not known any more.
+    func forget(_ screen: ScreenID) {
+        unknown.insert(screen)
+        hasNewUnknown = true
+    }
+
+    func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
+        let features = [entry.destination.feature] + tree(of: entry.id).map(\.feature)
+        return features.contains { catalog.feature($0)?.manifest.checkpoints.isEmpty == false }
     }
 }

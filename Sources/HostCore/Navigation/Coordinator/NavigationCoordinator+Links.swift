@@ -84,7 +84,7 @@ extension NavigationCoordinator {
             }
         } catch {
             // What is locked stays as it is.
-            guard error.code != .locked else { return problems.append(error.reason) }
+            guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(asked, error.reason)
         }
     }

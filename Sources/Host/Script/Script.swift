@@ -1,0 +1,78 @@
+import HostCore
+
+/// Steps and what is expected after them, a line each.
+///
+///     # A comment.
+///     press:Characters
+///     expect 72 characters
+///     expect-state home > character/list
+///     press:Nobody
+///     expect-error shows no 'Nobody'
+struct Script {
+    /// An `expect-error`: what a step must fail with.
+    struct ExpectedError {
+        let line: Int
+        let text: String
+    }
+
+    enum Action {
+        /// - Parameter errors: What it must fail with; empty where it must not fail.
+        case step(Step, errors: [ExpectedError])
+        case expect(String)
+        case expectState(StateExpectation)
+    }
+
+    struct Item {
+        let line: Int
+        var action: Action
+    }
+
+    /// As it is told to the person.
+    let name: String
+    private(set) var items: [Item] = []
+
+    /// Reads a whole script.
+    init(_ bytes: [UInt8], name: String, reader: NavigationStateReader) throws(ScriptError) {
+        self.name = name
+        var problems: [ScriptError.Problem] = []
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+        let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            do throws(ScriptLineError) {
+                guard let line = try ScriptLine(line, reader: reader) else { continue }
+                try append(line, number: index + 1)
+            } catch {
+                problems.append(.init(line: index + 1, message: error.message))
+            }
+        }
+        if !problems.isEmpty { throw ScriptError(name: name, problems: problems) }
+    }
+
+    private mutating func append(_ line: ScriptLine, number: Int) throws(ScriptLineError) {
+        switch line {
+        case .step(let step): items.append(Item(line: number, action: .step(step, errors: [])))
+        case .expect(let text): items.append(Item(line: number, action: .expect(text)))
+        case .expectState(let state): items.append(Item(line: number, action: .expectState(state)))
+        case .expectError(let text):
+            guard let last = items.last, case .step(let step, let errors) = last.action else {
+                throw ScriptLineError(message: "'expect-error' must stand right behind the step that is to fail")
+            }
+            items[items.count - 1].action = .step(step, errors: errors + [ExpectedError(line: number, text: text)])
+        }
+    }
+}
+
+/// Why a script cannot be taken.
+struct ScriptError: Error {
+    struct Problem {
+        /// From 1.
+        let line: Int
+        let message: String
+    }
+
+    let name: String
+    let problems: [Problem]
+
+    var messages: [String] { problems.map { "\(name), line \($0.line): \($0.message)" } }
+}

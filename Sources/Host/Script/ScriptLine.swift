@@ -1,0 +1,65 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+/// What one line of a script says.
+enum ScriptLine {
+    case step(Step)
+    case expect(String)
+    case expectState(StateExpectation)
+    case expectError(String)
+
+    /// Reads a line without its line feed; nil where it is blank or a comment.
+    init?(_ bytes: ArraySlice<UInt8>, reader: NavigationStateReader) throws(ScriptLineError) {
+        guard !bytes.contains(0) else { throw ScriptLineError(message: "the line holds a NUL; expected text") }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            throw ScriptLineError(message: "the line is not UTF-8")
+        }
+        let text = line.trimmingBlanks
+        guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+        let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
+        let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmingBlanks
+        switch String(word) {
+        case "expect":
+            self = .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT"))
+        case "expect-state":
+            let state = try Self.given(
+                rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
+            self = .expectState(try StateExpectation(state, reader: reader))
+        case "expect-error":
+            self = .expectError(
+                try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
+        case let word where word.hasPrefix("expect-"):
+            let hint = Spelling.nearest(to: word, in: ["expect-state", "expect-error"]).map { "did you mean '\($0)'?" }
+            throw ScriptLineError(
+                message: "'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")")
+        default:
+            do throws(UsageError) {
+                self = .step(try Step(text))
+            } catch {
+                throw ScriptLineError(message: error.message)
+            }
+        }
+    }
+
+    private static func given(_ text: String, _ complaint: String) throws(ScriptLineError) -> String {
+        guard !text.isEmpty else { throw ScriptLineError(message: complaint) }
+        return text
+    }
+}
+
+/// Why a line is none of a script.
+struct ScriptLineError: Error {
+    let message: String
+}
+
+extension String {
+    /// Without spaces, tabs and the carriage return of a line's end around it.
+    fileprivate var trimmingBlanks: String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
+        var scalars = unicodeScalars[...]
+        scalars = scalars.drop(while: isBlank)
+        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,73 @@
+import HostCore
+
+/// Takes the steps of a script, and compares what it expects.
+@MainActor
+struct ScriptRun {
+    let script: Script
+    let walk: Walk
+
+    /// Up to the first line that is not as it should be.
+    func run() async throws(ScriptFailure) {
+        for item in script.items {
+            switch item.action {
+            case .step(let step, let errors): try await take(step, errors, line: item.line)
+            case .expect(let text): try expect(text, line: item.line)
+            case .expectState(let state): try expect(state, line: item.line)
+            }
+        }
+    }
+
+    private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(ScriptFailure) {
+        do throws(StepFailure) {
+            // Waited for: what is expected of it is of the screen as it ends.
+            try await walk.take(step, settling: true)
+        } catch {
+            guard !errors.isEmpty else { throw failure(line, error.messages, code: error.code) }
+            for expected in errors where !error.reasons.contains(where: { $0.contains(expected.text) }) {
+                throw failure(
+                    expected.line, ["expected '\(step)' to fail with '\(expected.text)'"],
+                    notes: error.reasons.map { "found  \($0)" })
+            }
+            return
+        }
+        if let expected = errors.first {
+            throw failure(expected.line, ["expected '\(step)' to fail with '\(expected.text)', and it did not fail"])
+        }
+    }
+
+    private func expect(_ text: String, line: Int) throws(ScriptFailure) {
+        let shown = WalkReport.text(of: walk.coordinator)
+        guard !shown.contains(text) else { return }
+        throw failure(
+            line, ["expected '\(text)', and the screen does not show it:"],
+            notes: shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    }
+
+    private func expect(_ state: StateExpectation, line: Int) throws(ScriptFailure) {
+        let found = walk.coordinator.state
+        guard let difference = state.difference(from: found) else { return }
+        guard let path = difference.path else {
+            throw failure(
+                line, ["the state is not the expected one"],
+                notes: ["expected  \(difference.expected)", "found     \(difference.found)"])
+        }
+        throw failure(
+            line, ["the state is not the expected one at \(path)"],
+            notes: ["expected  \(difference.expected)", "found     \(difference.found)", "state     \(found.text)"])
+    }
+
+    private func failure(
+        _ line: Int, _ messages: [String], notes: [String] = [], code: ExitCode = .no
+    ) -> ScriptFailure {
+        ScriptFailure(messages: messages.map { "\(script.name), line \(line): \($0)" }, notes: notes, code: code)
+    }
+}
+
+/// What a script has found to be otherwise than it should be.
+struct ScriptFailure: Error {
+    /// Each with the file and the line.
+    let messages: [String]
+    /// What was expected and found, below the messages.
+    let notes: [String]
+    let code: ExitCode
+}

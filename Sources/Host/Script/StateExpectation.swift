@@ -1,0 +1,70 @@
+import HostCore
+import JSONText
+
+/// What the state is expected to be: as a whole, or some members of its JSON.
+enum StateExpectation {
+    case state(NavigationState)
+    case members(JSONObject)
+
+    /// - Parameter text: What `NavigationState.text` prints, or a JSON object.
+    init(_ text: String, reader: NavigationStateReader) throws(ScriptLineError) {
+        guard text.hasPrefix("{") else {
+            do throws(NavigationStateError) {
+                self = .state(try NavigationState(text, reader: reader))
+            } catch {
+                throw ScriptLineError(message: "this is no state: \(error)")
+            }
+            return
+        }
+        let json: JSON
+        do throws(JSONSyntaxError) {
+            json = try JSON.parse(text)
+        } catch {
+            throw ScriptLineError(
+                message: "this is no JSON: character \(error.location.column) of the state: \(error.message)")
+        }
+        guard let members = json.object, !members.isEmpty else {
+            throw ScriptLineError(message: "'{}' is true of every state; expected the members that it is to have")
+        }
+        self = .members(members)
+    }
+
+    /// In what a state is not the expected one.
+    struct Difference {
+        /// Where, in JSON; nil for the state as a whole.
+        let path: JSONPath?
+        let expected: String
+        let found: String
+    }
+
+    /// Nil where the state is the expected one.
+    func difference(from state: NavigationState) -> Difference? {
+        switch self {
+        case .state(let expected):
+            expected == state ? nil : Difference(path: nil, expected: expected.text, found: state.text)
+        case .members(let members):
+            Self.difference(.object(members), state.json, at: .root)
+        }
+    }
+
+    private static func difference(_ expected: JSON, _ found: JSON, at path: JSONPath) -> Difference? {
+        switch (expected, found) {
+        case (.object(let members), .object(let object)):
+            for (key, value) in members {
+                let path = path.appending(key: key)
+                guard let found = object[key] else {
+                    return Difference(path: path, expected: value.text(), found: "no such member")
+                }
+                if let difference = difference(value, found, at: path) { return difference }
+            }
+            return nil
+        case (.array(let values), .array(let elements)) where values.count == elements.count:
+            for (index, (value, element)) in zip(values, elements).enumerated() {
+                if let difference = difference(value, element, at: path.appending(index: index)) { return difference }
+            }
+            return nil
+        case _ where expected == found: return nil
+        default: return Difference(path: path, expected: expected.text(), found: found.text())
+        }
+    }
+}

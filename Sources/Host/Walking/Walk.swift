@@ -1,0 +1,112 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+/// Takes steps through an app, one after the other.
+@MainActor
+final class Walk {
+    /// What a step has led to.
+    struct Stage {
+        let step: Step
+        let state: NavigationState
+    }
+
+    let coordinator: NavigationCoordinator
+    private let timeout: Duration
+    private let records: Bool
+    /// Where each step has led, as far as it is recorded.
+    private(set) var stages: [Stage] = []
+    /// The last step, while what it has begun may still be on its way.
+    private var unsettled: Step?
+
+    /// - Parameters:
+    ///   - timeout: How long to wait for a screen.
+    ///   - records: Whether to keep where each step has led; then each is waited for.
+    init(_ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false) {
+        self.coordinator = coordinator
+        self.timeout = timeout
+        self.records = records
+    }
+
+    /// Takes the steps, and waits for the screen where they end.
+    func take(_ steps: [Step]) async throws(StepFailure) {
+        for step in steps { try await take(step, settling: records) }
+        try await settle()
+    }
+
+    /// Takes a step.
+    ///
+    /// - Parameter settling: Whether to wait for the screen where it leads. Else that is left to what comes next.
+    func take(_ step: Step, settling: Bool) async throws(StepFailure) {
+        if step.readsScreen {
+            // A label is looked for on the screen as it is when it has stopped loading.
+            try await settle()
+        } else if let previous = unsettled, previous.readsScreen {
+            // What the screen has begun there may still be on its way, and comes before what follows.
+            _ = await coordinator.settle(timeout: timeout)
+            try check(after: previous)
+        }
+        unsettled = step
+        do throws(StepFailure) {
+            do throws(NodeFinderError) {
+                try perform(step)
+            } catch {
+                throw StepFailure(step, error)
+            }
+            try check(after: step)
+        } catch {
+            // What has gone wrong is shown as it ends.
+            _ = await coordinator.settle(timeout: timeout)
+            let further = coordinator.takeProblems()
+            record(step)
+            unsettled = nil
+            throw error.adding(further)
+        }
+        guard settling else { return }
+        do throws(StepFailure) {
+            try await settle()
+        } catch {
+            record(step)
+            throw error
+        }
+        record(step)
+    }
+
+    /// Waits for the screen.
+    func settle() async throws(StepFailure) {
+        let step = unsettled
+        unsettled = nil
+        let isSettled = await coordinator.settle(timeout: timeout)
+        try check(after: step)
+        if !isSettled { throw StepFailure(step, stillLoadingAfter: timeout) }
+    }
+
+    private func perform(_ step: Step) throws(NodeFinderError) {
+        switch step {
+        case .link(let text): coordinator.open(text)
+        case .destination(let text, let method): coordinator.go(toText: text, method: method)
+        case .back: coordinator.perform(.back)
+        case .root: coordinator.perform(.popToRoot)
+        case .dismiss: coordinator.perform(.dismiss)
+        case .dismissAll: coordinator.perform(.dismissAll)
+        case .tab(let name): coordinator.perform(.selectTab(name))
+        case .press(let label):
+            let use = try NodeFinder(coordinator.show()).press(label)
+            coordinator.use(use.node, value: use.value)
+        case .type(let label, let text):
+            coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
+        case .forced(let step):
+            // What looks at the screen is not forced, so nothing is thrown here.
+            coordinator.insisting { try? perform(step) }
+        }
+    }
+
+    private func check(after step: Step?) throws(StepFailure) {
+        let problems = coordinator.takeProblems()
+        if !problems.isEmpty { throw StepFailure(step, problems) }
+    }
+
+    private func record(_ step: Step) {
+        if records { stages.append(Stage(step: step, state: coordinator.state)) }
+    }
+}

@@ -1,0 +1,42 @@
+import HostCore
+import JSONText
+
+/// What a walk prints.
+@MainActor
+enum WalkReport {
+    /// The place, its link and the screen.
+    static func text(of coordinator: NavigationCoordinator) -> String {
+        let state = coordinator.state
+        var text = DisplayText.safe(state.placeText) + "\n"
+        if let url = coordinator.catalog.url(for: state.top.destination) {
+            text += DisplayText.safe(url) + "\n"
+        }
+        return text + "\n" + TextRenderer.text(of: coordinator.show())
+    }
+
+    /// The same in JSON.
+    static func json(of coordinator: NavigationCoordinator) -> JSONObject {
+        let destination = coordinator.state.top.destination
+        var object: JSONObject = ["destination": .string(destination.text)]
+        if let url = coordinator.catalog.url(for: destination) { object.append(key: "url", value: .string(url)) }
+        object.append(key: "state", value: coordinator.state.json)
+        object.append(key: "screen", value: coordinator.show().json)
+        return object
+    }
+
+    /// Each step with the state that it has led to; without any, the state.
+    static func stagesText(of walk: Walk) -> String {
+        guard !walk.stages.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }
+        return walk.stages.map {
+            DisplayText.safe("\($0.step)") + "\n  " + DisplayText.safe($0.state.text) + "\n"
+        }.joined()
+    }
+
+    /// The same in JSON.
+    static func stagesJSON(of walk: Walk) -> JSON {
+        .array(
+            walk.stages.map {
+                ["step": .string("\($0.step)"), "state": $0.state.json, "text": .string($0.state.text)]
+            })
+    }
+}

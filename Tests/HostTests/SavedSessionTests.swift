@@ -1,0 +1,289 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("navigate --save and --restore", .blocking)
+struct SavedSessionTests {
+    private static let tabs = Sandbox.Wiring.text(
+        """
+        {"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}],
+         "redirects": {"home/characters": "character/list", "home/character?identifier={n}": "character/detail?identifier={n}"}}
+        """)
+
+    private func save(_ host: Sandbox, _ steps: String...) throws {
+        let outcome = try host.run(["navigate", "--save", "session"] + steps)
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    private func names(_ host: Sandbox) throws -> [String] { try File.names(in: host.work) }
+
+    @Test(
+        "where one has been is where one goes on",
+        arguments: [
+            [], ["press:Characters"], ["challenge://character/detail?id=42"],
+            ["character/list", "managedSheet:character/detail?identifier=1", "push:home", "alert:home"],
+            ["nowhere"],
+        ])
+    func roundTrip(steps: [String]) throws {
+        let host = try Sandbox()
+        let saved = try host.run(["navigate", "--save", "session"] + steps)
+        let restored = try host.run("navigate", "--restore", "session")
+        #expect(restored.end == .exit(0), "\(restored.diagnostics)")
+        #expect(restored.output == saved.output)
+        #expect(restored.diagnostics == "")
+        #expect(try names(host) == ["session"])
+    }
+
+    @Test("all tabs are as they were, and the selected one")
+    func tabs() throws {
+        let host = try Sandbox(wiring: Self.tabs)
+        try save(host, "press:Featured character", "sheet:home", "tab:people", "press:Don Quixote")
+        #expect(
+            try host.output("navigate", "--restore", "session", "--state").hasPrefix(
+                "[start] home > character/detail?identifier=42 > sheet:home | "
+                    + "[*people] character/list > character/detail?identifier=1\n"))
+        // What is below is there again when one goes back to it.
+        #expect(
+            try host.output("navigate", "--restore", "session", "back", "press:Sherlock Holmes")
+                .contains("\nWork  A Study in Scarlet\n"))
+        #expect(
+            try host.output("navigate", "--restore", "session", "tab:start", "dismiss", "back")
+                .hasPrefix("[start] home\n"))
+    }
+
+    @Test("steps go on from what was restored; a link and a destination too")
+    func steps() throws {
+        let host = try Sandbox()
+        try save(host, "press:Characters")
+        #expect(
+            try host.run("navigate", "--restore", "session", "character/detail?identifier=1").firstLine
+                == "home > character/list > character/detail?identifier=1")
+        #expect(
+            try host.run("navigate", "--restore", "session", "challenge://character/detail?id=42").firstLine
+                == "home > character/list > character/detail?identifier=42")
+        #expect(try host.run("navigate", "--restore", "session", "challenge://home/main").firstLine == "home")
+        #expect(try host.run("navigate", "--restore", "session", "back").firstLine == "home")
+        try File.write("expect-state home > character/list\nback\nexpect Welcome\n", to: "\(host.work)/flow")
+        #expect(try host.run("navigate", "--restore", "session", "--script", "flow").end == .exit(0))
+    }
+
+    @Test("one file may be restored and saved, walk after walk; else the restored one stays as it was")
+    func sameFile() throws {
+        let host = try Sandbox()
+        try save(host, "press:Characters")
+        for name in ["session", "./session", "\(host.work)/session"] {
+            let outcome = try host.run(
+                "navigate", "--restore", "session", "--save", name, "push:character/detail?identifier=1")
+            #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        }
+        let deep = try host.run("navigate", "--restore", "session", "--save", "other", "root")
+        #expect(deep.firstLine == "home")
+        #expect(
+            try host.run("navigate", "--restore", "session").firstLine
+                == "home > character/list" + String(repeating: " > character/detail?identifier=1", count: 3))
+        #expect(try host.run("navigate", "--restore", "other").firstLine == "home")
+        #expect(try names(host) == ["other", "session"])
+    }
+
+    @Test("of several files the last one counts")
+    func last() throws {
+        let host = try Sandbox()
+        try save(host, "character/list")
+        let outcome = try host.run("navigate", "--restore", "no", "--restore", "session", "--save", "a", "--save", "b")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(try names(host) == ["b", "session"])
+    }
+
+    @Test("the state is saved as it begins, and after a walk that has failed as it ended")
+    func failedWalk() throws {
+        let host = try Sandbox()
+        try save(host)
+        #expect(try host.run("navigate", "--restore", "session").firstLine == "home")
+        let outcome = try host.run("navigate", "--save", "session", "press:Characters", "press:Nobody")
+        #expect(outcome.end == .exit(1))
+        #expect(try host.run("navigate", "--restore", "session").firstLine == "home > character/list")
+    }
+
+    @Test("a screen whose feature is gone keeps its place and says so, and lives again when the feature is back")
+    func missingFeature() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        try save(host, "press:Characters", "press:Elizabeth Bennet")
+        #expect(unlink(host.path(.character)) == 0)
+        let gone = try host.run("navigate", "--restore", "session", "--save", "session")
+        #expect(gone.firstLine == "home > character/list > character/detail?identifier=42")
+        #expect(gone.output.contains("\nNot found\n"))
+        #expect(gone.output.contains("no feature 'character' is installed"))
+        try host.install(.character)
+        let back = try host.run("navigate", "--restore", "session")
+        #expect(back.end == .exit(0))
+        #expect(back.firstLine == "home > character/list > character/detail?identifier=42")
+        #expect(back.output.contains("\nElizabeth Bennet\n"))
+    }
+
+    @Test("what has no place in the wiring any more is left out with a warning")
+    func otherWiring() throws {
+        let host = try Sandbox(wiring: Self.tabs)
+        try save(host, "press:Featured character", "tab:people")
+        try File.write(#"{"tabs": [{"name": "people", "root": "character/list"}]}"#, to: host.wiring)
+        let outcome = try host.run("navigate", "--restore", "session")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.firstLine == "[people] character/list")
+        #expect(
+            outcome.messages.contains(
+                "warning: the session's tab 'start' is not in the wiring any more, and the screen above it left out"))
+    }
+
+    // MARK: What cannot be restored
+
+    @Test("a session that is not there is an error: 66")
+    func missing() throws {
+        let host = try Sandbox()
+        let outcome = try host.run("navigate", "--restore", "session", "--save", "session")
+        #expect(outcome.end == .exit(66))
+        #expect(outcome.output == "")
+        #expect(outcome.messages == ["there is no session file 'session'; '--save' makes one"])
+        #expect(try names(host) == [])
+    }
+
+    @Test("a path where no file can be is one too", arguments: ["no/where", ".", "", "session/"])
+    func noFile(path: String) throws {
+        let outcome = try Sandbox().run("navigate", "--restore", path)
+        #expect(outcome.end == .exit(66), "\(outcome.diagnostics)")
+        #expect(outcome.output == "")
+        #expect(outcome.messages.count == 1)
+    }
+
+    private static let badFiles = [
+        ("", "damaged", "the text is empty"),
+        ("{\"session\": 1, \"sta", "damaged", "line 1"),
+        ("{\"session\": 1}", "damaged", "state"),
+        ("{\"session\": 1, \"state\": {}}", "damaged", "state: 'tabs' is not a list"),
+        ("{\"session\": 1, \"state\": {\"tabs\": []}}", "damaged", "state: a state has at least one tab"),
+        (
+            "{\"session\": 1, \"state\": {\"tabs\": [{\"entries\": [{\"destination\": \"Home\"}]}]}}", "damaged",
+            "state: 'Home' is not a destination"
+        ),
+        ("{\"session\": 99, \"state\": 1, \"host\": \"switchyard 9\"}", "newer", "its format is 99"),
+    ]
+
+    @Test("a session that is damaged or newer is set aside, and the walk begins at the roots: 65", arguments: badFiles)
+    func unusable(content: String, word: String, reason: String) throws {
+        let host = try Sandbox()
+        try File.write(content, to: "\(host.work)/session")
+        let outcome = try host.run("navigate", "--restore", "session", "press:Characters")
+        #expect(outcome.end == .exit(65))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(outcome.messages.count == 1)
+        let message = outcome.messages.first ?? ""
+        #expect(message.hasPrefix("the session file '\(host.work)/session' was \(word) ("), "\(message)")
+        #expect(message.contains(reason), "\(message)")
+        #expect(message.contains("kept as '\(host.work)/session.\(word)'"))
+        #expect(try names(host) == ["session.\(word)"])
+        #expect(try File.read("\(host.work)/session.\(word)") == Array(content.utf8))
+    }
+
+    @Test("it is set aside also where the same file is saved in, by whatever name", arguments: badFiles)
+    func unusableAndSaved(content: String, word: String, reason: String) throws {
+        let host = try Sandbox()
+        try File.write(content, to: "\(host.work)/session")
+        let outcome = try host.run("navigate", "--restore", "session", "--save", "./session", "press:Characters")
+        #expect(outcome.end == .exit(65))
+        #expect(outcome.messages.count == 1)
+        #expect(try names(host) == ["session", "session.\(word)"])
+        #expect(try File.read("\(host.work)/session.\(word)") == Array(content.utf8))
+        #expect(try host.run("navigate", "--restore", "session").firstLine == "home > character/list")
+    }
+
+    @Test("another failure's code comes before that of a damaged session")
+    func otherFailure() throws {
+        let host = try Sandbox()
+        try File.write("x", to: "\(host.work)/session")
+        #expect(try host.run("navigate", "--restore", "session", "press:Nobody").end == .exit(1))
+    }
+
+    // MARK: What cannot be saved
+
+    @Test("what stands where the session is saved and is damaged or newer is set aside with a warning")
+    func savedOver() throws {
+        for (content, word) in [("x", "damaged"), ("{\"session\": 2}", "newer")] {
+            let host = try Sandbox()
+            try File.write(content, to: "\(host.work)/session")
+            let outcome = try host.run("navigate", "--save", "session")
+            #expect(outcome.end == .exit(0))
+            #expect(outcome.messages.count == 1)
+            #expect(outcome.messages.first?.hasPrefix("warning: the session file") == true)
+            #expect(try names(host) == ["session", "session.\(word)"])
+        }
+    }
+
+    @Test("a file that another process saves in is refused with its number: 69")
+    func held() throws {
+        let host = try Sandbox()
+        try save(host, "character/list")
+        let lock = "\(host.work)/session.lock"
+        let file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+        defer { close(file) }
+        try File.write("4711\n", to: lock)
+        let outcome = try host.run("navigate", "--save", "session", "root")
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.output == "")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.messages.first?.contains("is in use by process 4711") == true)
+        // Reading needs no lock.
+        #expect(try host.run("navigate", "--restore", "session").firstLine == "home > character/list")
+        // What is damaged stays where it is for the one who has it.
+        try File.write("x", to: "\(host.work)/session")
+        let damaged = try host.run("navigate", "--restore", "session")
+        #expect(damaged.end == .exit(65))
+        #expect(damaged.firstLine == "home")
+        #expect(damaged.messages.count == 2)
+        #expect(try names(host) == ["session", "session.lock"])
+    }
+
+    @Test(
+        "a place where no file can be made is refused before any step: 73",
+        arguments: ["no/where", ".", "", "session/", "/proc/session"])
+    func noPlace(path: String) throws {
+        let host = try Sandbox()
+        let outcome = try host.run("navigate", "--save", path, "press:Nobody")
+        #expect(outcome.end == .exit(73), "\(outcome.diagnostics)")
+        #expect(outcome.output == "")
+        #expect(outcome.messages.count == 1)
+        #expect(try names(host) == [])
+    }
+
+    @Test("a file that may not grow keeps the last state that it had room for: 74")
+    func limit() throws {
+        let host = try Sandbox()
+        // Also to have the private copies of the features, which are larger.
+        try save(host, "press:Characters")
+        let before = try File.read("\(host.work)/session")
+        let steps = (1...40).map { "push:character/detail?identifier=\($0)" }
+        let outcome = try host.run(
+            ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Products.switchyard, "navigate", "--save", "session"] + steps,
+            executable: "/bin/sh")
+        #expect(outcome.end == .exit(74), "\(outcome.diagnostics)")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.messages.first?.contains("File too large") == true)
+        let after = try File.read("\(host.work)/session")
+        #expect(after != before)
+        #expect(after.count <= 1024)
+        #expect(try host.run("navigate", "--restore", "session").end == .exit(0))
+    }
+
+    @Test("a state that cannot be saved is told once, and the walk goes on: 74")
+    func notSaved() throws {
+        let host = try Sandbox()
+        // In the place of what is written before it is renamed.
+        try host.directory.makeDirectory("work/session.new")
+        let outcome = try host.run("navigate", "--save", "session", "press:Characters", "back", "press:Characters")
+        #expect(outcome.end == .exit(74))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.messages.first?.hasPrefix("the session cannot be saved in 'session'") == true)
+        #expect(try host.run("navigate", "--save", "session", "press:Nobody").end == .exit(74))
+    }
+}

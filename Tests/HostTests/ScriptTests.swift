@@ -1,0 +1,348 @@
+import TestSupport
+import Testing
+
+@Suite("navigate --script", .blocking)
+struct ScriptTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox()
+    }
+
+    /// Runs a script that stands in the working directory.
+    private func run(_ script: String, _ arguments: String...) throws -> Subprocess.Outcome {
+        try run(bytes: Array(script.utf8), arguments)
+    }
+
+    private func run(bytes: [UInt8], _ arguments: [String] = []) throws -> Subprocess.Outcome {
+        try File.write(bytes, to: "\(host.work)/flow")
+        return try host.run(["navigate", "--script", "flow"] + arguments)
+    }
+
+    // MARK: Reading
+
+    @Test("a script of steps prints what the steps print on the command line")
+    func steps() throws {
+        let outcome = try run("press:Characters\ntype:Filter=bennet\npress:Elizabeth Bennet\n")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        #expect(
+            try outcome.output
+                == host.output("navigate", "press:Characters", "type:Filter=bennet", "press:Elizabeth Bennet"))
+    }
+
+    @Test(
+        "blanks around a line, blank lines, comments, CR LF and a byte order mark do not count, nor does a last line end",
+        arguments: [
+            "press:Characters\nexpect 72 characters",
+            "  press:Characters \t\n\texpect\t 72 characters  \n",
+            "\n# a comment\n\npress:Characters\n   # another\n\nexpect 72 characters\n\n",
+            "press:Characters\r\nexpect 72 characters\r\n",
+            "\u{feff}press:Characters\nexpect 72 characters\n",
+            "\u{feff}# press:Nothing\r\npress:Characters\r\n\r\nexpect 72 characters",
+        ])
+    func tolerated(script: String) throws {
+        let outcome = try run(script)
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.firstLine == "home > character/list")
+    }
+
+    @Test("an empty script is one of no steps", arguments: ["", "\n\n", "# nothing\n", "\u{feff}"])
+    func empty(script: String) throws {
+        let outcome = try run(script)
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.firstLine == "home")
+    }
+
+    @Test("operands come first, then the scripts in their order")
+    func order() throws {
+        try File.write("expect-state home > character/list\npress:Don Quixote\n", to: "\(host.work)/first")
+        try File.write("expect Cervantes\nback\n", to: "\(host.work)/second")
+        let output = try host.output(
+            "navigate", "--script", "first", "press:Characters", "--script=second", "--state")
+        #expect(
+            output.hasPrefix(
+                """
+                press:Characters
+                  home > character/list
+                press:Don Quixote
+                  home > character/list > character/detail?identifier=1
+                back
+                  home > character/list
+
+                """))
+        let other = try host.run("navigate", "--script", "second", "--script", "first", "press:Characters")
+        #expect(other.end == .exit(1))
+        #expect(other.messages.first?.hasPrefix("second, line 1: expected 'Cervantes'") == true)
+    }
+
+    @Test("an operand that goes wrong is the last step: no script is taken")
+    func operandFails() throws {
+        let outcome = try run("expect nothing of this\n", "press:Nobody")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.diagnostics.contains("press:Nobody: the screen shows no 'Nobody'"))
+    }
+
+    @Test("a minus stands for standard input")
+    func standardInput() throws {
+        try File.write("press:Characters\nexpect Nobody\n", to: "\(host.work)/flow")
+        let outcome = try host.run(["navigate", "--script", "-"], input: "\(host.work)/flow")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(outcome.messages.first?.hasPrefix("standard input, line 2: expected 'Nobody'") == true)
+        let twice = try host.run("navigate", "--script", "-", "--script", "-")
+        #expect(twice.end == .exit(64))
+    }
+
+    @Test(
+        "a line that says nothing of a script is told with its number, and no step is taken: 65",
+        arguments: [
+            ("pres:Characters", "'pres:Characters' is neither a link (SCHEME://HOST/PATH), a destination nor a step"),
+            ("type:Filter", "the step 'type:Filter' lacks a text: expected type:LABEL=TEXT"),
+            ("Home", "'Home' is not a destination"),
+            ("force:press:X", "'force:press:X' cannot be forced"),
+            ("expect", "'expect' lacks the text that the screen is to show: expect TEXT"),
+            ("expect \t", "'expect' lacks the text that the screen is to show: expect TEXT"),
+            ("expect-state", "'expect-state' lacks a state"),
+            ("expect-error", "'expect-error' lacks a part of the message"),
+            ("expect-stat home", "'expect-stat' is not an expectation; did you mean 'expect-state'?"),
+            ("expect-nothing", "'expect-nothing' is not an expectation; there are expect, expect-state, expect-error"),
+            ("expect-state {", "this is no JSON: character 2 of the state: expected a key in double quotes or '}'"),
+            ("expect-state {\"a\": 1} x", "this is no JSON: character 10 of the state"),
+            ("expect-state {}", "'{}' is true of every state; expected the members that it is to have"),
+            ("expect-state [start] home", "this is no state: no tab is selected"),
+            ("expect-state home > popup:home", "this is no state: 'popup' is not a presentation"),
+            ("expect-state home >", "this is no state:"),
+            ("expect-error before any step", "'expect-error' must stand right behind the step that is to fail"),
+            ("home\nexpect Home\nexpect-error late", "'expect-error' must stand right behind the step"),
+            ("\u{0}", "the line holds a NUL; expected text"),
+        ])
+    func wrongLine(lines: String, message: String) throws {
+        let outcome = try run("# a comment\n\(lines)\n")
+        let number = 1 + lines.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(outcome.end == .exit(65))
+        #expect(outcome.output == "")
+        #expect(outcome.messages.count == 1)
+        #expect(outcome.messages.first?.hasPrefix("flow, line \(number): \(message)") == true, "\(outcome.messages)")
+    }
+
+    @Test("bytes that are no UTF-8 are told with their line")
+    func notUTF8() throws {
+        for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xFF, 0xFE, 0x68]] as [[UInt8]] {
+            let outcome = try run(bytes: Array("home\n# \n".utf8) + bytes + Array("\nback".utf8))
+            #expect(outcome.end == .exit(65))
+            #expect(outcome.messages == ["flow, line 3: the line is not UTF-8"])
+        }
+        // In a comment too: what is no text may be anything.
+        #expect(try run(bytes: [0x23, 0xFF]).messages == ["flow, line 1: the line is not UTF-8"])
+    }
+
+    @Test("all wrong lines of all scripts are told, ten at most")
+    func manyWrong() throws {
+        try File.write("expect\nhome\nexpect\n", to: "\(host.work)/other")
+        let two = try run("x:\n", "--script", "other")
+        #expect(two.end == .exit(65))
+        #expect(two.messages.map { $0.prefix(13) } == ["flow, line 1:", "other, line 1", "other, line 3"])
+        let many = try run(String(repeating: "expect\n", count: 12))
+        #expect(many.end == .exit(65))
+        #expect(many.messages.count == 11)
+        #expect(many.messages.last == "2 more lines are wrong.")
+        #expect(many.messages[9].hasPrefix("flow, line 10:"))
+    }
+
+    @Test("a script of more than 1 MiB is refused, one of that size is read")
+    func size() throws {
+        let line = "# " + String(repeating: "x", count: 61) + "\n"
+        let whole = String(repeating: line, count: (1 << 20) / line.utf8.count)
+        #expect(whole.utf8.count == 1 << 20)
+        #expect(try run(whole).end == .exit(0))
+        let outcome = try run(whole + "\n")
+        #expect(outcome.end == .exit(65))
+        #expect(outcome.messages == ["flow: a script has at most 1 MiB, and this one has more"])
+        #expect(try host.run("navigate", "--script", "/dev/zero").end == .exit(65))
+    }
+
+    @Test(
+        "a script that cannot be read is told with the reason, and no step is taken: 66",
+        arguments: [("missing", "No such file or directory"), (".", "Is a directory")])
+    func notReadable(path: String, reason: String) throws {
+        let outcome = try host.run("navigate", "--script", path)
+        #expect(outcome.end == .exit(66))
+        #expect(outcome.output == "")
+        #expect(outcome.messages == ["the script '\(path)' cannot be read: \(reason)"])
+    }
+
+    // MARK: Steps that go wrong
+
+    @Test("a step that goes wrong ends the script, and is told with its line")
+    func wrongStep() throws {
+        let outcome = try run("press:Characters\n\n# back\npress:Nobody\nback\n")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(outcome.messages.count == 1)
+        #expect(
+            outcome.messages.first?.hasPrefix("flow, line 4: press:Nobody: the screen shows no 'Nobody' to press;")
+                == true)
+    }
+
+    @Test("an expect below a step that goes wrong does not keep the script going")
+    func wrongStepBeforeExpect() throws {
+        let outcome = try run("back\nexpect Home\n")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.messages == ["flow, line 1: there is nothing to go back to: this is the root"])
+    }
+
+    @Test(
+        "a step that is expected to fail does, and the walk goes on",
+        arguments: [
+            "back\nexpect-error nothing to go back to\npress:Characters",
+            "back\n\n# even so\nexpect-error nothing\nexpect-error this is the root\nexpect Home\npress:Characters",
+            "nowhere\nexpect-error no feature 'nowhere'\nexpect Not found\nback\npress:Characters",
+            "press:Nobody\nexpect-error the screen shows no 'Nobody'\npress:Characters",
+            "challenge://character/x\nexpect-error matches no link pattern\nback\npress:Characters",
+        ])
+    func expectedError(script: String) throws {
+        let outcome = try run(script + "\nexpect-state home > character/list")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.firstLine == "home > character/list")
+    }
+
+    @Test("a step that fails otherwise than expected ends the script at the expectation, with what was found")
+    func otherError() throws {
+        let outcome = try run("back\n\nexpect-error root\nexpect-error locked\n")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.messages == [
+                "flow, line 4: expected 'back' to fail with 'locked'",
+                "  found  there is nothing to go back to: this is the root",
+            ])
+    }
+
+    @Test("a step that is expected to fail and does not ends the script")
+    func noError() throws {
+        let outcome = try run("press:Characters\nexpect-error disabled\nback\n")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "home > character/list")
+        #expect(
+            outcome.messages == [
+                "flow, line 2: expected 'press:Characters' to fail with 'disabled', and it did not fail"
+            ])
+    }
+
+    // MARK: expect
+
+    @Test(
+        "what is expected may be anything that navigate prints: the place, the link, the screen",
+        arguments: [
+            "home > character/list > character/detail?identifier=42", "challenge://character/detail?id=42",
+            "Elizabeth Bennet", "Work  Pride and Prejudice", "[Back]",
+        ])
+    func expect(text: String) throws {
+        let outcome = try run("challenge://character/detail?id=42\nexpect \(text)\nexpect Austen\n")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("what is not shown is told with the line, and the screen below it")
+    func unexpected() throws {
+        let outcome = try run("expect Welcome\nexpect nobody\npress:Characters\n")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.diagnostics == """
+                switchyard: flow, line 2: expected 'nobody', and the screen does not show it:
+                  home
+                  challenge://home/main
+                \("  ")
+                  Home
+                  ====
+                \("  ")
+                  Welcome to Switchyard.
+                  [Characters]
+                  [Featured character]
+
+                """)
+        // Standard output is what it is without a script.
+        #expect(try outcome.output == host.output("navigate"))
+    }
+
+    @Test("a script that fails prints JSON on standard output too")
+    func json() throws {
+        let outcome = try run("expect nobody\n", "--json")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output.hasPrefix("{\n"))
+    }
+
+    // MARK: expect-state
+
+    @Test(
+        "a state is expected by its text, or by members of its JSON",
+        arguments: [
+            "home > character/list > managedSheet:character/detail?identifier=42",
+            "home>character/list>managedSheet:character/detail?identifier=42",
+            #"{"tabs": [{"entries": [{"destination": "home"}, {}, {"presentation": "managedSheet"}]}]}"#,
+            #"{"tabs": [{"entries": [{}, {"destination": "character/list", "presentation": "push"}, {}]}]}"#,
+            #"{"tabs": [{}]}"#,
+        ])
+    func expectState(state: String) throws {
+        let outcome = try run(
+            "character/list\nmanagedSheet:character/detail?identifier=42\nexpect-state \(state)\n")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+    }
+
+    @Test("another state than the expected one is told with both")
+    func otherState() throws {
+        let outcome = try run("character/list\nexpect-state home>home\n")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.diagnostics == """
+                switchyard: flow, line 2: the state is not the expected one
+                  expected  home > home
+                  found     home > character/list
+
+                """)
+    }
+
+    @Test(
+        "in JSON the first member that differs is told with its path",
+        arguments: [
+            (#"{"tabs": []}"#, "tabs", "[]", #"[{"entries":[{"destination":"home","presentation":"push"}]}]"#),
+            (
+                #"{"tabs": [{"entries": [{"destination": "x"}]}]}"#, "tabs[0].entries[0].destination", #""x""#,
+                #""home""#
+            ),
+            (
+                #"{"tabs": [{"entries": [{"presentation": null}]}]}"#, "tabs[0].entries[0].presentation", "null",
+                #""push""#
+            ),
+            (
+                #"{"tabs": [{"entries": [[]]}]}"#, "tabs[0].entries[0]", "[]",
+                #"{"destination":"home","presentation":"push"}"#
+            ),
+            (#"{"selected": "start"}"#, "selected", #""start""#, "no such member"),
+            (#"{"tabs": [{"name": {}}]}"#, "tabs[0].name", "{}", "no such member"),
+        ])
+    func otherMember(state: String, path: String, expected: String, found: String) throws {
+        let outcome = try run("expect-state \(state)\n")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.diagnostics == """
+                switchyard: flow, line 1: the state is not the expected one at \(path)
+                  expected  \(expected)
+                  found     \(found)
+                  state     home
+
+                """)
+    }
+
+    // MARK: Waiting
+
+    @Test("what is expected is compared when the screen has settled", .enabled(if: Fixtures.haveCompiler))
+    func settled() throws {
+        let host = try Sandbox(.only([.fixture("LoadsForever")]), wiring: .none)
+        try File.write("loads-forever\nexpect Loading\n", to: "\(host.work)/flow")
+        let outcome = try host.run("navigate", "--script", "flow", "--wait", "50ms")
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.messages.first?.hasPrefix("flow, line 1: the screen was still loading after") == true)
+    }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@Suite("navigate: steps", .blocking)
+struct StepTests {
+    @Test(
+        "a destination is shown by the method in front of it, whatever its route says",
+        arguments: ["sheet", "managedSheet", "cover", "managedCover", "alert", "confirmation"])
+    func methods(method: String) throws {
+        let host = try Sandbox()
+        let outcome = try host.run("navigate", "\(method):character/detail?identifier=1")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.firstLine == "home > \(method):character/detail?identifier=1")
+        #expect(try host.run("navigate", "\(method):character/list", "dismiss").firstLine == "home")
+        // A redirect is followed all the same.
+        #expect(try host.run("navigate", "\(method):home/characters").firstLine == "home > \(method):character/list")
+    }
+
+    @Test("what is pushed is pushed, a root too")
+    func push() throws {
+        #expect(try Sandbox().run("navigate", "push:character/list").firstLine == "home > character/list")
+        #expect(try Sandbox().run("navigate", "push:home").firstLine == "home > home")
+    }
+
+    @Test("what is not there is not found, by whatever method")
+    func methodNotFound() throws {
+        let outcome = try Sandbox().run("navigate", "sheet:character/lst")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "home > system/notFound")
+        #expect(
+            outcome.messages == [
+                "sheet:character/lst: the feature 'character' has no route 'lst'; did you mean 'character/list'?"
+            ])
+    }
+
+    @Test(
+        "dismissAll removes every modal, and nothing where there is none",
+        arguments: [
+            (["sheet:character/list", "cover:character/list", "dismissAll"], "home"),
+            (
+                ["character/list", "managedSheet:home", "push:home", "sheet:home", "dismissAll"],
+                "home > character/list"
+            ),
+        ])
+    func dismissAll(steps: [String], stack: String) throws {
+        let outcome = try Sandbox().run(["navigate"] + steps)
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.firstLine == stack)
+    }
+
+    @Test(
+        "a step that cannot be read is answered with what is wrong with it: 64",
+        arguments: [
+            (
+                "force:press:Save",
+                "'force:press:Save' cannot be forced: expected 'force:' and a step that navigates, such as force:back"
+            ),
+            (
+                "force:type:Name=x",
+                "'force:type:Name=x' cannot be forced: expected 'force:' and a step that navigates, such as force:back"
+            ),
+            (
+                "force:force:back",
+                "'force:force:back' cannot be forced: expected 'force:' and a step that navigates, such as force:back"
+            ),
+            (
+                "forse:back",
+                "'forse:back' is neither a link (SCHEME://HOST/PATH), a destination nor a step; did you mean 'force:'?"
+            ),
+            (
+                "managedsheet:home",
+                "'managedsheet:home' is neither a link (SCHEME://HOST/PATH), a destination nor a step; did you mean "
+                    + "'managedSheet:'?"
+            ),
+            (
+                "send:home",
+                "'send:home' is neither a link (SCHEME://HOST/PATH), a destination nor a step"
+            ),
+        ])
+    func unreadable(step: String, message: String) throws {
+        let outcome = try Sandbox().run("navigate", step)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.output == "")
+        #expect(outcome.messages.first?.hasPrefix(message) == true, "\(outcome.diagnostics)")
+    }
+
+    @Test("a method and a forced step want a destination behind the colon")
+    func noDestination() throws {
+        for step in ["sheet:", "force:", "force:sheet:", "sheet:Home"] {
+            let outcome = try Sandbox().run("navigate", step)
+            #expect(outcome.end == .exit(64), "\(step)")
+            #expect(outcome.diagnostics.contains("expected FEATURE/ROUTE"), "\(step): \(outcome.diagnostics)")
+        }
+    }
+
+    @Test("a scheme may have the name of a method")
+    func scheme() throws {
+        let host = try Sandbox(wiring: .text(#"{"schemes": ["sheet"], "root": "home"}"#))
+        let outcome = try host.run("navigate", "force:sheet://character/list")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("no feature has links for sheet://character"))
+    }
+}
+
+/// The feature of Pages locks a page when it is told to.
+@Suite("navigate: locks", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct LockTests {
+    private static let lock = ["type:Do=push 2", "type:Do=lock"]
+    private static let locked = "'pages/page?number=2' is locked: the page is not done"
+
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(
+            .only([.fixture("Pages")]),
+            wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+    }
+
+    @Test(
+        "what would remove a locked screen is refused, and the message says how to insist",
+        arguments: [
+            ("back", "back: \(locked); 'force:back' leaves it all the same"),
+            ("root", "root: \(locked); 'force:root' leaves it all the same"),
+            ("pages", "\(locked); 'force:pages' leaves it all the same"),
+            ("type:Do=back", "type:Do=back: 'pages': \(locked); a step such as 'force:back' leaves it all the same"),
+        ])
+    func refused(step: String, message: String) throws {
+        let outcome = try host.run(["navigate"] + Self.lock + [step])
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.firstLine == "pages > pages/page?number=2")
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+    }
+
+    @Test(
+        "the person who insists leaves it",
+        arguments: [
+            ("force:back", "pages"), ("force:root", "pages"), ("force:pages", "pages"),
+            ("force:push:pages/page?number=3", "pages > pages/page?number=2 > pages/page?number=3"),
+        ])
+    func insisting(step: String, stack: String) throws {
+        let outcome = try host.run(["navigate"] + Self.lock + [step])
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.firstLine == stack)
+    }
+
+    @Test("a forced step that fails for another reason says that, and nothing of locks")
+    func forcedInVain() throws {
+        let outcome = try host.run("navigate", "force:dismiss")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.messages == ["there is nothing to dismiss: no modal is presented"])
+    }
+
+    @Test("modals that are locked stay, unless the person insists")
+    func modals() throws {
+        let steps = ["navigate", "sheet:pages/page?number=2", "type:Do=lock", "cover:pages/page?number=3"]
+        for step in ["dismissAll", "back", "dismiss"] {
+            let outcome = try host.run(steps + [step])
+            #expect(outcome.end == .exit(step == "dismissAll" ? 1 : 0))
+        }
+        #expect(try host.run(steps + ["force:dismissAll"]).firstLine == "pages")
+    }
+}
