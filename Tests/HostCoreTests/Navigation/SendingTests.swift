@@ -461,7 +461,7 @@ struct SendingTests {
             return .auto
         }
         try send([Self.note("a"), Self.note("b")], on: stage)
-        #expect(stage.coordinator.takeProblems().contains { $0.contains("in a row") })
+        #expect(stage.coordinator.takeProblems().contains { $0.text.contains("in a row") })
         #expect(await stage.coordinator.settle(timeout: .seconds(60)))
     }
 
