@@ -261,8 +261,8 @@ struct RandomNavigationTests {
         let ids = entries.map(\.id)
         #expect(Set(ids).count == ids.count, "\(place): an id stands twice")
         #expect(!ids.contains(0), "\(place): an id is 0")
-        // Every live screen is in the state, or embedded in one that is; an entry that was made and is not alive shows the
-        // not-found screen.
+        // Every live screen is in the state, or embedded in one that is; an entry that was made and is not alive shows
+        // the not-found screen.
         let screens = stage.coordinator.screens
         let embedded = screens.values.flatMap { $0.embedded.map(\.screen) }
         #expect(Set(embedded).count == embedded.count, "\(place): a screen is embedded twice")

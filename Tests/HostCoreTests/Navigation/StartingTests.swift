@@ -150,7 +150,7 @@ struct StartingTests {
             (
                 "[home] vault > vault/door > home/about | [*people] character > character/list",
                 "[home] home | [*people] character > character/list",
-                "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it left out"
+                "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it left"
             ),
             (
                 "home > home/about", "[*home] home",

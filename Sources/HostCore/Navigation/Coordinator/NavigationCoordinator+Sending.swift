@@ -103,7 +103,8 @@ extension NavigationCoordinator {
 
     /// Goes on with what waits until the screen has been shown.
     ///
-    /// - Parameter requests: How often was sent before the screen is shown: receivers that send on and on would hold it.
+    /// - Parameter requests: How often was sent before the screen is shown: receivers that send on and on would hold
+    ///   it.
     func continueSendingAfterShowing(since requests: Int) -> Bool {
         guard sendRequests - requests <= Self.maximumRequestsInARow else {
             problems.append("more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped")
