@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite struct RandomTests {
+@Suite(.blocking) struct RandomTests {
     @Test("what is written reads back as the same value, pretty or not", arguments: 1...4 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 package import Testing
 
-/// Runs tests that wait for other programs on threads of their own.
+/// Runs tests that wait for other programs or the disk, or that compute long, on threads of their own.
 ///
-/// Swift's own threads are as many as the machine has cores, and none more when one waits: tests that waited on those
-/// would hold up every other test, the ones with a time limit too.
+/// Swift's own threads are as many as the machine has cores, and none more when one waits: such tests would hold up every
+/// other test there, the ones with a time limit too.
 package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -17,7 +17,7 @@ package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTestsTrait {
-    /// The tests wait for other programs.
+    /// The tests hold the thread that they run on.
     package static var blocking: Self { Self() }
 }
 

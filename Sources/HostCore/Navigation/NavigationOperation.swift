@@ -35,8 +35,8 @@ package enum NavigationOperation: Sendable {
 extension NavigationState {
     /// What an operation does, as seen from an entry.
     ///
-    /// It acts on the stack that the entry is in: the run of screens around it up to the modals above and below. Removing
-    /// a screen removes the modals that stand on it.
+    /// It acts on the stack that the entry is in: the run of screens around it up to the modals above and below.
+    /// Removing a screen removes the modals that stand on it.
     package func edits(
         _ operation: NavigationOperation, at position: Position
     ) throws(CallFailure) -> [Edit] {

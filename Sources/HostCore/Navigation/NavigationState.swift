@@ -15,8 +15,8 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 /// Where the person is: the tabs, each with one ordered list of entries.
 ///
 /// A value: equal values are equal states. Entries have the identity of their screens, which does not count.
-/// Operations are planned first, as ``Edit``s, which refuse with a reason and change nothing; what they would remove can
-/// be looked at before they are applied.
+/// Operations are planned first, as ``Edit``s, which refuse with a reason and change nothing; what they would remove
+/// can be looked at before they are applied.
 ///
 ///     state.text   // [*chats] chats > chats/conversation?contact=1 > sheet:contacts/detail?id=1 | [settings] settings
 package struct NavigationState: Hashable, Sendable {
@@ -44,8 +44,8 @@ package struct NavigationState: Hashable, Sendable {
     package struct Tab: Hashable, Sendable {
         /// Empty for the one stack of an app without tabs.
         package let name: String
-        /// The list, parted where modals begin: the tab's own stack, then one for each modal. None is empty, and only the
-        /// first entry of a modal's is not pushed.
+        /// The list, parted where modals begin: the tab's own stack, then one for each modal. None is empty, and only
+        /// the first entry of a modal's is not pushed.
         package fileprivate(set) var stacks: [[Entry]]
 
         package init(name: String, root: Entry) {
@@ -185,8 +185,8 @@ package struct NavigationState: Hashable, Sendable {
     /// The tab, where there are tabs, and the stack.
     package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.name)] \(stackText)" }
 
-    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A not-found screen
-    /// says on itself what it is about.
+    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A not-found
+    /// screen says on itself what it is about.
     package var stackText: String {
         selected.entries.map { entry in
             let destination = entry.destination

@@ -1,7 +1,8 @@
 import FeatureContract
+import TestSupport
 import Testing
 
-@Suite struct LinkTwoWaysTests {
+@Suite(.blocking) struct LinkTwoWaysTests {
     @Test(
         "a destination has a link exactly where nothing stands against it, and the link gives the destination back",
         arguments: 1...8 as ClosedRange<UInt64>)

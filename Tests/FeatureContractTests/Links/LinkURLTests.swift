@@ -2,7 +2,7 @@ import FeatureContract
 import TestSupport
 import Testing
 
-@Suite struct LinkURLTests {
+@Suite(.blocking) struct LinkURLTests {
     struct Parts: Sendable, CustomTestStringConvertible {
         let text: String
         let scheme: String

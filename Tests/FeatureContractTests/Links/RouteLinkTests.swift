@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 /// One link, by one pattern: what becomes of it.
@@ -15,7 +16,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(pattern)  \(link)" }
 }
 
-@Suite struct RouteLinkTests {
+@Suite(.blocking) struct RouteLinkTests {
     /// The names say their types.
     static func route(_ pattern: LinkPattern) -> RouteDeclaration {
         let types: [String: ValueType] = [

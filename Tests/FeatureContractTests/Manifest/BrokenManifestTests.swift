@@ -1,8 +1,9 @@
 import FeatureContract
 import JSONText
+import TestSupport
 import Testing
 
-@Suite struct BrokenManifestTests {
+@Suite(.blocking) struct BrokenManifestTests {
     struct Broken: Sendable, CustomTestStringConvertible {
         let old: String
         let new: String

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite struct ManifestTests {
+@Suite(.blocking) struct ManifestTests {
     @Test("a manifest is read whole")
     func reading() throws {
         let manifest = try Manifest(ManifestText.full)

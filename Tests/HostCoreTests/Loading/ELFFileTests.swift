@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HostCore
 
-@Suite("The look at a library's bytes")
+@Suite("The look at a library's bytes", .blocking)
 struct ELFFileTests {
     @Test(
         "a symbol is found when dlsym would find it",

@@ -1,12 +1,13 @@
 import FeatureABI
 import FeatureContract
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Loading a library")
+@Suite("Loading a library", .blocking)
 struct FeatureLoaderTests {
     private func manifestText(_ id: String, version: String = "") -> String {
         #"{"manifest":1,"id":"\#(id)","version":"\#(version)"}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The look at a hostile file")
+@Suite("The look at a hostile file", .blocking)
 struct HostileELFFileTests {
     @Test("a truncated library is refused, and one that lacks only its section headers is whole", arguments: ["linked"])
     func truncation(fixture: String) throws {

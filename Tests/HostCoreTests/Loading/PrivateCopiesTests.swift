@@ -1,9 +1,10 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HostCore
 
-@Suite("Private copies")
+@Suite("Private copies", .blocking)
 struct PrivateCopiesTests {
     private func identity(of path: String) throws -> FileIdentity {
         FileIdentity(try FileDescriptor(opening: path, O_RDONLY).status())
@@ -142,7 +143,7 @@ struct PrivateCopiesTests {
     }
 }
 
-@Suite("Files and their errors")
+@Suite("Files and their errors", .blocking)
 struct SystemCallTests {
     @Test("a file is read up to a limit, and one byte more is an error")
     func limit() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The navigation state's text and JSON")
+@Suite("The navigation state's text and JSON", .blocking)
 struct NavigationStateTextTests {
     /// A feature with an argument of each type.
     private static let kitchen = """
@@ -64,7 +64,7 @@ struct NavigationStateTextTests {
             "home", "home > home/about > home/about", "notes > sheet:notes/edit", "gone > gone/too?x=1",
             "character > character/detail?identifier=42 > cover:character/quote?identifier=42&number=-7",
             "home > push > sheet > sheet:cover > alert:alert",
-            "home > managedSheet:notes/wizard > home/about > managedCover:notes/full > alert:vault > confirmation:vault",
+            "home > managedSheet:notes/wizard > home/about > managedCover:notes/full > alert:home > confirmation:home",
             "[*home] home", "[*home] home > home/about | [people] character > sheet:notes/edit",
             "[a] home | [*b-2] home | [_C] home",
             "[a] vault | [b] notes | [c] notes/note?title=a:b,c/d@e.f~g | [*d] vault/door",

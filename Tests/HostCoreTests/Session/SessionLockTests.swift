@@ -6,7 +6,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: one writer")
+@Suite("Session store: one writer", .blocking)
 struct SessionLockTests {
     @Test("a second store is refused with the process that has the first, until that is closed or let go")
     func secondStore() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: where the file may be")
+@Suite("Session store: where the file may be", .blocking)
 struct SessionPlaceTests {
     /// What a store, and one who only reads, are told of a path.
     private func problems(_ path: String) -> [SessionError.Problem?] {

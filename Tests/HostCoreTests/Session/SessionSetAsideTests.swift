@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: damaged and newer files")
+@Suite("Session store: damaged and newer files", .blocking)
 struct SessionSetAsideTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String

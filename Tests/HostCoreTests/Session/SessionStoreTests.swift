@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: reading and saving")
+@Suite("Session store: reading and saving", .blocking)
 struct SessionStoreTests {
     @Test("what is saved is read by the next store, and without one")
     func roundTrip() throws {

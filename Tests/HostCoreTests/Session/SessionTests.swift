@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("Session: what a file holds")
+@Suite("Session: what a file holds", .blocking)
 struct SessionTests {
     static let state: JSON = [
         "tabs": [["name": "home", "entries": [["destination": "home", "presentation": "push"]]]],
