@@ -32,21 +32,32 @@ extension NavigationCoordinator {
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
-        // Its root begins anew too.
+        // Its root begins anew too: the lowest that goes stands first.
         rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         return rest
     }
 
     /// Where a screen stands, or the screen that it is embedded in; the top for a feature itself.
-    func position(of screen: ScreenID, in state: NavigationState) -> NavigationState.Position? {
-        screen == 0 ? state.topPosition : state.position(of: outermost(screen))
+    ///
+    /// - Parameter place: Where it stood last, and is looked for first.
+    func position(
+        of screen: ScreenID, in state: NavigationState, near place: NavigationState.Position? = nil
+    ) -> NavigationState.Position? {
+        guard screen != 0 else { return state.topPosition }
+        let outermost = outermost(screen)
+        if let place, state.clamped(place) == place, state[place].id == outermost { return place }
+        return state.position(of: outermost)
     }
 
     /// The screen that stands in the state itself, in which a screen is embedded at last.
     func outermost(_ screen: ScreenID) -> ScreenID {
         var outermost = screen
-        while let container = screens[outermost]?.container { outermost = container }
+        while let container = container(of: outermost) { outermost = container }
         return outermost
+    }
+
+    private func container(of screen: ScreenID) -> ScreenID? {
+        making?.screen == screen ? making?.container : screens[screen]?.container
     }
 
     // MARK: Locks

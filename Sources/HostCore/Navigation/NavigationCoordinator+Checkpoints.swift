@@ -11,11 +11,13 @@ extension NavigationCoordinator {
     }
 
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
-        guard !isShutDown, let shared = try? redirector.resolve(.checkpoint, name, of: feature) else { return false }
+        guard !isShutDown, let shared = try? redirector.resolve(.checkpoint, name, of: feature),
+            let standing = try? position(ofAsking: screen, of: feature)
+        else { return false }
         // The feature waits for the answer: nothing of it is called meanwhile.
         return call {
             let expected = expectedState
-            let position = position(of: screen, in: expected) ?? expected.topPosition
+            let position = position(of: screen, in: expected) ?? expected.clamped(standing)
             return checkpoint(shared, from: position, in: expected) != nil
         }
     }

@@ -78,7 +78,8 @@ extension NavigationCoordinator {
             case .present: try put(chain, method: .sheet, at: state.topPosition)
             case .rebuild:
                 try replaceStack(
-                    with: plan.aboveRoot.map { entry($0, .push) }, at: plan.root, selecting: plan.root.tab)
+                    with: plan.aboveRoot.map { entry($0, .push) }, at: plan.root, selecting: plan.root.tab,
+                    isForced: isForcing)
             }
         } catch {
             // What is locked stays as it is.

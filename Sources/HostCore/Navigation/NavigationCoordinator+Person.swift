@@ -42,7 +42,7 @@ extension NavigationCoordinator {
     /// Shows where a chain ends on what is seen, or sends it.
     func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
         guard try self.method(of: chain, asked: method) != .send else {
-            return startSending([.destination(chain.start)], from: nil)
+            return try startSending([.destination(chain.start)], from: nil)
         }
         try put(chain, method: method, at: state.topPosition)
     }
@@ -85,7 +85,9 @@ extension NavigationCoordinator {
     package func perform(_ request: NavigationRequest) {
         drain()
         defer { drain() }
-        if request == .back || request == .dismiss, let alert = openAlert { return act(alert, value: .null) }
+        if request == .back || request == .dismiss, let alert = openAlert, let owner = owner(of: alert) {
+            return act(alert, of: owner, value: .null)
+        }
         do throws(CallFailure) {
             try carryOut(request, feature: nil, at: state.topPosition)
         } catch {
@@ -113,11 +115,17 @@ extension NavigationCoordinator {
 
     /// Uses a node of the screen that is seen.
     package func use(_ node: ViewNode, value: Value = .null) {
+        let owner = owner(of: node)
         drain()
         defer { drain() }
+        // What has waited may have led elsewhere, where the same number means something else.
+        guard let owner, position(of: owner.id, in: state) == state.topPosition else {
+            problems.append("'\(node.label)' is not on the screen any more")
+            return
+        }
         if let destination = node.destination {
             // The person may go anywhere, and what a feature shows leads where the feature itself may go.
-            if let owner = owner(of: node)?.feature, owner != Manifest.systemID, owner != destination.feature {
+            if owner.feature != Manifest.systemID, owner.feature != destination.feature {
                 problems.append("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))")
                 return
             }
@@ -125,7 +133,7 @@ extension NavigationCoordinator {
         } else if !node.url.isEmpty {
             open(node.url)
         } else if node.action != 0 {
-            act(node, value: value)
+            act(node, of: owner, value: value)
         }
     }
 
@@ -134,8 +142,7 @@ extension NavigationCoordinator {
         screens[node.screen == 0 ? state.top.id : node.screen]
     }
 
-    private func act(_ node: ViewNode, value: Value) {
-        guard let screen = owner(of: node) else { return }
+    private func act(_ node: ViewNode, of screen: LiveScreen, value: Value) {
         do throws(CallFailure) {
             try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
         } catch {

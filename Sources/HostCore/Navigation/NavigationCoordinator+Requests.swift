@@ -7,26 +7,26 @@ extension NavigationCoordinator: FeatureHost {
         _ request: NavigationRequest, by feature: String, from screen: ScreenID
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
-        if screen != 0 {
-            guard let owner = screens[screen]?.feature ?? (beingMade == screen ? feature : nil) else {
-                throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
-            }
-            guard owner == feature else {
-                throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
-            }
-        }
+        let position = try position(ofAsking: screen, of: feature)
         do throws(CallFailure) {
             guard queue.count < Self.maximumRequestsInARow else {
                 throw CallFailure(.limit, "more than \(Self.maximumRequestsInARow) requests to navigate wait already")
             }
             // The feature waits for the answer: nothing of it is called meanwhile.
-            try call { () throws(CallFailure) in try check(request, feature: feature, screen: screen) }
+            try call { () throws(CallFailure) in
+                let expected = expectedState
+                let position =
+                    self.position(of: screen, in: expected, near: position) ?? expected.clamped(position)
+                try check(request, feature: feature, at: position, in: expected)
+            }
         } catch {
             problems.append(NavigationProblem(error, of: feature))
             throw error
         }
-        let position = position(of: screen, in: state) ?? state.topPosition
+        // What is to come begins with what was to come.
+        let expectation = expectation
         queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
+        self.expectation = expectation
         changed.fire()
         scheduleDrain()
     }
@@ -50,8 +50,23 @@ extension NavigationCoordinator: FeatureHost {
 
     // MARK: Checking
 
+    /// Where a screen stands that asks for something: it must be the feature's own, and not be gone.
+    func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
+        // What has left the state is gone, though it may not have been told yet.
+        guard let position = position(of: screen, in: placedState) else {
+            throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
+        }
+        guard screen == 0 || screens[screen]?.feature ?? feature == feature else {
+            throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
+        }
+        return position
+    }
+
     /// Refuses what cannot be carried out, without carrying it out.
-    private func check(_ request: NavigationRequest, feature: String, screen: ScreenID) throws(CallFailure) {
+    private func check(
+        _ request: NavigationRequest, feature: String, at position: NavigationState.Position,
+        in expected: NavigationState
+    ) throws(CallFailure) {
         switch request {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
@@ -60,18 +75,12 @@ extension NavigationCoordinator: FeatureHost {
             }
         case .replaceStack(let destinations):
             for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
-            let expected = expectedState
             let ends = try ends(of: destinations, feature: feature)
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkLocks(expected.edits(.replaceStack(ends), at: position), in: expected)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
             guard let operation = try operation(request, of: feature) else { return }
-            let expected = expectedState
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkLocks(leaving(expected.edits(operation, at: position), in: expected), in: expected)
         case .returnToCheckpoint(let name, let value):
-            let expected = expectedState
-            let position = position(of: screen, in: expected) ?? expected.topPosition
             try checkReturn(to: name, with: value, of: feature, from: position, in: expected)
         case .send(let messages):
             try checkSend(messages, of: feature)
@@ -88,41 +97,55 @@ extension NavigationCoordinator: FeatureHost {
         return entries
     }
 
+    /// The state with the screen that is being made in its place.
+    private var placedState: NavigationState {
+        guard let making, !making.edits.isEmpty else { return state }
+        var placed = state
+        placed.apply(making.edits)
+        return placed
+    }
+
     /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
     var expectedState: NavigationState {
-        var expected = state
-        for waiting in queue {
-            let position = position(of: waiting, in: expected)
-            switch waiting.request {
-            case .navigate(let destination, let method):
-                guard let chain = try? chain(destination, of: waiting.feature),
-                    let method = try? self.method(of: chain, asked: method),
-                    let presentation = Presentation(rawValue: method.rawValue)
-                else { continue }
-                let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-                try? expected.perform(.put(entry), at: position)
-            case .replaceStack(let destinations):
-                guard let ends = try? ends(of: destinations, feature: waiting.feature) else { continue }
-                try? expected.perform(.replaceStack(ends), at: position)
-            case .returnToCheckpoint(let name, let value):
-                if let target = try? checkpointPosition(
-                    name, with: value, of: waiting.feature, from: position, in: expected)
-                {
-                    try? expected.perform(.unwind(to: target), at: position)
-                }
-            default:
-                guard let operation = try? operation(waiting.request, of: waiting.feature),
-                    let edits = try? expected.edits(operation, at: position)
-                else { continue }
-                expected.apply(leaving(edits, in: expected))
-            }
-        }
+        var expected = expectation?.state ?? placedState
+        let reached = expectation?.reached ?? 0
+        expectation = nil
+        for waiting in queue[reached...] { carryOut(waiting, in: &expected) }
+        expectation = (expected, queue.count)
         return expected
+    }
+
+    /// What a request that waits will do, in a state that nothing else looks at.
+    private func carryOut(_ waiting: QueuedRequest, in expected: inout NavigationState) {
+        let position = position(of: waiting, in: expected)
+        switch waiting.request {
+        case .navigate(let destination, let method):
+            guard let chain = try? chain(destination, of: waiting.feature),
+                let method = try? self.method(of: chain, asked: method),
+                let presentation = Presentation(rawValue: method.rawValue)
+            else { return }
+            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+            try? expected.perform(.put(entry), at: position)
+        case .replaceStack(let destinations):
+            guard let ends = try? ends(of: destinations, feature: waiting.feature) else { return }
+            try? expected.perform(.replaceStack(ends), at: position)
+        case .returnToCheckpoint(let name, let value):
+            if let target = try? checkpointPosition(
+                name, with: value, of: waiting.feature, from: position, in: expected)
+            {
+                try? expected.perform(.unwind(to: target), at: position)
+            }
+        default:
+            guard let operation = try? operation(waiting.request, of: waiting.feature),
+                let edits = try? expected.edits(operation, at: position)
+            else { return }
+            expected.apply(leaving(edits, in: expected))
+        }
     }
 
     /// Where a waiting request acts: where its screen is, else where that was.
     private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
-        position(of: waiting.screen, in: state) ?? state.clamped(waiting.position)
+        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }
 
     // MARK: Carrying out
@@ -189,7 +212,7 @@ extension NavigationCoordinator: FeatureHost {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
             guard try self.method(of: chain, asked: method) != .send else {
-                return startSending([.destination(destination)], from: feature)
+                return try startSending([.destination(destination)], from: feature)
             }
             try put(chain, method: method, at: position)
         case .replaceStack(let destinations):
@@ -197,14 +220,14 @@ extension NavigationCoordinator: FeatureHost {
             for destination in destinations {
                 entries.append(entry(try chain(destination, of: feature).end, .push))
             }
-            try replaceStack(with: entries, at: position)
+            try replaceStack(with: entries, at: position, isForced: feature == nil && isForcing)
         case .returnToCheckpoint(let name, let value):
             guard let feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
             }
             try returnToCheckpoint(name, with: value, of: feature, from: position)
         case .send(let messages):
-            startSending(messages, from: feature)
+            try startSending(messages, from: feature)
         case .resume:
             try resumeSending(by: feature)
         case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:

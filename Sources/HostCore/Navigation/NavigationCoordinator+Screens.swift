@@ -7,8 +7,9 @@ extension NavigationCoordinator {
         _ chain: Redirector.Chain, method: RouteMethod?, at position: NavigationState.Position
     ) throws(CallFailure) {
         let new = entry(chain.end, try presentation(of: chain, method: method))
-        screens[new.id] = try make(new)
-        try commit(state.edits(.put(new), at: state.clamped(position)))
+        let edits = try state.edits(.put(new), at: state.clamped(position))
+        screens[new.id] = try make(new, placing: edits)
+        try commit(edits)
     }
 
     /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says. Nil where it is
@@ -24,14 +25,15 @@ extension NavigationCoordinator {
     }
 
     func replaceStack(
-        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil
+        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil,
+        isForced: Bool
     ) throws(CallFailure) {
         var edits = try state.edits(.replaceStack(entries), at: position)
         if let tab, tab != state.selectedIndex { edits = leaving(edits + [.select(tab: tab)], in: state) }
-        if !isForcing { try checkLocks(edits) }
+        if !isForced { try checkLocks(edits) }
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
-        if let top = pushed.last { screens[top.id] = try make(top) }
+        if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
         unknown.formUnion(pushed.dropLast().filter(mayShowCheckpoints).map(\.id))
         try commit(edits, isForced: true)
     }
@@ -80,7 +82,11 @@ extension NavigationCoordinator {
     }
 
     /// Lets the feature make the screen of an entry.
-    func make(_ entry: NavigationState.Entry, in container: ScreenID? = nil) throws(CallFailure) -> LiveScreen {
+    ///
+    /// - Parameter edits: What will put it in its place, where it does not stand there yet.
+    func make(
+        _ entry: NavigationState.Entry, in container: ScreenID? = nil, placing edits: [NavigationState.Edit] = []
+    ) throws(CallFailure) -> LiveScreen {
         let destination: Destination
         do throws(CatalogError) {
             // What a session kept may not be what the feature declares now.
@@ -89,8 +95,8 @@ extension NavigationCoordinator {
             throw CallFailure(error)
         }
         let feature = try activated(destination.feature)
-        beingMade = entry.id
-        defer { beingMade = nil }
+        making = Making(screen: entry.id, container: container, edits: edits)
+        defer { making = nil }
         do throws(CallFailure) {
             let instance = try call { () throws(CallFailure) in
                 if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
@@ -177,12 +183,14 @@ extension NavigationCoordinator {
         }
         if screen.needsRender {
             screen.needsRender = false
+            // What is to come may depend on what it shows.
+            expectation = nil
             do throws(CallFailure) {
                 screen.rendered = try call { () throws(CallFailure) in try screen.instance.render() }
             } catch {
-                let place = state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
-                problems.append("'\(place)' could not be rendered: \(error.reason)")
-                var text = ViewNode(.text, text: "\(place) could not be rendered: \(error.reason)")
+                let name = name(of: screen)
+                problems.append("'\(name)' could not be rendered: \(error.reason)")
+                var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
                 screen.rendered = RenderedScreen(title: "Error", nodes: [text])
             }
@@ -200,43 +208,59 @@ extension NavigationCoordinator {
     /// Makes the screens that the last render embeds, keeps those that it had already, and destroys the others.
     private func embed(in screen: LiveScreen) {
         var wanted: [Destination] = []
-        screen.rendered?.forEachNode { node in
-            if node.kind == .embedded, let destination = node.destination { wanted.append(destination) }
-        }
+        for node in screen.rendered?.nodes ?? [] { node.forEachEmbedded { wanted.append($0) } }
         guard !wanted.isEmpty || !screen.embedded.isEmpty else { return }
         var old = screen.embedded
-        var kept: [(destination: Destination, screen: ScreenID?)] = wanted.map { destination in
-            let index = old.firstIndex { $0.destination == destination }
-            return (destination, index.map { old.remove(at: $0).screen })
+        var kept: [LiveScreen.Embedded] = []
+        var missing: [(place: Int, destination: Destination)] = []
+        for (place, destination) in wanted.enumerated() {
+            if let index = old.firstIndex(where: { $0.destination == destination }) {
+                kept.append(.init(place: place, destination: destination, screen: old.remove(at: index).screen))
+            } else {
+                missing.append((place, destination))
+            }
         }
+        screen.embedded = kept
         for gone in old { destroy(gone.screen) }
-        for index in kept.indices where kept[index].screen == nil {
-            screen.embedded = kept.compactMap { kept in kept.screen.map { (kept.destination, $0) } }
-            kept[index].screen = makeEmbedded(kept[index].destination, in: screen)
+        guard !missing.isEmpty else { return }
+        var (outermost, depth) = (screen, 1)
+        while let outer = outermost.container.flatMap({ screens[$0] }) { (outermost, depth) = (outer, depth + 1) }
+        let room = max(0, Self.maximumEmbedded + 1 - tree(of: outermost.id).count)
+        for (place, destination) in missing.prefix(room) {
+            guard let id = makeEmbedded(destination, in: screen, depth: depth) else { continue }
+            screen.embedded.append(.init(place: place, destination: destination, screen: id))
         }
-        screen.embedded = kept.compactMap { kept in kept.screen.map { (kept.destination, $0) } }
+        screen.embedded.sort { $0.place < $1.place }
+        if missing.count > room, !outermost.isKnownToBeFull {
+            outermost.isKnownToBeFull = true
+            problems.append(
+                "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out")
+        }
     }
 
-    private func makeEmbedded(_ destination: Destination, in container: LiveScreen) -> ScreenID? {
-        let id = newID()
+    private func makeEmbedded(_ destination: Destination, in container: LiveScreen, depth: Int) -> ScreenID? {
         do throws(CallFailure) {
-            var (outermost, depth) = (container, 1)
-            while let outer = outermost.container.flatMap({ screens[$0] }) { (outermost, depth) = (outer, depth + 1) }
             guard depth <= Self.maximumEmbeddingDepth else {
                 throw CallFailure(
                     .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
             }
-            guard tree(of: outermost.id).count <= Self.maximumEmbedded else {
-                throw CallFailure(.limit, "more than \(Self.maximumEmbedded) screens are embedded in one")
-            }
             let chain = try chain(destination, of: container.feature)
             _ = try handledPlace(chain)
-            screens[id] = try make(.init(id: id, destination: chain.end), in: container.id)
+            let entry = entry(chain.end, .push)
+            screens[entry.id] = try make(entry, in: container.id)
+            return entry.id
         } catch {
-            problems.append("'\(destination)' cannot be embedded: \(error.reason)")
+            let problem: NavigationProblem = "'\(destination)' cannot be embedded: \(error.reason)"
+            if !problems.contains(problem) { problems.append(problem) }
+            let id = newID()
             screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)
+            return screens[id] == nil ? nil : id
         }
-        return screens[id] == nil ? nil : id
+    }
+
+    /// What a screen is called in a problem.
+    private func name(of screen: LiveScreen) -> String {
+        state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
     }
 
     /// What a screen shows, with what is embedded in it in its places.
@@ -244,9 +268,11 @@ extension NavigationCoordinator {
         var shown = screen.rendered ?? RenderedScreen()
         guard !screen.embedded.isEmpty else { return shown }
         var children = screen.embedded[...]
+        var place = 0
         shown.nodes = shown.nodes.map { node in
             node.fillingEmbedded { [self] node in
-                guard node.destination == children.first?.destination, let child = children.popFirst(),
+                defer { place += 1 }
+                guard children.first?.place == place, let child = children.popFirst(),
                     let live = screens[child.screen]
                 else { return }
                 let content = composed(live)
@@ -276,11 +302,17 @@ extension NavigationCoordinator {
 }
 
 extension ViewNode {
-    /// The node with `fill` applied to each embedded one in it, depth first.
+    /// Each destination that is embedded, depth first. What stands in an embedding node is not shown.
+    fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
+        guard kind == .embedded else { return children.forEach { $0.forEachEmbedded(body) } }
+        if let destination { body(destination) }
+    }
+
+    /// The node with `fill` applied to each one in it that embeds a destination, in the same order.
     fileprivate func fillingEmbedded(_ fill: (inout ViewNode) -> Void) -> ViewNode {
         var node = self
         if kind == .embedded {
-            fill(&node)
+            if destination != nil { fill(&node) }
         } else if !children.isEmpty {
             node.children = children.map { $0.fillingEmbedded(fill) }
         }

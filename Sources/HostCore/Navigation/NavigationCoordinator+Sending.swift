@@ -18,10 +18,12 @@ extension NavigationCoordinator {
             case paused(by: String)
         }
 
-        var items: [Item]
-        /// Who began to send; nil for the person.
-        let sender: String?
+        var items: ArraySlice<Item>
+        /// The features that have sent what is here.
+        var senders: Set<String>
         var phase = Phase.now
+        /// How often something was sent while this was under way.
+        var joined = 0
         /// How many values receivers have added.
         var added = 0
         /// Tells one queue's timer from that of another.
@@ -45,14 +47,17 @@ extension NavigationCoordinator {
 
     // MARK: Requests
 
+    /// Whether what the screens received when they were rendered last is what they will receive.
+    private var isCertain: Bool { queue.isEmpty && making == nil && !screens.values.contains(where: \.needsRender) }
+
     /// Refuses what certainly cannot be sent.
     func checkSend(_ messages: [Message], of feature: String) throws(CallFailure) {
         for (index, message) in messages.enumerated() {
             switch message {
             case .tab(let name):
-                guard index == 0, (try? state.tabIndex(named: name)) == nil else { continue }
-                guard !receivers(of: .tab(name), feature: nil).contains(where: { $0.kind == .code }) else { continue }
-                throw noReceiver(of: message, sender: feature)
+                guard index == 0, isCertain, (try? state.tabIndex(named: name)) == nil else { continue }
+                let receiver = try offer(message, toScreensOf: nil) { $0 }
+                if receiver == nil { throw noReceiver(of: message, sender: feature) }
             case .value(let type, let value):
                 let shared: SharedName
                 do throws(SharedNameError) {
@@ -68,25 +73,29 @@ extension NavigationCoordinator {
     }
 
     /// - Parameter feature: Who sends; nil for the person.
-    func startSending(_ messages: [Message], from feature: String?) {
+    func startSending(_ messages: [Message], from feature: String?) throws(CallFailure) {
         let items = messages.map { Sending.Item(message: $0, sender: feature) }
         // What is paused is dropped; what is under way comes first.
-        if let current = sending {
-            if case .paused = current.phase {
-                sending = nil
-            } else {
-                sending?.items += items
-                return
-            }
+        if case .paused = sending?.phase { sending = nil }
+        guard sending != nil else {
+            if !items.isEmpty { sending = Sending(items: items[...], senders: Set([feature].compactMap { $0 })) }
+            return
         }
-        sending = items.isEmpty ? nil : Sending(items: items, sender: feature)
+        sending?.joined += 1
+        guard sending?.joined ?? 0 <= Self.maximumRequestsInARow else {
+            sending = nil
+            throw CallFailure(
+                .limit, "more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped")
+        }
+        sending?.items += items
+        if let feature { sending?.senders.insert(feature) }
     }
 
     func checkResume(by feature: String) throws(CallFailure) {
         guard let sending, case .paused(let pauser) = sending.phase else {
             throw CallFailure(.nothingToDo, "nothing that is sent is paused")
         }
-        guard feature == pauser || feature == sending.sender else {
+        guard feature == pauser || sending.senders.contains(feature) else {
             throw CallFailure(
                 .notAllowed, "what is paused can be resumed by '\(pauser)', which paused it, or by who sent it")
         }
@@ -103,12 +112,11 @@ extension NavigationCoordinator {
     ///
     /// - Returns: whether one was delivered.
     func continueSending() -> Bool {
-        guard !isShutDown, let current = sending, case .now = current.phase else { return false }
-        guard let item = current.items.first else {
+        guard !isShutDown, case .now = sending?.phase else { return false }
+        guard let item = sending?.items.popFirst() else {
             sending = nil
             return false
         }
-        sending?.items.removeFirst()
         do throws(CallFailure) {
             guard let answer = try deliver(item) else {
                 throw noReceiver(of: item.message, sender: item.sender)
@@ -173,6 +181,8 @@ extension NavigationCoordinator {
             } catch {
                 throw CallFailure(error)
             }
+            // What receivers add has not been checked.
+            try Self.check(value, fits: shared.name.type, of: "the value '\(sender)/\(type)'")
             let message = Message.value(type: shared.name.name, value)
             if let answer = try deliver(message, toScreensOf: shared.feature) { return answer }
             let feature = try activated(shared.feature)
@@ -185,33 +195,26 @@ extension NavigationCoordinator {
     private func deliver(tab name: String) throws(CallFailure) -> Answer? {
         guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
         var edits = try state.edits(.dismissAll, at: state.topPosition)
-        let isSelected = index == state.selectedIndex
-        if !isSelected { edits = leaving(edits + [.select(tab: index)], in: state) }
+        if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
         try commit(edits)
-        // What is selected already needs no time to be shown.
-        return Answer(resume: isSelected ? .immediately : .auto, feature: nil)
+        // What is seen already needs no time to be shown.
+        return Answer(resume: edits.isEmpty ? .immediately : .auto, feature: nil)
     }
 
     private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
         let message = Message.destination(chain.end)
-        for receiver in receivers(of: message, feature: chain.end.feature) {
-            switch receiver.kind {
-            case .declared:
-                let asked = try method(of: chain, asked: nil)
-                try put(chain, method: asked == .send ? .push : asked, at: receiver.position)
-                return Answer(resume: .auto, feature: chain.end.feature)
-            case .code:
-                if let answer = try ask(receiver.screen, message) { return answer }
-            }
+        return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
+            guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
+            let asked = try method(of: chain, asked: nil)
+            try put(chain, method: asked == .send ? .push : asked, at: receiver.position)
+            return Answer(resume: .auto, feature: chain.end.feature)
         }
-        return nil
     }
 
     private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> Answer? {
-        for receiver in receivers(of: message, feature: feature) where receiver.kind == .code {
-            if let answer = try ask(receiver.screen, message) { return answer }
+        try offer(message, toScreensOf: feature) { (receiver) throws(CallFailure) in
+            try ask(receiver.screen, message)
         }
-        return nil
     }
 
     private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
@@ -234,24 +237,30 @@ extension NavigationCoordinator {
         let kind: Kind
     }
 
-    /// The live screens that say they receive such a message, from the top: of the selected tab, then of the others.
+    /// Offers a message to the live screens that say they receive such, from the top: of the selected tab, then of the
+    /// others.
     ///
-    /// - Parameter feature: Whose screens; nil for any's.
-    func receivers(of message: Message, feature: String?) -> [Receiver] {
-        let tabs = [state.selectedIndex] + state.tabs.indices.filter { $0 != state.selectedIndex }
-        return tabs.flatMap { tab in
-            state.positions(outwardFrom: state.topPosition(ofTab: tab)).flatMap { position -> [Receiver] in
+    /// - Parameters:
+    ///   - feature: Whose screens; nil for any's.
+    ///   - take: Nil where the receiver does not take it, and the next is offered it.
+    private func offer<Result>(
+        _ message: Message, toScreensOf feature: String?, _ take: (Receiver) throws(CallFailure) -> Result?
+    ) throws(CallFailure) -> Result? {
+        for tab in [state.selectedIndex] + state.tabs.indices.filter({ $0 != state.selectedIndex }) {
+            for position in state.positions(outwardFrom: state.topPosition(ofTab: tab)) {
                 let id = state[position].id
                 if callDepth == 0, let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
-                return tree(of: id).filter { feature == nil || $0.feature == feature }.flatMap { screen in
-                    (screen.rendered?.receivers ?? []).compactMap { receiver in
-                        receiver.kind(for: message).map {
-                            Receiver(screen: screen, position: position, kind: $0)
-                        }
+                for screen in tree(of: id) where feature == nil || screen.feature == feature {
+                    var asked: Set<Receiver.Kind> = []
+                    for kind in (screen.rendered?.receivers ?? []).compactMap({ $0.kind(for: message) })
+                    where asked.insert(kind).inserted {
+                        let receiver = Receiver(screen: screen, position: position, kind: kind)
+                        if let result = try take(receiver) { return result }
                     }
                 }
             }
         }
+        return nil
     }
 
     // MARK: Going on
@@ -272,14 +281,16 @@ extension NavigationCoordinator {
         case .after(let seconds): wait(seconds)
         case .inserting(let messages):
             let items = try added(messages)
-            sending?.items.insert(contentsOf: items, at: 0)
+            let rest = sending?.items ?? []
+            sending?.items = items + rest
             sending?.phase = .afterShowing
         case .appending(let messages):
             let items = try added(messages)
             sending?.items += items
             sending?.phase = .afterShowing
         case .replacing(let messages):
-            sending?.items = try added(messages)
+            let items = try added(messages)
+            sending?.items = items[...]
             sending?.phase = .afterShowing
         case .pause:
             sending?.phase = .paused(by: feature ?? "")

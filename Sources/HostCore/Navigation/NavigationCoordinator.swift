@@ -19,7 +19,9 @@ package final class NavigationCoordinator {
     let store: FeatureStore
 
     /// Where the person is.
-    package internal(set) var state: NavigationState
+    package internal(set) var state: NavigationState {
+        didSet { expectation = nil }
+    }
     /// What went wrong since ``takeProblems()``, for the person.
     var problems: [NavigationProblem] = []
     /// Gets what features write to the log.
@@ -33,7 +35,11 @@ package final class NavigationCoordinator {
     var unknown: Set<ScreenID> = []
     var nextID: ScreenID = 1
     var visible: ScreenID?
-    var queue: [QueuedRequest] = []
+    var queue: [QueuedRequest] = [] {
+        didSet { expectation = nil }
+    }
+    /// The state after as many of the requests that wait; nil once one of the two, or what a screen shows, has changed.
+    var expectation: (state: NavigationState, reached: Int)?
     var sending: Sending?
     var nextTimer = 0
     var callDepth = 0
@@ -43,7 +49,9 @@ package final class NavigationCoordinator {
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
     /// The screen that a feature makes right now.
-    var beingMade: ScreenID?
+    var making: Making? {
+        didSet { expectation = nil }
+    }
     /// Whether the person insists: locks are passed over.
     var isForcing = false
     let changed = Signal()
@@ -58,6 +66,15 @@ package final class NavigationCoordinator {
         let position: NavigationState.Position
     }
 
+    /// A screen that is being made: what it asks for counts from where it will stand.
+    struct Making {
+        let screen: ScreenID
+        /// The screen that it will be embedded in.
+        let container: ScreenID?
+        /// What puts it in its place.
+        let edits: [NavigationState.Edit]
+    }
+
     /// A screen that has been made, with what it showed last.
     final class LiveScreen {
         let id: ScreenID
@@ -70,7 +87,16 @@ package final class NavigationCoordinator {
         var needsRender = true
         var isSeen = false
         /// What is embedded in it, in the order of its nodes.
-        var embedded: [(destination: Destination, screen: ScreenID)] = []
+        var embedded: [Embedded] = []
+        /// Whether the person knows that not everything can be embedded in it.
+        var isKnownToBeFull = false
+
+        struct Embedded {
+            /// Which of the nodes that embed something.
+            let place: Int
+            let destination: Destination
+            let screen: ScreenID
+        }
 
         init(_ id: ScreenID, _ instance: any ScreenInstance, of feature: String, in container: ScreenID? = nil) {
             self.id = id

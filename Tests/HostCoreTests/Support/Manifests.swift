@@ -79,4 +79,64 @@ enum Manifests {
             "customLinks": [{ "scheme": "challenge", "host": "vault" }]
         }
         """
+
+    /// Shares a checkpoint and takes values, and both under names of its own.
+    static let chats = """
+        {
+            "id": "chats", "name": "Chats",
+            "incoming": [
+                { "name": "chat", "arguments": [{ "name": "number", "type": "int" }] },
+                { "name": "draft", "method": "sheet" }, { "name": "inbox", "method": "send" }
+            ],
+            "outgoing": [
+                { "name": "pick" }, { "name": "card" }, { "name": "drop" }, { "name": "nowhere" }
+            ],
+            "checkpoints": [{ "name": "recipient", "type": "string" }, { "name": "start" }],
+            "receives": [{ "name": "note", "type": "string" }, { "name": "ping" }],
+            "sends": [{ "name": "greeting", "type": "string" }]
+        }
+        """
+
+    /// Returns to the checkpoints of `chats` and sends to it, by names of its own.
+    static let contacts = """
+        {
+            "id": "contacts", "name": "Contacts",
+            "incoming": [
+                { "name": "card", "arguments": [{ "name": "number", "type": "int", "default": 0 }] },
+                { "name": "picker", "method": "managedSheet" }
+            ],
+            "checkpoints": [{ "name": "top" }],
+            "returns": [
+                { "name": "picked", "type": "string" }, { "name": "number", "type": "int" },
+                { "name": "nowhere" }, { "name": "away" }
+            ],
+            "receives": [{ "name": "hello", "type": "string" }],
+            "sends": [
+                { "name": "remark", "type": "string" }, { "name": "count", "type": "int" }, { "name": "lost" }
+            ]
+        }
+        """
+
+    /// Connects `chats` and `contacts`; `root` and more members go before it.
+    static func sharing(_ more: String = #""root": "chats""#) -> String {
+        """
+        {
+            \(more),
+            "redirects": {
+                "chats/pick": "contacts/picker", "chats/card": "contacts/card?number=7",
+                "chats/drop": { "to": "contacts/card", "method": "send" },
+                "contacts/picked": "chats/recipient", "contacts/number": "chats/recipient",
+                "contacts/away": "elsewhere/x",
+                "contacts/remark": "chats/note", "contacts/count": "chats/note", "chats/greeting": "contacts/hello"
+            }
+        }
+        """
+    }
+
+    static let sharingTabs = """
+        "tabs": [
+            { "name": "chats", "root": "chats" }, { "name": "people", "root": "contacts" },
+            { "name": "brief", "root": "notes", "retain": false }
+        ]
+        """
 }

@@ -9,7 +9,7 @@ import JSONText
 final class Stage {
     /// What may happen to a feature or a screen.
     enum Event: String {
-        case activate, make, render, perform, appear, disappear, destroy, deactivate
+        case activate, make, render, perform, appear, disappear, returned, receive, destroy, deactivate
     }
 
     /// A call: `render character/list #3`, or `activate home` where it is not about a screen.
@@ -25,6 +25,9 @@ final class Stage {
 
     typealias Answer = @MainActor (String) throws(CallFailure) -> Destination?
 
+    /// What a screen (of number 0 for the feature itself) answers to a sent value; nil: not its own.
+    typealias Receiver = @MainActor (FakeScreen, Message) throws(CallFailure) -> Resume?
+
     private(set) var calls: [Call] = []
     /// The screens that have been made and not destroyed.
     private(set) var live: [ScreenID: FakeScreen] = [:]
@@ -35,7 +38,13 @@ final class Stage {
     /// What runs inside a call, by event and qualified route (or feature, for its activation and deactivation).
     private var hooks: [String: Hook] = [:]
     private var answers: [String: Answer] = [:]
+    private var receivers: [String: Receiver] = [:]
+    private var contents: [String: @MainActor (inout RenderedScreen) -> Void] = [:]
     private(set) var askedLinks: [String] = []
+    /// What was handed over, in order: `note "x" to chats #1`, without a number to a feature itself.
+    private(set) var received: [String] = []
+    /// The call that runs right now: features are never called while one does.
+    private var running: String?
 
     let catalog: Catalog
     let wiring: Wiring
@@ -64,6 +73,41 @@ final class Stage {
         wiring = try HostCoreTests.wiring(wiringText)
     }
 
+    /// The features that share checkpoints and values, and `notes`.
+    static func sharing(_ more: String = #""root": "chats""#) throws -> Stage {
+        try Stage(Manifests.sharing(more), features: [Manifests.chats, Manifests.contacts, Manifests.notes])
+    }
+
+    /// Goes to each place of `chats/chat?number=1 > sheet:contacts/card`, and shows it.
+    func go(_ places: String) {
+        for place in places.split(separator: ">") {
+            let words = place.split(separator: ":").map { $0.filter { $0 != " " } }
+            let method = words.count > 1 ? RouteMethod(rawValue: words[0]) : .push
+            coordinator.go(to: .of(words[words.count - 1]), method: method)
+            coordinator.show()
+        }
+    }
+
+    /// Lets a screen do something in a call, and then does what it has asked for.
+    func act<Result>(
+        _ id: ScreenID, _ body: @MainActor (FakeScreen) throws(CallFailure) -> Result
+    ) throws -> Result {
+        guard let screen = live[id] else { throw CallFailure(.invalidState, "the screen #\(id) does not live") }
+        var result: Swift.Result<Result, CallFailure>?
+        screen.feature.host.callIntoFeature {
+            result = Swift.Result { () throws(CallFailure) in try body(screen) }
+        }
+        coordinator.drain()
+        guard let result else { throw CallFailure(.other, "the host called nothing") }
+        return try result.get()
+    }
+
+    /// The screen of a number, which must be alive.
+    func screen(_ id: ScreenID) throws -> FakeScreen {
+        guard let screen = live[id] else { throw CallFailure(.invalidState, "the screen #\(id) does not live") }
+        return screen
+    }
+
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
         { [unowned self] (host) throws(CallFailure) in
             let feature = FakeFeature(manifest, host: host, stage: self)
@@ -77,6 +121,21 @@ final class Stage {
 
     /// What a feature answers for a link that no pattern matches.
     func answer(_ feature: String, _ answer: @escaping Answer) { answers[feature] = answer }
+
+    /// What the screens of a route show besides their title.
+    func shows(_ route: String, _ change: @escaping @MainActor (inout RenderedScreen) -> Void) {
+        contents[route] = change
+    }
+
+    /// What the screens of a route answer to what is sent, or the feature itself for `feature:ID`. Without it they take
+    /// everything.
+    func receives(_ route: String, _ receiver: @escaping Receiver) { receivers[route] = receiver }
+
+    /// What was handed over since the last time.
+    func takeReceived() -> [String] {
+        defer { received = [] }
+        return received
+    }
 
     /// Lets `event` fail.
     func fail(_ event: Event, _ route: String, _ reason: String, code: FailureCode = .notFound) {
@@ -94,10 +153,14 @@ final class Stage {
 
     func happen(_ event: Event, _ screen: FakeScreen) throws(CallFailure) {
         let route = screen.destination.qualifiedRoute
+        if let running { breaches.append("\(event) of \(screen) during \(running)") }
+        running = "\(event) of \(screen)"
+        defer { running = nil }
         calls.append(Call(event: event, destination: screen.destination.text, screen: screen.id))
         switch event {
         case .make:
             if destroyed[screen.id] != nil { breaches.append("\(screen) is made twice") }
+            contents[route]?(&screen.content)
             try hooks["\(event) \(route)"]?(screen)
             live[screen.id] = screen
             destroyed[screen.id] = 0
@@ -105,8 +168,8 @@ final class Stage {
         case .destroy:
             live[screen.id] = nil
             destroyed[screen.id, default: 0] += 1
-        case .render, .perform, .appear, .disappear:
-            if live[screen.id] == nil { breaches.append("\(event) of \(screen), which is not live") }
+        case .render, .perform, .appear, .disappear, .returned, .receive:
+            if screen.id != 0, live[screen.id] == nil { breaches.append("\(event) of \(screen), which is not live") }
         case .activate, .deactivate: break
         }
         switch event {
@@ -120,6 +183,17 @@ final class Stage {
         default: break
         }
         try hooks["\(event) \(route)"]?(screen)
+    }
+
+    fileprivate func hand(
+        _ message: Message, to screen: FakeScreen, receiver: String
+    ) throws(CallFailure) -> Resume? {
+        received.append("\(message.text) to \(screen.destination)" + (screen.id == 0 ? "" : " #\(screen.id)"))
+        try happen(.receive, screen)
+        guard let receiver = receivers[receiver] else { return .auto }
+        running = "receive of \(screen)"
+        defer { running = nil }
+        return try receiver(screen, message)
     }
 
     fileprivate func ask(_ feature: String, for url: String) throws(CallFailure) -> Destination? {
@@ -157,7 +231,11 @@ final class FakeFeature: FeatureInstance {
     }
 
     func resolve(url: String) throws(CallFailure) -> Destination? { try stage.ask(manifest.id, for: url) }
-    func receive(_ message: Message) throws(CallFailure) -> Resume? { nil }
+
+    func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        try stage.hand(
+            message, to: FakeScreen(0, Destination(feature: manifest.id), self), receiver: "feature:\(manifest.id)")
+    }
 
     func deactivate() {
         try? stage.happen(.deactivate, FakeScreen(0, Destination(feature: manifest.id), self))
@@ -173,6 +251,8 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
     /// What a render gives.
     var content: RenderedScreen
     private(set) var performed: [(action: UInt64, value: Value)] = []
+    /// The checkpoints that were returned to, each with its value: `recipient "Ada"`.
+    private(set) var returned: [String] = []
 
     init(_ id: ScreenID, _ destination: Destination, _ feature: FakeFeature) {
         self.id = id
@@ -195,8 +275,16 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
 
     func appear() { try? feature.stage.happen(.appear, self) }
     func disappear() { try? feature.stage.happen(.disappear, self) }
-    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {}
-    func receive(_ message: Message) throws(CallFailure) -> Resume? { nil }
+
+    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        returned.append(value == .null ? name : "\(name) \(value.scalarText ?? "?")")
+        try feature.stage.happen(.returned, self)
+    }
+
+    func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        try feature.stage.hand(message, to: self, receiver: destination.qualifiedRoute)
+    }
+
     func destroy() { try? feature.stage.happen(.destroy, self) }
 
     /// Asks the host for something, as this screen.
@@ -207,6 +295,16 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
     /// Asks to go to the destination of that text.
     func navigate(_ text: String, _ method: RouteMethod? = nil) throws(CallFailure) {
         try request(.navigate(.of(text), method))
+    }
+
+    /// Shows something else from now on.
+    func change(_ change: (inout RenderedScreen) -> Void) {
+        change(&content)
+        feature.host.invalidate(id, of: feature.manifest.id)
+    }
+
+    func canReturn(to name: String) -> Bool {
+        feature.host.canReturn(toCheckpoint: name, of: feature.manifest.id, from: id)
     }
 
     /// Why the host refuses a request; nil where it does not.
@@ -238,6 +336,20 @@ func button(_ label: String, action: UInt64 = 1) -> ViewNode {
     var node = ViewNode(.button, text: label)
     node.action = action
     return node
+}
+
+/// The place of another screen within one.
+func embedded(_ text: String) -> ViewNode { ViewNode(.embedded, destination: .of(text)) }
+
+extension Message {
+    /// `note x`, `tab people`, or the destination.
+    var text: String {
+        switch self {
+        case .value(let type, let value): value == .null ? type : "\(type) \(value.scalarText ?? "?")"
+        case .destination(let destination): destination.text
+        case .tab(let name): "tab \(name)"
+        }
+    }
 }
 
 extension FakeFeature {

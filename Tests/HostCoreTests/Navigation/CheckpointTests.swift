@@ -1,0 +1,326 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Returning to checkpoints")
+struct CheckpointTests {
+    /// Seven screens of `chats` over two covers and a sheet; those of these numbers show the checkpoint `recipient`.
+    private static func seven(showing ids: Set<ScreenID> = [3]) throws -> Stage {
+        let stage = try Stage.sharing()
+        stage.coordinator.show()
+        stage.go(
+            """
+            sheet:chats/chat?number=2 > chats/chat?number=3 > cover:chats/chat?number=4 > chats/chat?number=5 >\
+            cover:chats/chat?number=6 > chats/chat?number=7
+            """)
+        for id in ids { try stage.screen(id).change { $0.checkpoints = [.recipient] } }
+        // What is covered is rendered when it matters.
+        for id in ids { try stage.coordinator.refresh(#require(stage.coordinator.screens[id]), isSeen: id == 7) }
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        return stage
+    }
+
+    private static let toRecipient = NavigationRequest.returnToCheckpoint("recipient", .string("Ada"))
+
+    @Test("exactly the screens above it are destroyed, topmost first, each once, and then the value is delivered")
+    func order() throws {
+        let stage = try Self.seven()
+        let target = try stage.screen(3)
+        try stage.act(7) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.stack == "chats > sheet:chats/chat?number=2 > chats/chat?number=3")
+        #expect(
+            stage.takeCalls() == [
+                "disappear chats/chat?number=7 #7", "destroy chats/chat?number=7 #7",
+                "destroy chats/chat?number=6 #6", "destroy chats/chat?number=5 #5", "destroy chats/chat?number=4 #4",
+                "returned chats/chat?number=3 #3",
+            ])
+        #expect(target.returned == ["recipient Ada"])
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == ["appear chats/chat?number=3 #3"])
+        #expect(stage.destroyed.values.allSatisfy { $0 <= 1 })
+        #expect(stage.breaches == [])
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test(
+        "the nearest is returned to, from the screen that asks outward across stacks and modals",
+        arguments: [
+            ([1, 3, 5], 7, 5), ([1, 3], 7, 3), ([1], 7, 1), ([1, 2, 3, 4, 5, 6], 7, 6), ([1, 3, 6], 5, 3),
+            ([1, 7], 4, 1), ([1, 2], 2, 2), ([1], 1, 1), ([4, 7], 7, 7),
+        ] as [(Set<ScreenID>, ScreenID, Int)])
+    func nearest(showing: Set<ScreenID>, from: ScreenID, target: Int) throws {
+        let stage = try Self.seven(showing: showing)
+        try stage.act(from) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.coordinator.state.selected.entries.map(\.id) == (1...ScreenID(target)).map { $0 })
+        #expect(stage.live.keys.sorted() == (1...ScreenID(target)).map { $0 })
+        #expect(try stage.screen(ScreenID(target)).returned == ["recipient Ada"])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("returning to the checkpoint of the top only delivers")
+    func onTop() throws {
+        let stage = try Self.seven(showing: [7])
+        try stage.act(7) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.takeCalls() == ["returned chats/chat?number=7 #7"])
+        #expect(try stage.screen(7).returned == ["recipient Ada"])
+    }
+
+    @Test("what stands above the screen that asks goes too, where the checkpoint is its own")
+    func ownAndCovered() throws {
+        let stage = try Self.seven(showing: [4])
+        try stage.act(4) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.coordinator.state.top.id == 4)
+        #expect(stage.live.keys.sorted() == [1, 2, 3, 4])
+    }
+
+    @Test("a feature itself asks from what is seen")
+    func featureItself() throws {
+        let stage = try Self.seven(showing: [1, 5])
+        let feature = try stage.screen(1).feature
+        #expect(feature.hostRefusal(of: Self.toRecipient) == nil)
+        stage.coordinator.show()
+        #expect(stage.coordinator.state.top.id == 5)
+    }
+
+    @Test("other tabs' checkpoints are not reached")
+    func otherTabs() throws {
+        let stage = try Stage.sharing(Manifests.sharingTabs)
+        stage.shows("chats") { $0.checkpoints = [.recipient] }
+        stage.coordinator.show()
+        stage.coordinator.perform(.selectTab("people"))
+        stage.coordinator.show()
+        let screen = try stage.screen(2)
+        #expect(!screen.canReturn(to: "picked"))
+        let refusal = screen.refusal(of: .returnToCheckpoint("picked", .string("Ada")))
+        #expect(refusal?.code == .notFound)
+        #expect(refusal?.reason.contains("(contacts/picked -> chats/recipient)") == true, "\(refusal?.reason ?? "")")
+        #expect(stage.coordinator.state.selected.name == "people")
+    }
+
+    @Test(
+        "what cannot be returned to is refused with the reason, and nothing is unwound",
+        arguments: [
+            (7, "recipent", .string("x"), .notFound, "declares no checkpoint 'recipent'; did you mean 'recipient'?"),
+            (7, "start", .null, .notFound, "no screen from here outward shows the checkpoint 'chats/start'"),
+            (2, "recipient", .string("x"), .notFound, "no screen from here outward shows"),
+            (7, "recipient", .integer(3), .wrongType, "takes a value of type string, and '3' is not"),
+            (7, "recipient", .null, .wrongType, "takes a value of type string, and none was given"),
+            (7, "recipient", .list([.string("x")]), .wrongType, "takes a value of type string, and 'a list' is not"),
+            (7, "start", .bool(true), .wrongType, "takes no value, and 'true' was given"),
+        ] as [(ScreenID, String, Value, FailureCode, String)])
+    func refused(from: ScreenID, name: String, value: Value, code: FailureCode, reason: String) throws {
+        let stage = try Self.seven()
+        let before = stage.stack
+        let refusal = try stage.act(from) { $0.refusal(of: .returnToCheckpoint(name, value)) }
+        #expect(refusal?.code == code)
+        #expect(refusal?.reason.contains(reason) == true, "\(refusal?.reason ?? "")")
+        #expect(stage.coordinator.takeProblems().count == 1)
+        #expect(stage.stack == before)
+        #expect(stage.takeCalls() == [])
+    }
+
+    @Test("the wiring leads to another feature's checkpoint, and the other sees its own name")
+    func wired() throws {
+        let stage = try Stage.sharing()
+        stage.shows("chats") { $0.checkpoints = [.recipient] }
+        stage.coordinator.show()
+        stage.go("chats/chat?number=2 > managedSheet:contacts/picker > contacts/card?number=1")
+        #expect(try stage.screen(4).canReturn(to: "picked"))
+        try stage.act(4) { (screen) throws(CallFailure) in
+            try screen.request(.returnToCheckpoint("picked", .string("Grace")))
+        }
+        #expect(stage.stack == "chats")
+        #expect(try stage.screen(1).returned == ["recipient Grace"])
+        #expect(stage.breaches == [])
+    }
+
+    @Test(
+        "a connection that does not hold is refused",
+        arguments: [
+            ("nowhere", .null, .unconnected, "the checkpoint 'contacts/nowhere' is not connected"),
+            ("number", .integer(1), .wrongType, "'contacts/number' takes a value of type int, and 'chats/recipient'"),
+            ("away", .null, .unavailable, "leads on to 'elsewhere', and no such feature is installed"),
+            ("recipient", .string("x"), .notFound, "the feature 'contacts' declares no checkpoint 'recipient'"),
+            ("chats/recipient", .string("x"), .notFound, "declares no checkpoint 'chats/recipient'"),
+        ] as [(String, Value, FailureCode, String)])
+    func badlyWired(name: String, value: Value, code: FailureCode, reason: String) throws {
+        let stage = try Stage.sharing()
+        stage.shows("chats") { $0.checkpoints = [.recipient] }
+        stage.coordinator.show()
+        stage.go("contacts/card?number=1")
+        let screen = try stage.screen(2)
+        #expect(!screen.canReturn(to: name))
+        let refusal = screen.refusal(of: .returnToCheckpoint(name, value))
+        #expect(refusal?.code == code)
+        #expect(refusal?.reason.contains(reason) == true, "\(refusal?.reason ?? "")")
+        stage.coordinator.show()
+        #expect(stage.stack == "chats > contacts/card?number=1")
+    }
+
+    @Test("a locked screen in between keeps everything as it is", arguments: [4, 5, 6, 7] as [ScreenID])
+    func locked(id: ScreenID) throws {
+        let stage = try Self.seven()
+        try stage.screen(id).change { $0.lock = "unsaved" }
+        try stage.coordinator.refresh(#require(stage.coordinator.screens[id]), isSeen: id == 7)
+        _ = stage.takeCalls()
+        let before = stage.stack
+        let refusal = try stage.act(7) { $0.refusal(of: Self.toRecipient) }
+        #expect(refusal?.code == .locked)
+        #expect(refusal?.reason.contains("unsaved") == true)
+        #expect(stage.stack == before)
+        #expect(try stage.screen(3).returned == [])
+        #expect(stage.takeCalls() == [])
+        #expect(try stage.screen(7).canReturn(to: "recipient"))
+    }
+
+    @Test("the screen that holds the checkpoint may be locked: it stays")
+    func lockedTarget() throws {
+        let stage = try Self.seven()
+        try stage.screen(3).change { $0.lock = "unsaved" }
+        try stage.act(7) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.coordinator.state.top.id == 3)
+        #expect(try stage.screen(3).returned == ["recipient Ada"])
+    }
+
+    @Test("a checkpoint that is shown no more when the request is carried out is told, and nothing is unwound")
+    func goneWhenApplied() throws {
+        let stage = try Self.seven()
+        let before = stage.stack
+        try stage.act(7) { (screen) throws(CallFailure) in
+            try screen.request(Self.toRecipient)
+            try? stage.screen(3).change { $0.checkpoints = [] }
+        }
+        #expect(stage.stack == before)
+        #expect(
+            stage.coordinator.takeProblems() == [
+                "'chats': no screen from here outward shows the checkpoint 'chats/recipient'"
+            ])
+    }
+
+    @Test("whether one can return is told for the state after the requests that wait")
+    func canReturn() throws {
+        let stage = try Self.seven(showing: [1, 4])
+        try stage.act(7) { (screen) throws(CallFailure) in
+            #expect(screen.canReturn(to: "recipient"))
+            #expect(!screen.canReturn(to: "start"))
+            #expect(!screen.canReturn(to: "nothing"))
+            try screen.request(.dismissAll)
+            #expect(screen.canReturn(to: "recipient"))
+            try screen.request(Self.toRecipient)
+            try screen.request(.navigate(.of("chats/chat?number=8"), .sheet))
+            #expect(screen.canReturn(to: "recipient"))
+        }
+        #expect(stage.stack == "chats > sheet:chats/chat?number=8")
+        #expect(try stage.screen(1).returned == ["recipient Ada"])
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("what waits may take the checkpoint away")
+    func canReturnNoMore() throws {
+        let stage = try Self.seven(showing: [4])
+        try stage.act(7) { (screen) throws(CallFailure) in
+            #expect(screen.canReturn(to: "recipient"))
+            try screen.request(.dismissAll)
+            #expect(!screen.canReturn(to: "recipient"))
+            #expect(screen.refusal(of: Self.toRecipient)?.code == .notFound)
+        }
+        #expect(stage.stack == "chats")
+    }
+
+    @Test("a screen that is gone, and one of another feature, cannot return")
+    func foreign() throws {
+        let stage = try Stage.sharing()
+        stage.shows("chats") { $0.checkpoints = [.recipient] }
+        stage.coordinator.show()
+        stage.go("chats/chat?number=2")
+        let gone = try stage.screen(2)
+        let host = gone.feature.host
+        #expect(gone.canReturn(to: "recipient"))
+        stage.coordinator.perform(.back)
+        #expect(!gone.canReturn(to: "recipient"))
+        #expect(!host.canReturn(toCheckpoint: "picked", of: "contacts", from: 1))
+        #expect(host.canReturn(toCheckpoint: "recipient", of: "chats", from: 0))
+    }
+
+    @Test("a link's parents, which were never seen, are made where they may show a checkpoint")
+    func belowLink() throws {
+        let mail = """
+            {
+                "id": "mail", "incoming": [
+                    { "name": "box", "parents": [] }, { "name": "letter", "parents": ["box"] }
+                ],
+                "checkpoints": [{ "name": "box" }],
+                "links": [{ "scheme": "challenge", "host": "mail", "pattern": "/letter", "route": "letter" }]
+            }
+            """
+        let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, mail])
+        stage.shows("mail/box") { $0.checkpoints = [.init(name: "box", type: nil)] }
+        stage.coordinator.show()
+        stage.coordinator.open("challenge://mail/letter")
+        stage.coordinator.show()
+        #expect(stage.stack == "notes > mail/box > mail/letter")
+        let letter = try stage.screen(stage.coordinator.state.top.id)
+        #expect(letter.canReturn(to: "box"))
+        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
+        }
+        #expect(stage.stack == "notes > mail/box")
+        #expect(try stage.screen(stage.coordinator.state.top.id).returned == ["box"])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a feature that fails to take the value is told; what has been unwound stays so")
+    func failing() throws {
+        let stage = try Self.seven()
+        stage.on(.returned, "chats/chat") { (_) throws(CallFailure) in throw CallFailure(.notFound, "nobody is Ada") }
+        try stage.act(7) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
+        #expect(stage.coordinator.state.top.id == 3)
+        #expect(
+            stage.coordinator.takeProblems() == [
+                "'chats': the checkpoint 'chats/recipient' did not take its value: nobody is Ada"
+            ])
+    }
+
+    @Test("what a screen asks for as it is returned to happens after what was asked for before")
+    func goingOn() throws {
+        let stage = try Self.seven()
+        stage.on(.returned, "chats/chat") { (screen) throws(CallFailure) in
+            try screen.navigate("chats/chat?number=9")
+        }
+        try stage.act(7) { (screen) throws(CallFailure) in
+            try screen.request(Self.toRecipient)
+            try screen.navigate("chats/chat?number=8")
+        }
+        #expect(
+            stage.stack == "chats > sheet:chats/chat?number=2 > chats/chat?number=3 > chats/chat?number=8 > "
+                + "chats/chat?number=9")
+    }
+
+    @Test("the person returns to no checkpoint")
+    func person() throws {
+        let stage = try Self.seven()
+        stage.coordinator.perform(Self.toRecipient)
+        #expect(stage.coordinator.takeProblems() == ["only a feature returns to a checkpoint"])
+    }
+
+    @Test("a screen that is being made may ask whether one can return from where it will stand")
+    func whileMade() throws {
+        let stage = try Stage.sharing()
+        stage.shows("chats/draft") { $0.checkpoints = [.recipient] }
+        stage.coordinator.show()
+        stage.go("sheet:chats/draft")
+        var answers: [Bool] = []
+        stage.on(.make, "chats/chat") { screen in answers.append(screen.canReturn(to: "recipient")) }
+        // On the sheet, and below it.
+        try stage.act(2) { (screen) throws(CallFailure) in try screen.navigate("chats/chat?number=1") }
+        try stage.act(1) { (screen) throws(CallFailure) in try screen.navigate("chats/chat?number=2") }
+        #expect(stage.stack == "chats > chats/chat?number=2 > sheet:chats/draft > chats/chat?number=1")
+        #expect(answers == [true, false])
+    }
+}
+
+extension RenderedScreen.Checkpoint {
+    static let recipient = Self(name: "recipient", type: .string)
+}

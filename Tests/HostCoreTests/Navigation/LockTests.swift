@@ -1,0 +1,239 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Navigation locks")
+struct LockTests {
+    private static let wiring = """
+        {
+            "schemes": ["challenge"],
+            "tabs": [{ "name": "notes", "root": "notes", "retain": false }, { "name": "home", "root": "home" }]
+        }
+        """
+
+    /// `notes > notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c`, one of which is locked.
+    private static func stage(locked: ScreenID) throws -> Stage {
+        let stage = try Stage(wiring)
+        stage.coordinator.show()
+        stage.go("notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c")
+        try stage.screen(locked).change { $0.lock = "unsaved" }
+        stage.coordinator.show()
+        if let live = stage.coordinator.screens[locked] { stage.coordinator.refresh(live, isSeen: live.isSeen) }
+        _ = stage.takeCalls()
+        return stage
+    }
+
+    private static let before = "notes > notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c"
+
+    /// Operations from the top, and the screens that they would remove: 3 is the first tab's a, 4 the sheet, 5 the top.
+    nonisolated private static let operations: [(NavigationRequest, removed: Set<ScreenID>)] = [
+        (.back, [5]), (.pop(1), [5]), (.pop(9), [5]), (.popToRoot, [5]), (.popTo(.of("notes/note?title=b")), [5]),
+        (.dismiss, [4, 5]), (.dismissAll, [4, 5]), (.reset, [3, 4, 5]), (.selectTab("notes"), [3, 4, 5]),
+        (.selectTab("home"), [1, 3, 4, 5]),
+    ]
+
+    @Test(
+        "what would remove a locked screen answers that it is locked and changes nothing; what would not goes on",
+        arguments: operations, [1, 3, 4, 5] as [ScreenID])
+    func feature(operation: (request: NavigationRequest, removed: Set<ScreenID>), locked: ScreenID) throws {
+        let stage = try Self.stage(locked: locked)
+        let refusal = try stage.act(5) { $0.refusal(of: operation.request) }
+        if operation.removed.contains(locked) {
+            #expect(refusal?.code == .locked)
+            #expect(refusal?.reason.hasSuffix("is locked: unsaved") == true, "\(refusal?.reason ?? "")")
+            #expect(stage.stack == Self.before)
+            #expect(stage.takeCalls().isEmpty)
+            #expect(stage.coordinator.takeProblems().count == 1)
+        } else {
+            #expect(refusal == nil)
+            #expect(stage.live[locked] != nil)
+            #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
+        }
+        #expect(stage.breaches == [])
+    }
+
+    @Test(
+        "the person is told so too, and passes by insisting", arguments: operations, [1, 3, 4, 5] as [ScreenID])
+    func person(operation: (request: NavigationRequest, removed: Set<ScreenID>), locked: ScreenID) throws {
+        let stage = try Self.stage(locked: locked)
+        guard operation.removed.contains(locked) else { return }
+        stage.coordinator.perform(operation.request)
+        #expect(stage.stack == Self.before)
+        #expect(stage.coordinator.takeProblems().first?.text.hasSuffix("is locked: unsaved") == true)
+        stage.coordinator.insisting { stage.coordinator.perform(operation.request) }
+        #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
+        #expect(stage.coordinator.takeProblems() == [])
+        stage.coordinator.show()
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a link that would remove a locked screen is told, and shows nothing; one may insist")
+    func link() throws {
+        for locked in [1, 3, 4, 5] as [ScreenID] {
+            let stage = try Self.stage(locked: locked)
+            stage.coordinator.open("challenge://notes/note/z")
+            #expect(stage.stack == (locked == 1 ? "notes > notes/note?title=z" : Self.before))
+            #expect(stage.coordinator.takeProblems().count == (locked == 1 ? 0 : 1))
+            stage.coordinator.insisting { stage.coordinator.open("challenge://notes/note/z") }
+            #expect(stage.stack == "notes > notes/note?title=z")
+            #expect(stage.breaches == [])
+        }
+    }
+
+    @Test("going to a tab's root by name pops it, which a lock forbids; one may insist")
+    func rootByName() throws {
+        let stage = try Self.stage(locked: 3)
+        stage.coordinator.go(toText: "notes")
+        #expect(stage.stack == Self.before)
+        stage.coordinator.go(toText: "home")
+        #expect(stage.stack == Self.before)
+        #expect(stage.coordinator.takeProblems().count == 2)
+        stage.coordinator.insisting { stage.coordinator.go(toText: "home") }
+        stage.coordinator.show()
+        #expect(stage.stack == "home")
+        #expect(stage.live.keys.sorted() == [2])
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("replacing the stack keeps a locked screen that the new one begins with, and refuses to remove another")
+    func replaceStack() throws {
+        let stage = try Self.stage(locked: 3)
+        stage.coordinator.perform(.dismissAll)
+        let request = NavigationRequest.replaceStack([.of("notes/note?title=a"), .of("notes/full")])
+        #expect(try stage.act(3) { $0.refusal(of: .replaceStack([.of("notes/full")])) }?.code == .locked)
+        #expect(try stage.act(3) { $0.refusal(of: request) } == nil)
+        #expect(stage.stack == "notes > notes/note?title=a > notes/full")
+        #expect(stage.live[3] != nil)
+    }
+
+    @Test("a retained tab is left and found as it was, locked or not")
+    func retained() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
+        stage.shows("notes/edit") { $0.lock = "unsaved" }
+        stage.coordinator.show()
+        stage.go("notes/edit")
+        stage.coordinator.perform(.selectTab("home"))
+        #expect(stage.stack == "home")
+        stage.coordinator.perform(.selectTab("notes"))
+        #expect(stage.stack == "notes > notes/edit")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("a lock of a tab that is not seen keeps that tab")
+    func otherTab() throws {
+        let stage = try Stage(
+            #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
+        stage.shows("notes/edit") { $0.lock = "unsaved" }
+        stage.coordinator.show()
+        stage.go("notes/edit")
+        stage.coordinator.perform(.selectTab("home"))
+        stage.coordinator.show()
+        #expect(try stage.act(1) { $0.refusal(of: .reset) }?.code == .locked)
+        #expect(stage.coordinator.state.tabs[0].entries.count == 2)
+    }
+
+    @Test("an embedded screen's lock keeps what it stands in")
+    func embedded() throws {
+        let stage = try Stage(Self.wiring)
+        stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
+        stage.shows("notes/full") { $0.lock = "unsaved" }
+        stage.coordinator.show()
+        stage.go("notes/edit")
+        #expect(stage.coordinator.show().lock == "unsaved")
+        #expect(try stage.act(3) { $0.refusal(of: .back) }?.code == .locked)
+        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        #expect(stage.live.keys.sorted() == [1])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a screen that gives up its lock and asks in one call is let go")
+    func lifted() throws {
+        let stage = try Self.stage(locked: 5)
+        try stage.act(5) { (screen) throws(CallFailure) in
+            screen.change { $0.lock = nil }
+            try screen.request(.back)
+        }
+        #expect(stage.stack == "notes > notes/note?title=a > sheet:notes/note?title=b")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("a screen that takes a lock and asks in one call is kept, and the person is told")
+    func taken() throws {
+        let stage = try Self.stage(locked: 1)
+        try stage.act(5) { (screen) throws(CallFailure) in
+            screen.change { $0.lock = "just now" }
+            try screen.request(.back)
+            try screen.navigate("notes/full")
+        }
+        #expect(stage.stack == Self.before + " > cover:notes/full")
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: just now"])
+    }
+
+    @Test("a screen that was invalidated otherwise and stays locked is kept")
+    func stillLocked() throws {
+        let stage = try Self.stage(locked: 5)
+        try stage.act(5) { (screen) throws(CallFailure) in
+            screen.change { $0.title = "changed" }
+            try screen.request(.back)
+        }
+        #expect(stage.stack == Self.before)
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: unsaved"])
+    }
+
+    @Test("a lock in one request's way holds up none of the others")
+    func others() throws {
+        let stage = try Self.stage(locked: 3)
+        try stage.act(5) { (screen) throws(CallFailure) in
+            try screen.request(.dismiss)
+            #expect(screen.refusal(of: .reset)?.code == .locked)
+            try screen.navigate("notes/full")
+        }
+        #expect(stage.stack == "notes > notes/note?title=a > cover:notes/full")
+    }
+
+    @Test(
+        "insisting is the person's: what a feature asks for meanwhile is not forced",
+        arguments: [
+            .back, .reset, .replaceStack([]), .replaceStack([.of("notes/full")]), .selectTab("home"),
+            .send([.tab("home")]),
+        ] as [NavigationRequest])
+    func insistingIsThePersons(request: NavigationRequest) throws {
+        let stage = try Stage(Self.wiring)
+        stage.coordinator.show()
+        stage.go("notes/note?title=a")
+        // It takes the lock and asks as the sheet above it goes.
+        stage.on(.destroy, "notes/edit") { screen in
+            #expect(screen.feature.hostRefusal(of: request) == nil)
+        }
+        stage.go("notes/edit")
+        stage.coordinator.go(to: .of("notes/edit"))
+        stage.coordinator.show()
+        try stage.screen(3).change { $0.lock = "unsaved" }
+        _ = stage.coordinator.takeProblems()
+        stage.coordinator.insisting { stage.coordinator.perform(.dismiss) }
+        #expect(stage.live[3] != nil)
+        #expect(stage.stack.hasPrefix("notes > notes/note?title=a"))
+        #expect(stage.coordinator.takeProblems().contains { $0.text.contains("is locked: unsaved") })
+    }
+
+    @Test("insisting ends with what was insisted on")
+    func insistingEnds() throws {
+        let stage = try Self.stage(locked: 5)
+        stage.coordinator.insisting { stage.coordinator.insisting {} }
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == Self.before)
+    }
+
+    @Test("a screen that was never rendered holds nothing back")
+    func neverRendered() throws {
+        let stage = try Stage(Self.wiring)
+        stage.shows("notes/edit") { $0.lock = "unsaved" }
+        stage.coordinator.go(toText: "notes/edit")
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "notes")
+        #expect(stage.breaches == [])
+    }
+}

@@ -1,0 +1,114 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Tabs")
+struct TabTests {
+    private static func stage() throws -> Stage {
+        let stage = try Stage(
+            """
+            {
+                "schemes": ["challenge"],
+                "tabs": [
+                    { "name": "notes", "root": "notes", "retain": false }, { "name": "home", "root": "home" },
+                    { "name": "people", "root": "character", "retain": false }
+                ]
+            }
+            """)
+        stage.coordinator.show()
+        return stage
+    }
+
+    enum Way: CaseIterable {
+        case tab, name, link, feature, sent
+    }
+
+    @Test("a tab that is not retained begins anew, however it is left", arguments: Way.allCases)
+    func begins(way: Way) throws {
+        let stage = try Self.stage()
+        stage.go("notes/note?title=a > sheet:notes/edit > notes/full")
+        _ = stage.takeCalls()
+        switch way {
+        case .tab: stage.coordinator.perform(.selectTab("people"))
+        case .name: stage.coordinator.go(toText: "character")
+        case .link: stage.coordinator.open("challenge://character/list")
+        case .feature: try stage.act(6) { (screen) throws(CallFailure) in try screen.request(.selectTab("people")) }
+        case .sent: try stage.act(6) { (screen) throws(CallFailure) in try screen.request(.send([.tab("people")])) }
+        }
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes"])
+        #expect(stage.coordinator.state.selected.name == "people")
+        // The whole tab, topmost first.
+        #expect(
+            stage.takeCalls().filter { $0.hasPrefix("destroy") } == [
+                "destroy notes/full #6", "destroy notes/edit #5", "destroy notes/note?title=a #4", "destroy notes #1",
+            ])
+        stage.coordinator.perform(.selectTab("notes"))
+        stage.coordinator.show()
+        #expect(stage.stack == "notes")
+        #expect(stage.coordinator.state.top.id > 6)
+        #expect(stage.live[stage.coordinator.state.top.id]?.isSeen == true)
+        #expect(stage.breaches == [])
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("selecting the tab that is selected already pops it and keeps its root, retained or not")
+    func reselect() throws {
+        let stage = try Self.stage()
+        stage.go("notes/edit")
+        stage.coordinator.perform(.selectTab("notes"))
+        #expect(stage.stack == "notes")
+        #expect(stage.live.keys.sorted() == [1])
+        #expect(stage.coordinator.state.top.id == 1)
+    }
+
+    @Test("a retained tab lives on with all its screens, which disappear and appear again")
+    func retained() throws {
+        let stage = try Self.stage()
+        stage.coordinator.perform(.selectTab("home"))
+        stage.coordinator.show()
+        stage.go("home/about > sheet:notes/edit")
+        let living = stage.coordinator.state.tabs[1].entries.map(\.id)
+        _ = stage.takeCalls()
+        stage.coordinator.perform(.selectTab("people"))
+        stage.coordinator.show()
+        stage.coordinator.perform(.selectTab("home"))
+        stage.coordinator.show()
+        #expect(stage.coordinator.state.tabs[1].entries.map(\.id) == living)
+        #expect(stage.stack == "home > home/about > sheet:notes/edit")
+        #expect(living.dropFirst().allSatisfy { stage.live[$0] != nil })
+        #expect(
+            stage.takeCalls().filter { $0.hasSuffix(" #\(living[2])") }.map { String($0.prefix(6)) } == [
+                "disapp", "appear",
+            ])
+    }
+
+    @Test("a screen of a tab that is left for another, and begins anew, goes on in the tab's new stack")
+    func leftAndOn() throws {
+        let stage = try Self.stage()
+        stage.go("notes/note?title=a")
+        try stage.act(4) { (screen) throws(CallFailure) in
+            try screen.request(.selectTab("home"))
+            #expect(screen.refusal(of: .pop(1))?.code == .nothingToDo)
+            try screen.navigate("notes/edit", .push)
+        }
+        #expect(stage.stack == "home")
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes", "notes/edit"])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("tabs that come and go many times leave nothing behind")
+    func manyTimes() throws {
+        let stage = try Self.stage()
+        for turn in 0..<50 {
+            stage.coordinator.perform(.selectTab(["people", "notes"][turn % 2]))
+            stage.coordinator.show()
+            stage.go("notes/edit")
+        }
+        #expect(stage.live.count == 2)
+        #expect(stage.coordinator.screens.count == 2)
+        #expect(stage.coordinator.unknown.isEmpty)
+        #expect(stage.breaches == [])
+    }
+}
