@@ -271,6 +271,26 @@ struct CheckpointTests {
         #expect(stage.breaches == [])
     }
 
+    @Test("a root that was never seen is made where it may show a checkpoint", arguments: [false, true])
+    func neverSeenRoot(withTabs: Bool) throws {
+        let stage = try Stage.sharing(withTabs ? Manifests.sharingTabs : #""root": "chats""#)
+        stage.shows("chats") { $0.checkpoints = [.recipient] }
+        let coordinator = stage.makeCoordinator()
+        let reader = NavigationStateReader(stage.catalog)
+        let text = "chats > contacts/card?number=1"
+        coordinator.start(
+            restoring: try NavigationState(
+                withTabs ? "[*chats] \(text) | [people] contacts | [brief] notes" : text, reader: reader))
+        coordinator.show()
+        try stage.act(coordinator.state.top.id) { (screen) throws(CallFailure) in
+            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+        }
+        #expect(try stage.screen(1).returned == ["recipient Ada"])
+        #expect(stage.stack == "chats")
+        // The other tabs' are made when those are selected.
+        #expect(stage.live.keys.sorted() == [1])
+    }
+
     @Test("a feature that fails to take the value is told; what has been unwound stays so")
     func failing() throws {
         let stage = try Self.seven()

@@ -98,13 +98,183 @@ struct RandomNavigationTests {
         #expect(stage.breaches == [])
     }
 
+    // MARK: With checkpoints, values, locks and embedded screens
+
+    private static let sharedPlaces = [
+        "chats", "chats/chat?number=1", "chats/chat?number=2", "chats/draft", "chats/inbox", "chats/pick",
+        "chats/card", "chats/drop", "chats/nowhere", "contacts", "contacts/card?number=3", "contacts/picker", "notes",
+        "notes/note?title=a", "notes/edit", "notes/full", "notes/wizard", "notes/sent", "nobody",
+    ]
+
+    private static let messages: [(sender: String, Message)] = [
+        ("chats", .value(type: "note", .string("n"))), ("chats", .value(type: "ping", .null)),
+        ("chats", .value(type: "greeting", .string("g"))), ("contacts", .value(type: "remark", .string("r"))),
+        ("contacts", .value(type: "count", .integer(1))), ("contacts", .value(type: "hello", .string("h"))),
+        ("", .tab("chats")), ("", .tab("people")), ("", .tab("brief")), ("", .tab("attic")),
+        ("chats", .destination(.of("chats/draft"))), ("chats", .destination(.of("chats/card"))),
+        ("contacts", .destination(.of("contacts/card?number=1"))), ("notes", .destination(.of("notes/edit"))),
+    ]
+
+    /// A request that a feature may make, most of the time.
+    private static func sharedRequest(of feature: String, using generator: inout SeededGenerator) -> NavigationRequest {
+        let isOwn = Int.random(in: 0..<8, using: &generator) > 0
+        let own = sharedPlaces.filter { !isOwn || $0.hasPrefix(feature) }
+        let places = (0..<2).map { _ in Destination.of(own.randomElement(using: &generator) ?? "chats") }
+        return switch Int.random(in: 0..<24, using: &generator) {
+        case 0...4: .navigate(places[0], nil)
+        case 5, 6: .navigate(places[0], RouteMethod.allCases.randomElement(using: &generator))
+        case 7: .back
+        case 8: .pop(Int.random(in: 0...3, using: &generator))
+        case 9: .popTo(places[0])
+        case 10: .popToRoot
+        case 11: .dismiss
+        case 12: .dismissAll
+        case 13: .replaceStack(places)
+        case 14: .reset
+        case 15: .selectTab(["chats", "people", "brief", "x"].randomElement(using: &generator) ?? "")
+        case 16, 17: .returnToCheckpoint(feature == "contacts" ? "picked" : "recipient", .string("Ada"))
+        case 18:
+            .returnToCheckpoint(
+                ["start", "top", "nowhere", "x"].randomElement(using: &generator) ?? "", .null)
+        case 19...22: .send(someMessages(of: isOwn ? feature : nil, using: &generator))
+        default: .resume
+        }
+    }
+
+    private static func someMessages(of feature: String?, using generator: inout SeededGenerator) -> [Message] {
+        let messages = messages.filter { feature == nil || $0.sender.isEmpty || $0.sender == feature }
+        return (0..<Int.random(in: 0...3, using: &generator)).compactMap { _ in
+            messages.randomElement(using: &generator)?.1
+        }
+    }
+
+    private static func resume(of feature: String, using generator: inout SeededGenerator) -> Resume? {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0: nil
+        case 1: .immediately
+        case 2: .after(seconds: 0.001)
+        case 3: .inserting(someMessages(of: feature, using: &generator))
+        case 4: .appending(someMessages(of: feature, using: &generator))
+        case 5: .replacing(someMessages(of: feature, using: &generator))
+        case 6: .pause
+        case 7: .cancel
+        default: .auto
+        }
+    }
+
+    /// What a screen shows, at random: locks, checkpoints, receivers and embedded screens.
+    private static func change(
+        _ content: inout RenderedScreen, of feature: String, using generator: inout SeededGenerator
+    ) {
+        func chance() -> Bool { Int.random(in: 0..<4, using: &generator) == 0 }
+        content.lock = chance() && chance() ? "unsaved" : nil
+        content.isLoading = chance() && chance()
+        let checkpoints: [RenderedScreen.Checkpoint] =
+            switch feature {
+            case "chats": [.recipient, .init(name: "start", type: nil)]
+            case "contacts": [.init(name: "top", type: nil)]
+            default: []
+            }
+        content.checkpoints = checkpoints.filter { _ in chance() || chance() }
+        let types = ["chats": ["note", "ping"], "contacts": ["hello"]][feature] ?? []
+        let receivers =
+            types.map { RenderedScreen.Receiver.value(type: $0) } + [.tab, .destination, .navigate, .selectTab]
+        content.receivers = receivers.filter { _ in chance() || chance() }
+        let places = ["draft", "chat?number=5", "card", "card?number=2", "picker", "nowhere", "edit", "note?title=e"]
+        content.nodes = places.filter { _ in chance() && chance() }.map { embedded("\(feature)/\($0)") }
+        content.nodes.append(button("x"))
+    }
+
+    @Test(
+        "whatever is returned to, sent, locked, embedded and insisted on, every screen is where it should be",
+        arguments: 1...6)
+    func shared(seed: UInt64) async throws {
+        let stage = try Stage.sharing(Manifests.sharingTabs)
+        var generator = SeededGenerator(seed: seed)
+        var hookGenerator = SeededGenerator(seed: seed &* 37)
+        let coordinator = stage.coordinator
+        var told = coordinator.state
+        coordinator.stateSink = { told = $0 }
+        let routes = [
+            "chats", "chats/chat", "chats/draft", "chats/inbox", "contacts", "contacts/card", "contacts/picker",
+            "notes",
+            "notes/note", "notes/edit", "notes/full",
+        ]
+        for route in routes + ["feature:chats", "feature:contacts"] {
+            stage.receives(route) { (screen, _) throws(CallFailure) in
+                if Int.random(in: 0..<12, using: &hookGenerator) == 0 { throw CallFailure(.other, "no luck") }
+                return Self.resume(of: screen.feature.manifest.id, using: &hookGenerator)
+            }
+        }
+        let events: [Stage.Event] = [.make, .appear, .disappear, .destroy, .render, .perform, .returned, .receive]
+        for (event, route) in events.flatMap({ event in routes.map { (event, $0) } }) {
+            stage.on(event, route) { (screen) throws(CallFailure) in
+                if event == .make {
+                    Self.change(&screen.content, of: screen.feature.manifest.id, using: &hookGenerator)
+                }
+                guard Int.random(in: 0..<6, using: &hookGenerator) == 0 else { return }
+                let before = coordinator.state
+                let feature = screen.feature.manifest.id
+                _ = screen.refusal(of: Self.sharedRequest(of: feature, using: &hookGenerator))
+                _ = screen.canReturn(to: ["recipient", "picked", "top"].randomElement(using: &hookGenerator) ?? "")
+                _ = screen.feature.hostRefusal(of: Self.sharedRequest(of: feature, using: &hookGenerator))
+                if event != .render, Bool.random(using: &hookGenerator) {
+                    screen.change { Self.change(&$0, of: screen.feature.manifest.id, using: &hookGenerator) }
+                }
+                #expect(coordinator.state == before, "a request changed the state during a call")
+                if Int.random(in: 0..<8, using: &hookGenerator) == 0 { throw CallFailure(.other, "no luck") }
+            }
+        }
+        for step in 0..<1_000 {
+            switch Int.random(in: 0..<12, using: &generator) {
+            case 0, 1: coordinator.go(toText: Self.sharedPlaces.randomElement(using: &generator) ?? "")
+            case 2: coordinator.perform(Self.sharedRequest(of: "", using: &generator))
+            case 3:
+                let request = Self.sharedRequest(of: "", using: &generator)
+                coordinator.insisting { coordinator.perform(request) }
+            case 4:
+                var buttons: [ViewNode] = []
+                coordinator.show().forEachNode { if $0.kind == .button { buttons.append($0) } }
+                if let button = buttons.randomElement(using: &generator) { coordinator.use(button) }
+            case 5:
+                let screen = stage.live.values.sorted { $0.id < $1.id }.randomElement(using: &generator)
+                screen?.change { Self.change(&$0, of: screen?.feature.manifest.id ?? "", using: &generator) }
+            case 6, 7, 10:
+                let screen = stage.live.values.sorted { $0.id < $1.id }.randomElement(using: &generator)
+                _ = screen?.refusal(of: Self.sharedRequest(of: screen?.feature.manifest.id ?? "", using: &generator))
+            case 8: await MainQueue.turn()
+            default: coordinator.show()
+            }
+            let place = "seed \(seed), step \(step)"
+            check(stage, place)
+            #expect(told == coordinator.state, "\(place): the state was not told")
+            if stage.breaches != [] { break }
+        }
+        coordinator.shutDown()
+        #expect(stage.live.isEmpty)
+        #expect(stage.destroyed.values.allSatisfy { $0 == 1 })
+        #expect(stage.breaches == [])
+    }
+
     private func check(_ stage: Stage, _ place: String) {
         let entries = stage.coordinator.state.allEntries
         let ids = entries.map(\.id)
         #expect(Set(ids).count == ids.count, "\(place): an id stands twice")
         #expect(!ids.contains(0), "\(place): an id is 0")
-        // Every live screen is in the state; an entry that was made and is not alive shows the not-found screen.
-        #expect(stage.live.keys.allSatisfy(ids.contains), "\(place): a screen lives that is in no stack")
+        // Every live screen is in the state, or embedded in one that is; an entry that was made and is not alive shows the
+        // not-found screen.
+        let screens = stage.coordinator.screens
+        let embedded = screens.values.flatMap { $0.embedded.map(\.screen) }
+        #expect(Set(embedded).count == embedded.count, "\(place): a screen is embedded twice")
+        #expect(
+            stage.live.keys.allSatisfy { ids.contains($0) || embedded.contains($0) },
+            "\(place): a screen lives that is in no stack")
+        #expect(screens.keys.allSatisfy { ids.contains($0) || embedded.contains($0) }, "\(place): a screen is kept")
+        for (id, screen) in stage.live where screen.isSeen {
+            var outermost = id
+            while let container = screens[outermost]?.container { outermost = container }
+            #expect(outermost == stage.coordinator.visible, "\(place): \(screen) is seen and should not be")
+        }
         for entry in entries where stage.destroyed[entry.id] != nil {
             #expect(stage.live[entry.id] != nil, "\(place): \(entry.destination) was destroyed and is on a stack")
         }

@@ -12,6 +12,7 @@ extension NavigationCoordinator {
     package func start(restoring saved: NavigationState? = nil) -> [String] {
         guard !isReady else { return [] }
         isReady = true
+        for tab in state.tabs { expectScreen(of: tab.root) }
         let notes = saved.map(restore) ?? []
         publish()
         let links = waitingLinks
@@ -42,12 +43,12 @@ extension NavigationCoordinator {
             }
             for (number, stack) in tab.stacks.enumerated() {
                 let entries = stack.dropFirst(number == 0 ? 1 : 0).map { entry($0.destination, $0.presentation) }
-                unknown.formUnion(entries.filter(mayShowCheckpoints).map(\.id))
-                state.apply(
-                    entries.map {
-                        $0.presentation.isModal
-                            ? .present($0, tab: index) : .push($0, tab: index, stack: number)
-                    })
+                let edits = entries.map { entry -> NavigationState.Edit in
+                    entry.presentation.isModal
+                        ? .present(entry, tab: index) : .push(entry, tab: index, stack: number)
+                }
+                state.apply(edits)
+                expectScreens(of: edits)
             }
         }
         if let index = state.tabs.firstIndex(where: { $0.name == saved.selected.name }) {

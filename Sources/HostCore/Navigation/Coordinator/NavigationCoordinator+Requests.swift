@@ -35,7 +35,7 @@ extension NavigationCoordinator: FeatureHost {
         let changed = screen == 0 ? Array(screens.values) : [screens[screen]].compactMap(\.self)
         for live in changed where live.feature == feature {
             live.needsRender = true
-            if !live.isSeen { unknown.insert(outermost(live.id)) }
+            if !live.isSeen { forget(outermost(live.id)) }
             self.changed.fire()
         }
     }
@@ -87,65 +87,6 @@ extension NavigationCoordinator: FeatureHost {
         case .resume:
             try checkResume(by: feature)
         }
-    }
-
-    private func ends(of destinations: [Destination], feature: String) throws(CallFailure) -> [NavigationState.Entry] {
-        var entries: [NavigationState.Entry] = []
-        for destination in destinations {
-            entries.append(.init(id: 0, destination: try chain(destination, of: feature).end))
-        }
-        return entries
-    }
-
-    /// The state with the screen that is being made in its place.
-    private var placedState: NavigationState {
-        guard let making, !making.edits.isEmpty else { return state }
-        var placed = state
-        placed.apply(making.edits)
-        return placed
-    }
-
-    /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
-    var expectedState: NavigationState {
-        var expected = expectation?.state ?? placedState
-        let reached = expectation?.reached ?? 0
-        expectation = nil
-        for waiting in queue[reached...] { carryOut(waiting, in: &expected) }
-        expectation = (expected, queue.count)
-        return expected
-    }
-
-    /// What a request that waits will do, in a state that nothing else looks at.
-    private func carryOut(_ waiting: QueuedRequest, in expected: inout NavigationState) {
-        let position = position(of: waiting, in: expected)
-        switch waiting.request {
-        case .navigate(let destination, let method):
-            guard let chain = try? chain(destination, of: waiting.feature),
-                let method = try? self.method(of: chain, asked: method),
-                let presentation = Presentation(rawValue: method.rawValue)
-            else { return }
-            let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-            try? expected.perform(.put(entry), at: position)
-        case .replaceStack(let destinations):
-            guard let ends = try? ends(of: destinations, feature: waiting.feature) else { return }
-            try? expected.perform(.replaceStack(ends), at: position)
-        case .returnToCheckpoint(let name, let value):
-            if let target = try? checkpointPosition(
-                name, with: value, of: waiting.feature, from: position, in: expected)
-            {
-                try? expected.perform(.unwind(to: target), at: position)
-            }
-        default:
-            guard let operation = try? operation(waiting.request, of: waiting.feature),
-                let edits = try? expected.edits(operation, at: position)
-            else { return }
-            expected.apply(leaving(edits, in: expected))
-        }
-    }
-
-    /// Where a waiting request acts: where its screen is, else where that was.
-    private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
-        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }
 
     // MARK: Carrying out

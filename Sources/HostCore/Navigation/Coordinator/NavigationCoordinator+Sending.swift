@@ -2,34 +2,6 @@ import FeatureContract
 
 /// Sending values, each to one receiver.
 extension NavigationCoordinator {
-    /// The values that are being sent. There is one queue.
-    struct Sending {
-        struct Item {
-            let message: Message
-            /// The feature whose names the message uses; nil for the person.
-            let sender: String?
-        }
-
-        enum Phase {
-            case now
-            /// Once what the last value caused has been shown.
-            case afterShowing
-            case afterTime
-            case paused(by: String)
-        }
-
-        var items: ArraySlice<Item>
-        /// The features that have sent what is here.
-        var senders: Set<String>
-        var phase = Phase.now
-        /// How often something was sent while this was under way.
-        var joined = 0
-        /// How many values receivers have added.
-        var added = 0
-        /// Tells one queue's timer from that of another.
-        var timer = 0
-    }
-
     /// How many values receivers may add to what was sent: one that always adds another would never end.
     static let maximumAddedMessages = 1_000
 
@@ -159,110 +131,6 @@ extension NavigationCoordinator {
         return CallFailure(.noReceiver, reason)
     }
 
-    private struct Answer {
-        let resume: Resume
-        /// The feature that received; nil for the host.
-        let feature: String?
-    }
-
-    /// Hands a value to its receiver; nil where there is none.
-    private func deliver(_ item: Sending.Item) throws(CallFailure) -> Answer? {
-        switch item.message {
-        case .tab(let name): return try deliver(tab: name)
-        case .destination(let destination):
-            let chain = try chain(destination, of: item.sender)
-            _ = try handledPlace(chain)
-            return try deliver(chain)
-        case .value(let type, let value):
-            guard let sender = item.sender else { return nil }
-            let shared: SharedName
-            do throws(SharedNameError) {
-                shared = try redirector.resolve(.value, type, of: sender)
-            } catch {
-                throw CallFailure(error)
-            }
-            // What receivers add has not been checked.
-            try Self.check(value, fits: shared.name.type, of: "the value '\(sender)/\(type)'")
-            let message = Message.value(type: shared.name.name, value)
-            if let answer = try deliver(message, toScreensOf: shared.feature) { return answer }
-            let feature = try activated(shared.feature)
-            let resume = try call { () throws(CallFailure) in try feature.receive(message) }
-            return resume.map { Answer(resume: $0, feature: shared.feature) }
-        }
-    }
-
-    /// A tab of the wiring takes what is sent to it: what is presented goes, and it is selected.
-    private func deliver(tab name: String) throws(CallFailure) -> Answer? {
-        guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
-        var edits = try state.edits(.dismissAll, at: state.topPosition)
-        if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
-        try commit(edits)
-        // What is seen already needs no time to be shown.
-        return Answer(resume: edits.isEmpty ? .immediately : .auto, feature: nil)
-    }
-
-    private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
-        let message = Message.destination(chain.end)
-        return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
-            guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
-            let asked = try method(of: chain, asked: nil)
-            try put(chain, method: asked == .send ? .push : asked, at: receiver.position)
-            return Answer(resume: .auto, feature: chain.end.feature)
-        }
-    }
-
-    private func deliver(_ message: Message, toScreensOf feature: String?) throws(CallFailure) -> Answer? {
-        try offer(message, toScreensOf: feature) { (receiver) throws(CallFailure) in
-            try ask(receiver.screen, message)
-        }
-    }
-
-    private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
-        let resume = try call { () throws(CallFailure) in try screen.instance.receive(message) }
-        return resume.map { Answer(resume: $0, feature: screen.feature) }
-    }
-
-    // MARK: Receivers
-
-    struct Receiver {
-        enum Kind {
-            /// The host does it.
-            case declared
-            /// The screen is asked.
-            case code
-        }
-
-        let screen: LiveScreen
-        let position: NavigationState.Position
-        let kind: Kind
-    }
-
-    /// Offers a message to the live screens that say they receive such, from the top: of the selected tab, then of the
-    /// others.
-    ///
-    /// - Parameters:
-    ///   - feature: Whose screens; nil for any's.
-    ///   - take: Nil where the receiver does not take it, and the next is offered it.
-    private func offer<Result>(
-        _ message: Message, toScreensOf feature: String?, _ take: (Receiver) throws(CallFailure) -> Result?
-    ) throws(CallFailure) -> Result? {
-        for tab in [state.selectedIndex] + state.tabs.indices.filter({ $0 != state.selectedIndex }) {
-            for position in state.positions(outwardFrom: state.topPosition(ofTab: tab)) {
-                let id = state[position].id
-                if callDepth == 0, let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
-                for screen in tree(of: id) where feature == nil || screen.feature == feature {
-                    var asked: Set<Receiver.Kind> = []
-                    for kind in (screen.rendered?.receivers ?? []).compactMap({ $0.kind(for: message) })
-                    where asked.insert(kind).inserted {
-                        let receiver = Receiver(screen: screen, position: position, kind: kind)
-                        if let result = try take(receiver) { return result }
-                    }
-                }
-            }
-        }
-        return nil
-    }
-
     // MARK: Going on
 
     private func follow(_ resume: Resume, of feature: String?) throws(CallFailure) {
@@ -315,19 +183,6 @@ extension NavigationCoordinator {
             sending?.phase = .now
             drain()
             changed.fire()
-        }
-    }
-}
-
-extension RenderedScreen.Receiver {
-    /// How it takes such a message; nil where it does not.
-    fileprivate func kind(for message: Message) -> NavigationCoordinator.Receiver.Kind? {
-        switch (self, message) {
-        case (.value(let own), .value(let type, _)): own == type ? .code : nil
-        case (.destination, .destination), (.tab, .tab): .code
-        case (.navigate, .destination): .declared
-        // Where the wiring has that tab, it has been selected before any screen is asked.
-        default: nil
         }
     }
 }

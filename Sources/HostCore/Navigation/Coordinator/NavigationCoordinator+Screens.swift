@@ -12,8 +12,8 @@ extension NavigationCoordinator {
         try commit(edits)
     }
 
-    /// How a destination is shown: as it was asked for, else as the wiring says, else as its route says. Nil where it is
-    /// not shown but sent.
+    /// How a destination is shown, or that it is sent: as it was asked for, else as the wiring says, else as its route
+    /// says.
     func method(of chain: Redirector.Chain, asked: RouteMethod?) throws(CallFailure) -> RouteMethod {
         let place = try handledPlace(chain)
         return asked ?? chain.method ?? place.declaration.method
@@ -34,7 +34,6 @@ extension NavigationCoordinator {
         // What is seen of it is made before anything changes; what is below, when it is seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
-        unknown.formUnion(pushed.dropLast().filter(mayShowCheckpoints).map(\.id))
         try commit(edits, isForced: true)
     }
 
@@ -63,7 +62,7 @@ extension NavigationCoordinator {
         .init(id: newID(), destination: destination, presentation: presentation)
     }
 
-    private func newID() -> ScreenID {
+    func newID() -> ScreenID {
         defer { nextID += 1 }
         return nextID
     }
@@ -136,7 +135,7 @@ extension NavigationCoordinator {
         }
     }
 
-    private func notFoundScreen(
+    func notFoundScreen(
         _ id: ScreenID, _ asked: String, _ reason: String, in container: ScreenID? = nil
     ) -> LiveScreen? {
         let notFound = SystemFeature.notFound(asked, reason: reason)
@@ -169,7 +168,7 @@ extension NavigationCoordinator {
 
     func disappear(_ id: ScreenID) {
         for screen in tree(of: id).reversed() where screen.isSeen {
-            if screen.needsRender { unknown.insert(id) }
+            if screen.needsRender { forget(id) }
             screen.isSeen = false
             call { screen.instance.disappear() }
         }
@@ -201,90 +200,9 @@ extension NavigationCoordinator {
         }
     }
 
-    /// What is embedded in one screen, and how deep.
-    static let maximumEmbedded = 256
-    static let maximumEmbeddingDepth = 8
-
-    /// Makes the screens that the last render embeds, keeps those that it had already, and destroys the others.
-    private func embed(in screen: LiveScreen) {
-        var wanted: [Destination] = []
-        for node in screen.rendered?.nodes ?? [] { node.forEachEmbedded { wanted.append($0) } }
-        guard !wanted.isEmpty || !screen.embedded.isEmpty else { return }
-        var old = screen.embedded
-        var kept: [LiveScreen.Embedded] = []
-        var missing: [(place: Int, destination: Destination)] = []
-        for (place, destination) in wanted.enumerated() {
-            if let index = old.firstIndex(where: { $0.destination == destination }) {
-                kept.append(.init(place: place, destination: destination, screen: old.remove(at: index).screen))
-            } else {
-                missing.append((place, destination))
-            }
-        }
-        screen.embedded = kept
-        for gone in old { destroy(gone.screen) }
-        guard !missing.isEmpty else { return }
-        var (outermost, depth) = (screen, 1)
-        while let outer = outermost.container.flatMap({ screens[$0] }) { (outermost, depth) = (outer, depth + 1) }
-        let room = max(0, Self.maximumEmbedded + 1 - tree(of: outermost.id).count)
-        for (place, destination) in missing.prefix(room) {
-            guard let id = makeEmbedded(destination, in: screen, depth: depth) else { continue }
-            screen.embedded.append(.init(place: place, destination: destination, screen: id))
-        }
-        screen.embedded.sort { $0.place < $1.place }
-        if missing.count > room, !outermost.isKnownToBeFull {
-            outermost.isKnownToBeFull = true
-            problems.append(
-                "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out")
-        }
-    }
-
-    private func makeEmbedded(_ destination: Destination, in container: LiveScreen, depth: Int) -> ScreenID? {
-        do throws(CallFailure) {
-            guard depth <= Self.maximumEmbeddingDepth else {
-                throw CallFailure(
-                    .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
-            }
-            let chain = try chain(destination, of: container.feature)
-            _ = try handledPlace(chain)
-            let entry = entry(chain.end, .push)
-            screens[entry.id] = try make(entry, in: container.id)
-            return entry.id
-        } catch {
-            let problem: NavigationProblem = "'\(destination)' cannot be embedded: \(error.reason)"
-            if !problems.contains(problem) { problems.append(problem) }
-            let id = newID()
-            screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)
-            return screens[id] == nil ? nil : id
-        }
-    }
-
     /// What a screen is called in a problem.
-    private func name(of screen: LiveScreen) -> String {
+    func name(of screen: LiveScreen) -> String {
         state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
-    }
-
-    /// What a screen shows, with what is embedded in it in its places.
-    func composed(_ screen: LiveScreen) -> RenderedScreen {
-        var shown = screen.rendered ?? RenderedScreen()
-        guard !screen.embedded.isEmpty else { return shown }
-        var children = screen.embedded[...]
-        var place = 0
-        shown.nodes = shown.nodes.map { node in
-            node.fillingEmbedded { [self] node in
-                defer { place += 1 }
-                guard children.first?.place == place, let child = children.popFirst(),
-                    let live = screens[child.screen]
-                else { return }
-                let content = composed(live)
-                node.children = content.nodes.map {
-                    $0.belonging(to: live.id, isDisabled: node.flags.contains(.disabled))
-                }
-                shown.isLoading = shown.isLoading || content.isLoading
-                shown.lock = shown.lock ?? content.lock
-                shown.checkpoints += content.checkpoints
-            }
-        }
-        return shown
     }
 
     // MARK: Not found
@@ -298,33 +216,5 @@ extension NavigationCoordinator {
         let new = entry(SystemFeature.notFound(asked, reason: reason), .push)
         // It only adds: nothing can be in its way.
         try? commit(state.edits(.put(new), at: state.clamped(position)))
-    }
-}
-
-extension ViewNode {
-    /// Each destination that is embedded, depth first. What stands in an embedding node is not shown.
-    fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
-        guard kind == .embedded else { return children.forEach { $0.forEachEmbedded(body) } }
-        if let destination { body(destination) }
-    }
-
-    /// The node with `fill` applied to each one in it that embeds a destination, in the same order.
-    fileprivate func fillingEmbedded(_ fill: (inout ViewNode) -> Void) -> ViewNode {
-        var node = self
-        if kind == .embedded {
-            if destination != nil { fill(&node) }
-        } else if !children.isEmpty {
-            node.children = children.map { $0.fillingEmbedded(fill) }
-        }
-        return node
-    }
-
-    /// The node as a part of another screen's.
-    fileprivate func belonging(to screen: ScreenID, isDisabled: Bool) -> ViewNode {
-        var node = self
-        if node.screen == 0 { node.screen = screen }
-        if isDisabled { node.flags.insert(.disabled) }
-        node.children = children.map { $0.belonging(to: screen, isDisabled: isDisabled) }
-        return node
     }
 }

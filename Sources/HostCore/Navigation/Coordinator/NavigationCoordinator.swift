@@ -30,9 +30,12 @@ package final class NavigationCoordinator {
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
-    /// Screens that are not seen and whose checkpoints are not known: not made yet, as those of a restored session or
-    /// below a link's target, or changed since they were rendered.
+    /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
+    /// session, below a link's target or at the root, or changed since they were rendered.
     var unknown: Set<ScreenID> = []
+    /// Whether there are more of them since they were last gone through, and the number of changes then.
+    var hasNewUnknown = false
+    var learnedAt = -1
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
@@ -55,7 +58,7 @@ package final class NavigationCoordinator {
     /// Whether the person insists: locks are passed over.
     var isForcing = false
     let changed = Signal()
-    private var changes = 0
+    private(set) var changes = 0
     private var publishedChanges = -1
 
     struct QueuedRequest {
@@ -123,13 +126,26 @@ package final class NavigationCoordinator {
                 _ = try Self.handledPlace(chain, in: catalog, wiring)
                 destination = chain.end
             } catch {
-                destination = SystemFeature.notFound(text, reason: "\(error)")
+                destination = Self.placeholder(text, error) ?? SystemFeature.notFound(text, reason: "\(error)")
             }
             return .init(id: id, destination: destination)
         }
         let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
         state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
         nextID = id + 1
+    }
+
+    /// Where a root leads once its feature is installed; nil where that is not what is wrong.
+    ///
+    /// It keeps the place, so that what stood on it in a session is not lost.
+    private static func placeholder(_ text: String, _ error: any Error) -> Destination? {
+        let end: String? =
+            switch error {
+            case CatalogError.noFeature: text
+            case RedirectError.dangling(.noFeature, let chain): chain.last
+            default: nil
+            }
+        return end.flatMap { try? DestinationText($0).untyped }
     }
 
     // MARK: What is seen
@@ -176,6 +192,20 @@ package final class NavigationCoordinator {
 
     // MARK: Changing the state
 
+    /// Remembers which screens are still to be made, so that their checkpoints can be returned to.
+    func expectScreens(of edits: [NavigationState.Edit]) {
+        for edit in edits {
+            switch edit {
+            case .push(let entry, _, _), .present(let entry, _), .replaceRoot(let entry, _): expectScreen(of: entry)
+            case .cut, .select: break
+            }
+        }
+    }
+
+    func expectScreen(of entry: NavigationState.Entry) {
+        if screens[entry.id] == nil, mayShowCheckpoints(entry) { forget(entry.id) }
+    }
+
     /// Changes the state, and destroys the screens that are in it no more, topmost first.
     ///
     /// A screen that holds a lock keeps everything as it is.
@@ -185,6 +215,7 @@ package final class NavigationCoordinator {
         let removed = state.entriesRemoved(by: edits)
         state.apply(edits)
         changes += 1
+        expectScreens(of: edits)
         for entry in removed.reversed() { destroy(entry.id) }
         changed.fire()
     }

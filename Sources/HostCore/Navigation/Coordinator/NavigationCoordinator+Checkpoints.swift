@@ -108,19 +108,21 @@ extension NavigationCoordinator {
     /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can return
     /// to them.
     func learnCheckpoints() {
-        for id in unknown.sorted() {
-            guard let position = state.position(of: id), mayShowCheckpoints(state[position]) else {
-                unknown.remove(id)
-                continue
-            }
-            // What is in another tab waits until that is selected.
-            guard position.tab == state.selectedIndex else { continue }
-            let entry = state[position]
-            unknown.remove(id)
+        guard !unknown.isEmpty, hasNewUnknown || learnedAt != changes else { return }
+        // Rendering one may change another.
+        hasNewUnknown = false
+        learnedAt = changes
+        for entry in state.selected.entries where unknown.remove(entry.id) != nil && mayShowCheckpoints(entry) {
             // One that cannot be made says so when it is seen.
-            if screens[id] == nil { screens[id] = try? make(entry) }
-            if let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
+            if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
+            if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
         }
+    }
+
+    /// What a screen shows is not known any more.
+    func forget(_ screen: ScreenID) {
+        unknown.insert(screen)
+        hasNewUnknown = true
     }
 
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {

@@ -13,6 +13,7 @@ extension NavigationCoordinator {
             waitingLinks.append(text)
             return
         }
+        guard !isShutDown else { return }
         drain()
         defer { drain() }
         do throws(LinkFailure) {

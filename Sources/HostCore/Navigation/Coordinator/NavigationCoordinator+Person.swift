@@ -10,6 +10,7 @@ extension NavigationCoordinator {
     ///
     /// - Parameter method: How it is shown, whatever the wiring and the route say.
     package func go(to destination: Destination, method: RouteMethod? = nil) {
+        guard !isShutDown else { return }
         drain()
         defer { drain() }
         follow(destination, method: method, byLink: false)
@@ -20,6 +21,7 @@ extension NavigationCoordinator {
         do {
             go(to: try catalog.destination(text), method: method)
         } catch {
+            guard !isShutDown else { return }
             drain()
             showNotFound(text, error.description)
             drain()
@@ -83,6 +85,7 @@ extension NavigationCoordinator {
     ///
     /// While the screen shows an alert, going back closes that.
     package func perform(_ request: NavigationRequest) {
+        guard !isShutDown else { return }
         drain()
         defer { drain() }
         if request == .back || request == .dismiss, let alert = openAlert, let owner = owner(of: alert) {
@@ -115,6 +118,7 @@ extension NavigationCoordinator {
 
     /// Uses a node of the screen that is seen.
     package func use(_ node: ViewNode, value: Value = .null) {
+        guard !isShutDown else { return }
         let owner = owner(of: node)
         drain()
         defer { drain() }

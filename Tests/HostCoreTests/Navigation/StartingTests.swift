@@ -1,0 +1,333 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Starting")
+struct StartingTests {
+    private static func stage(_ more: String = #""root": "home""#, features: [String]? = nil) throws -> Stage {
+        try Stage(#"{ "schemes": ["challenge"], \#(more) }"#, features: features)
+    }
+
+    private static func saved(_ text: String, for stage: Stage) throws -> NavigationState {
+        try NavigationState(text, reader: NavigationStateReader(stage.catalog))
+    }
+
+    private static let tabs = """
+        "tabs": [
+            { "name": "home", "root": "home" }, { "name": "people", "root": "character" },
+            { "name": "notes", "root": "notes", "retain": false }
+        ]
+        """
+
+    // MARK: Links
+
+    @Test("links wait until the start and are handled in their order, each and all of them")
+    func appended() throws {
+        let stage = try Self.stage(#""root": "home", "links": "append""#)
+        let coordinator = stage.makeCoordinator()
+        for number in 0..<1_000 { coordinator.open("challenge://notes/note/n\(number)") }
+        #expect(coordinator.state.text == "home")
+        #expect(stage.calls.isEmpty)
+        coordinator.start()
+        #expect(
+            coordinator.state.selected.entries.map(\.destination.text)
+                == ["home"] + (0..<1_000).map { "notes/note?title=n\($0)" })
+        #expect(coordinator.takeProblems() == [])
+        #expect(stage.live.count == 1_000)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("links that rebuild the stack leave the last one, and destroy each of the others once")
+    func rebuilt() throws {
+        let stage = try Self.stage()
+        let coordinator = stage.makeCoordinator()
+        for number in 0..<1_000 { coordinator.open("challenge://notes/note/n\(number)") }
+        coordinator.start()
+        coordinator.show()
+        #expect(coordinator.state.text == "home > notes/note?title=n999")
+        #expect(stage.live.count == 1)
+        #expect(stage.destroyed.count == 1_000)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("links that lead nowhere are told in their order, and hold none of the others up")
+    func mixed() throws {
+        let stage = try Self.stage(#""root": "home", "links": "append""#)
+        let coordinator = stage.makeCoordinator()
+        for link in ["challenge://notes/edit", "other://x", "challenge://notes/note/a", "challenge://nobody/y"] {
+            coordinator.open(link)
+        }
+        coordinator.start()
+        #expect(
+            coordinator.state.selected.entries.map(\.destination.qualifiedRoute)
+                == ["home", "notes/edit", "system/notFound", "notes/note", "system/notFound"])
+        #expect(coordinator.takeProblems().count == 2)
+    }
+
+    @Test("what is seen after a restored session is what the link shows, and back leads into it")
+    func linkAfterRestore() throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        coordinator.open("challenge://character/detail?id=3")
+        let saved = try Self.saved(
+            "[home] home > home/about | [people] character > character/list | [*notes] notes > notes/edit", for: stage)
+        #expect(coordinator.start(restoring: saved) == [])
+        #expect(coordinator.show().title == "character/detail?identifier=3")
+        #expect(coordinator.state.tabs[0].entries.count == 2)
+        // It leaves a tab that begins anew.
+        #expect(coordinator.state.tabs[2].entries.count == 1)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("starting again does nothing")
+    func twice() throws {
+        let stage = try Self.stage()
+        let coordinator = stage.coordinator
+        #expect(coordinator.isReady)
+        #expect(coordinator.start(restoring: try Self.saved("home > home/about", for: stage)) == [])
+        #expect(stage.stack == "home")
+    }
+
+    @Test("nothing is made once the host has shut down")
+    func afterShutDown() throws {
+        let stage = try Self.stage()
+        stage.coordinator.show()
+        stage.coordinator.shutDown()
+        _ = stage.takeCalls()
+        stage.coordinator.open("challenge://character/list")
+        stage.coordinator.go(toText: "vault/door")
+        stage.coordinator.perform(.back)
+        stage.coordinator.show()
+        #expect(stage.takeCalls() == [])
+    }
+
+    // MARK: Restoring
+
+    @Test("a session is taken up as it was, and its screens are made as they are seen")
+    func restored() throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        let text =
+            "[home] home > home/about > sheet:notes/edit > managedCover:notes/full > character/list | "
+            + "[*people] character > character/detail?identifier=2 | [notes] notes"
+        #expect(coordinator.start(restoring: try Self.saved(text, for: stage)) == [])
+        #expect(coordinator.state.text == text)
+        #expect(stage.calls.isEmpty)
+        coordinator.show()
+        #expect(stage.live.values.map(\.destination.text) == ["character/detail?identifier=2"])
+        coordinator.perform(.back)
+        coordinator.show()
+        #expect(stage.live.values.map(\.destination.text) == ["character"])
+        coordinator.perform(.selectTab("home"))
+        coordinator.perform(.dismiss)
+        coordinator.show()
+        #expect(stage.stack == "home > home/about > sheet:notes/edit")
+        #expect(stage.destroyed.count == 3)
+        #expect(coordinator.takeProblems() == [])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("the identities of restored screens are the coordinator's own, each once")
+    func identities() throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        let text = "[home] home > home/about | [*people] character > character/list | [notes] notes > notes/edit"
+        coordinator.start(restoring: try Self.saved(text, for: stage))
+        stage.go("vault/door")
+        let ids = coordinator.state.allEntries.map(\.id)
+        #expect(Set(ids).count == 7 && !ids.contains(0))
+    }
+
+    @Test(
+        "what has no place in the wiring any more is told, and the rest is taken up",
+        arguments: [
+            (
+                "[home] home > home/about | [*gone] vault > vault/door", "[*home] home > home/about",
+                "the session's tab 'gone' is not in the wiring any more, and the screen above it left out"
+            ),
+            (
+                "[home] vault > vault/door > home/about | [*people] character > character/list",
+                "[home] home | [*people] character > character/list",
+                "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it left out"
+            ),
+            (
+                "home > home/about", "[*home] home",
+                "the one stack of the session is not in the wiring any more, and the screen"
+            ),
+        ])
+    func lost(text: String, expected: String, note: String) throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        let notes = coordinator.start(restoring: try Self.saved(text, for: stage))
+        #expect(coordinator.state.text.hasPrefix(expected))
+        #expect(notes.count == 1)
+        #expect(notes.first?.hasPrefix(note) == true, "\(notes)")
+    }
+
+    @Test("a root that is written otherwise and shows the same keeps its stack")
+    func sameRoot() throws {
+        let stage = try Self.stage(#""root": "character/list""#)
+        let coordinator = stage.makeCoordinator()
+        #expect(coordinator.start(restoring: try Self.saved("character > home/about", for: stage)) == [])
+        #expect(coordinator.state.text == "character/list > home/about")
+    }
+
+    @Test("a destination whose feature is gone keeps its place, and lives again when the feature is back")
+    func placeholders() throws {
+        let text = "home > vault/door > home/about"
+        let without = try Self.stage(features: [Manifests.home])
+        let coordinator = without.makeCoordinator()
+        coordinator.start(restoring: try Self.saved(text, for: without))
+        #expect(coordinator.state.text == text)
+        coordinator.perform(.back)
+        let shown = TextRenderer.text(of: coordinator.show())
+        #expect(shown.contains("vault/door cannot be shown.\nno feature 'vault' is installed"), "\(shown)")
+        #expect(coordinator.takeProblems().count == 1)
+        #expect(coordinator.state.text == "home > vault/door")
+        let with = try Self.stage()
+        let again = with.makeCoordinator()
+        again.start(restoring: try Self.saved(coordinator.state.text, for: with))
+        #expect(again.show().title == "vault/door")
+    }
+
+    @Test(
+        "a root whose feature is gone keeps its stack, also through a session without it",
+        arguments: ["vault", "home/characters"])
+    func placeholderRoot(root: String) throws {
+        let wiring = """
+            "root": "\(root)", "redirects": { "home/characters": "character/list" }
+            """
+        let first = try Self.stage(wiring)
+        let before = first.makeCoordinator()
+        before.start()
+        before.go(toText: "home/about")
+        let end = root == "vault" ? "vault" : "character/list"
+        #expect(before.state.text == "\(end) > home/about")
+
+        let second = try Self.stage(wiring, features: [Manifests.home])
+        let without = second.makeCoordinator()
+        #expect(without.start(restoring: try Self.saved(before.state.text, for: second)) == [])
+        #expect(without.show().title == "home/about")
+        without.perform(.back)
+        #expect(TextRenderer.text(of: without.show()).contains("no feature '\(end.prefix { $0 != "/" })' is installed"))
+        without.go(toText: "home/about")
+
+        let third = try Self.stage(wiring)
+        let after = third.makeCoordinator()
+        #expect(after.start(restoring: try Self.saved(without.state.text, for: third)) == [])
+        #expect(after.state.text == "\(end) > home/about")
+        after.perform(.back)
+        #expect(after.show().title == end)
+    }
+
+    @Test(
+        "what was put on a root whose feature was not there stays when the feature comes",
+        arguments: ["vault", "home/characters"])
+    func rootThatComes(root: String) throws {
+        let wiring = """
+            "root": "\(root)", "redirects": { "home/characters": "character/list" }
+            """
+        let first = try Self.stage(wiring, features: [Manifests.home])
+        let without = first.makeCoordinator()
+        without.start()
+        #expect(without.show().title == "Not found")
+        without.go(toText: "home/about")
+
+        let second = try Self.stage(wiring)
+        let after = second.makeCoordinator()
+        #expect(after.start(restoring: try Self.saved(without.state.text, for: second)) == [])
+        #expect(after.state.text == "\(root == "vault" ? "vault" : "character/list") > home/about")
+    }
+
+    @Test("a restored screen that cannot be made says so in its place, as it is seen")
+    func cannotBeMade() throws {
+        let stage = try Self.stage()
+        stage.fail(.make, "character/detail", "nobody has that number")
+        let coordinator = stage.makeCoordinator()
+        coordinator.start(restoring: try Self.saved("home > character/detail?identifier=3 > home/about", for: stage))
+        coordinator.show()
+        #expect(coordinator.takeProblems() == [])
+        coordinator.perform(.back)
+        #expect(coordinator.show().title == "Not found")
+        #expect(
+            coordinator.takeProblems() == [
+                "'character/detail?identifier=3' cannot be shown: nobody has that number"
+            ])
+        #expect(coordinator.state.text == "home > character/detail?identifier=3")
+        #expect(coordinator.show().title == "Not found")
+        #expect(coordinator.takeProblems() == [])
+    }
+
+    @Test("a deep session is shown at once, and each step in it costs no more than a step")
+    func deepSession() throws {
+        let stage = try Self.stage(#""root": "chats""#, features: [Manifests.chats, Manifests.notes])
+        let text = "chats" + (0..<5_000).map { " > notes/note?title=n\($0)" }.joined()
+        let coordinator = stage.makeCoordinator()
+        coordinator.start(restoring: try Self.saved(text, for: stage))
+        for _ in 0..<50 {
+            coordinator.show()
+            coordinator.perform(.back)
+        }
+        // No other screen can show a checkpoint.
+        #expect(coordinator.unknown.isEmpty)
+        #expect(coordinator.state.selected.entries.count == 4_951)
+        #expect(stage.live.keys.sorted() == [1])
+    }
+
+    // MARK: The state that is told
+
+    @Test("the state is told first at the start, and then once for each whole operation")
+    func told() throws {
+        let stage = try Self.stage(Self.tabs)
+        let coordinator = stage.makeCoordinator()
+        var told: [String] = []
+        coordinator.stateSink = { told.append($0.text) }
+        coordinator.open("challenge://character/detail?id=3")
+        coordinator.open("challenge://notes/edit")
+        coordinator.show()
+        #expect(told == [])
+        coordinator.start(
+            restoring: try Self.saved("[*home] home > home/about | [people] character | [notes] notes", for: stage))
+        coordinator.show()
+        #expect(
+            told == [
+                "[*home] home > home/about | [people] character | [notes] notes",
+                "[home] home > home/about | [*people] character > character/detail?identifier=3 | [notes] notes",
+                "[home] home > home/about | [people] character > character/detail?identifier=3 | "
+                    + "[*notes] notes > notes/edit",
+            ])
+        told = []
+        coordinator.perform(.selectTab("home"))
+        coordinator.perform(.selectTab("nowhere"))
+        coordinator.perform(.pop(1))
+        coordinator.show()
+        #expect(told.count == 2)
+        #expect(told.last?.hasPrefix("[*home] home | ") == true)
+        #expect(told.last == coordinator.state.text)
+    }
+
+    @Test("a destination that cannot be shown is told as one state")
+    func toldNotFound() throws {
+        let stage = try Self.stage()
+        var told = 0
+        stage.coordinator.stateSink = { _ in told += 1 }
+        stage.coordinator.go(toText: "nobody")
+        stage.coordinator.show()
+        #expect(told == 1)
+    }
+
+    @Test("what a feature asks for on the way is told with what it belongs to")
+    func toldWithRequests() throws {
+        let stage = try Self.stage()
+        stage.on(.make, "home/about") { (screen) throws(CallFailure) in
+            try screen.navigate("home/about", .sheet)
+            stage.on(.make, "home/about") { _ in }
+        }
+        var told: [String] = []
+        stage.coordinator.stateSink = { told.append($0.text) }
+        stage.coordinator.go(toText: "home/about")
+        #expect(told == ["home > home/about > sheet:home/about"])
+    }
+}
