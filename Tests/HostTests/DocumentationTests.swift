@@ -74,7 +74,10 @@ struct DocumentationTests {
             ("Sources/FeatureKit/Navigation/NavigatorContract.swift", "public protocol NavigatorContract"),
             ("Sources/FeatureKit/Links/DeepLinkHandler.swift", "public protocol DeepLinkHandler:"),
             ("Sources/FeatureTesting/NavigatorMock.swift", "public final class NavigatorMock: NavigatorContract"),
-            ("Sources/HostCore/Navigation/NavigationCoordinator.swift", "package final class NavigationCoordinator"),
+            (
+                "Sources/HostCore/Navigation/Coordinator/NavigationCoordinator.swift",
+                "package final class NavigationCoordinator"
+            ),
             ("Sources/HostCore/Wiring/Redirector.swift", "package struct Redirector:"),
             ("Sources/HostCore/HostApplication.swift", "package final class HostApplication"),
         ])
