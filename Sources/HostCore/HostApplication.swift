@@ -5,9 +5,11 @@ import Glibc
 ///
 /// ```swift
 /// let application = try HostApplication(HostOptions(plugins: ["plugins"]))
-/// application.coordinator.open("challenge://character/detail?id=42")
-/// _ = await application.coordinator.settle(timeout: .seconds(5))
-/// print(TextRenderer.text(of: application.coordinator.show()))
+/// let coordinator = application.makeCoordinator()
+/// coordinator.start()
+/// coordinator.open("challenge://character/detail?id=42")
+/// _ = await coordinator.settle(timeout: .seconds(5))
+/// print(TextRenderer.text(of: coordinator.show()))
 /// ```
 @MainActor
 package final class HostApplication {

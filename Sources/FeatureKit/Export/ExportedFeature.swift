@@ -50,10 +50,11 @@ final class ExportedFeature {
     }
 
     func resolve(url: String) throws(CallFailure) -> Destination? {
-        guard let handler = library.deepLinkHandler(), let url = DeepLinkURL(url),
-            url.scheme == handler.scheme.lowercased(), url.host == handler.host.lowercased(),
-            let navigation = handler.resolve(url)
-        else { return nil }
+        guard let url = DeepLinkURL(url) else { return nil }
+        let handlers = library.deepLinkHandlers().filter {
+            url.scheme == $0.scheme.lowercased() && url.host == $0.host.lowercased()
+        }
+        guard let navigation = handlers.lazy.compactMap({ $0.resolve(url) }).first else { return nil }
         do {
             return try navigation.destination(of: library.id)
         } catch {

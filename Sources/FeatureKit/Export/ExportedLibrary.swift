@@ -11,7 +11,7 @@ final class ExportedLibrary {
     private let handles: (String) -> Bool
     private let decode: (Destination) throws -> any Navigation
     private let declaration: (String) throws -> RouteDeclaration
-    let deepLinkHandler: () -> (any DeepLinkHandler)?
+    let deepLinkHandlers: () -> [any DeepLinkHandler]
     let receivedValue: (_ type: String, Value) -> (any NavigationValue)?
 
     init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F) {
@@ -21,7 +21,7 @@ final class ExportedLibrary {
         handles = { route in (try? RouteTable<F.Incoming>.shared.get().contains(route)) ?? false }
         decode = { try RouteDecoder.decode(F.Incoming.self, from: $0) }
         declaration = { try RouteTable<F.Incoming>.shared.get().declaration(named: $0, of: F.id) }
-        deepLinkHandler = { F.deepLinkHandler }
+        deepLinkHandlers = { F.deepLinkHandlers }
         receivedValue = { name, value in
             for type in F.receivedValues where String(describing: type) == name {
                 return type.init(navigationRawValue: NavigationRawValue(value))
@@ -47,7 +47,7 @@ extension Manifest {
     init<F: Feature>(of type: F.Type) throws {
         var links: [RouteLink] = []
         var claims: [LinkClaim] = []
-        if let handler = F.deepLinkHandler {
+        for handler in F.deepLinkHandlers {
             for link in handler.links {
                 do {
                     links.append(try link.declared(scheme: handler.scheme, host: handler.host, feature: F.id))
@@ -55,7 +55,7 @@ extension Manifest {
                     throw RouteCodingError("the link '\(link.pattern)': \(error)")
                 }
             }
-            if handler.resolvesByOwnCode { claims = [LinkClaim(scheme: handler.scheme, host: handler.host)] }
+            if handler.resolvesByOwnCode { claims.append(LinkClaim(scheme: handler.scheme, host: handler.host)) }
         }
         self.init(
             id: F.id, name: F.name, version: F.version, summary: F.summary,

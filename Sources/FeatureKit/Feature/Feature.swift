@@ -50,6 +50,8 @@ public protocol Feature: SendableMetatype {
     static var mainDestination: Incoming? { get }
     /// The links that lead here. None by default.
     static var deepLinkHandler: (any DeepLinkHandler)? { get }
+    /// The same for a feature with links of several schemes or hosts, each a handler. ``deepLinkHandler`` alone by default.
+    static var deepLinkHandlers: [any DeepLinkHandler] { get }
     /// The checkpoints that this feature's views establish. None by default.
     static var checkpoints: [AnyNavigationCheckpoint] { get }
     /// The checkpoints that this feature wants to return to and that another feature establishes. Which one that is, the
@@ -84,6 +86,7 @@ extension Feature {
     public static var summary: String { "" }
     public static var mainDestination: Incoming? { nil }
     public static var deepLinkHandler: (any DeepLinkHandler)? { nil }
+    public static var deepLinkHandlers: [any DeepLinkHandler] { deepLinkHandler.map { [$0] } ?? [] }
     public static var checkpoints: [AnyNavigationCheckpoint] { [] }
     public static var returnedCheckpoints: [AnyNavigationCheckpoint] { [] }
     public static var receivedValues: [any NavigationValue.Type] { [] }

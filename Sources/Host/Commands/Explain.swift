@@ -8,7 +8,8 @@ extension Command {
         operands: "URL|DESTINATION",
         discussion: """
             Shows which link patterns match and which do not and why, the redirects that the wiring makes, the feature,
-            file and route where it ends, and the stack that it would leave. Exits 1 when it leads nowhere.
+            file and route where it ends, and the stack that it would leave where a person goes there first thing; a
+            feature's own link is pushed on the stack that it stands on. Exits 1 when it leads nowhere.
             """,
         options: []
     ) { arguments in

@@ -74,6 +74,17 @@ import Testing
         #expect(throws: HarnessError.self) { try harness.open(link: "coded/list") }
     }
 
+    @Test("a feature has links of several schemes and hosts, each by a handler")
+    func handlers() throws {
+        let harness = try FeatureHarness(WidelyLinkedFeature.self)
+        for link in ["myapp://notes/old", "https://example.org/old"] {
+            #expect(try harness.open(link: link).text == "note(name: \"old\")\n")
+        }
+        #expect(try harness.open(link: "challenge://coded/detail?name=x").text == "note(name: \"x\")\n")
+        #expect(throws: HarnessError.self) { try harness.open(link: "myapp://example.org/old") }
+        #expect(throws: HarnessError.self) { try harness.open(link: "https://notes/old") }
+    }
+
     @Test("a link whose pattern names what its destination has not is no manifest")
     func brokenPattern() {
         #expect(
@@ -148,6 +159,30 @@ private struct CodedFeature: Feature {
     static let id = "coded"
     static let version = "1.0.0"
     static var deepLinkHandler: (any DeepLinkHandler)? { CodedHandler() }
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+
+    func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
+        AnyView(Text("\(navigation)"))
+    }
+}
+
+private struct WidelyLinkedFeature: Feature {
+    private struct Handler: DeepLinkHandler {
+        let scheme: String
+        let host: String
+        let links = [DeepLink("/{name}", to: NoteNavigation.note(name: ""))]
+    }
+
+    typealias Incoming = NoteNavigation
+
+    static let id = "wide"
+    static let version = "1.0.0"
+    static var deepLinkHandlers: [any DeepLinkHandler] {
+        [Handler(scheme: "myapp", host: "notes"), Handler(scheme: "https", host: "example.org"), CodedHandler()]
+    }
 
     init(context: FeatureContext) {}
 

@@ -1,0 +1,135 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What the documents claim is so.
+@Suite("The documentation", .blocking)
+struct DocumentationTests {
+    static let paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md"]
+
+    private static func documents() throws -> [Document] {
+        let others = try ["Documentation", "Documentation/Decisions"].flatMap { folder in
+            try File.names(in: Repository.path(folder)).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+        }
+        return try (paths + others).map { try Document($0) }
+    }
+
+    @Test("every link of every document leads to a file")
+    func links() throws {
+        let documents = try Self.documents()
+        #expect(documents.count > 15)
+        for document in documents { #expect(document.brokenLinks == [], "\(document)") }
+        #expect(try Document("Documentation/a.md", text: "[x](b.md), [y](../README.md#z)").brokenLinks == ["b.md"])
+        #expect(try Document("README.md", text: "[x](../README.md), [y](https://example.org/)").brokenLinks.count == 1)
+    }
+
+    // MARK: Seeds.md
+
+    @Test("what the table of the seeds says is here is here, and the tests that it names stand in the files it names")
+    func seeds() throws {
+        let table = SeedsTable(try Document("Documentation/Seeds.md"))
+        #expect(
+            table.seeds.map(\.name) == [
+                "router.md", "navigator-library.md", "tabs-sample.md", "navigation-patterns.md",
+            ])
+        for seed in table.seeds { #expect(seed.rows.count >= 40, "\(seed.name)") }
+        let findings = try table.findings()
+        #expect(findings == [])
+    }
+
+    @Test(
+        "a row of the table that claims too much is told with its line",
+        arguments: [
+            ("| a | b | [x](../\(tests)) \"a row of the table that claims too much is told with its line\" |", nil),
+            ("| a | b [y](../README.md) | [flow](../Examples/Chat/flows/8-links.flow) |", nil),
+            (
+                "| a | b | [flow](../Examples/Chat/flows/9-links.flow) |",
+                "there is no '../Examples/Chat/flows/9-links.flow'"
+            ),
+            ("| a | b [y](READ.md) | [flow](../Examples/Chat/flows/8-links.flow) |", "there is no 'READ.md'"),
+            ("| a | b | [x](../\(tests)) \"no such test\" |", "'../\(tests)' has no test \"no such test\""),
+            ("| a | b | [x](../\(tests)) |", "no test of '../\(tests)' is named"),
+            ("| a | b | [x](../README.md) \"shows\" |", "'../README.md' holds neither tests nor a flow"),
+            ("| a | b | somebody |", "'Shown by' names no test and no flow"),
+            ("| a |  | [flow](../Examples/Chat/flows/8-links.flow) |", "'Here' is empty"),
+            ("| a | [flow](../Examples/Chat/flows/8-links.flow) |", "2 cells, not 3"),
+        ])
+    func overclaims(row: String, finding: String?) throws {
+        let text = "## seed.md\n\n| Promise | Here | Shown by |\n|---|---|---|\n\(row)\n"
+        let table = SeedsTable(try Document("Documentation/Seeds.md", text: text))
+        #expect(table.seeds.map(\.rows.count) == [1])
+        #expect(try table.findings() == (finding.map { ["line 5: \($0)"] } ?? []))
+    }
+
+    private static let tests = "Tests/HostTests/DocumentationTests.swift"
+
+    // MARK: Where things are
+
+    @Test(
+        "what the router guide has in its core stands in files of these names",
+        arguments: [
+            ("Sources/FeatureKit/Feature/Feature.swift", "public protocol Feature:"),
+            ("Sources/FeatureKit/Navigation/Navigation.swift", "public protocol Navigation:"),
+            ("Sources/FeatureKit/Navigation/Navigation.swift", "public struct AnyNavigation:"),
+            ("Sources/FeatureKit/Navigation/NavigatorContract.swift", "public protocol NavigatorContract"),
+            ("Sources/FeatureKit/Links/DeepLinkHandler.swift", "public protocol DeepLinkHandler:"),
+            ("Sources/FeatureTesting/NavigatorMock.swift", "public final class NavigatorMock: NavigatorContract"),
+            (
+                "Sources/HostCore/Navigation/Coordinator/NavigationCoordinator.swift",
+                "package final class NavigationCoordinator"
+            ),
+            ("Sources/HostCore/Wiring/Redirector.swift", "package struct Redirector:"),
+            ("Sources/HostCore/HostApplication.swift", "package final class HostApplication"),
+        ])
+    func core(file: String, declaration: String) throws {
+        let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
+        #expect(source.components(separatedBy: "\n").contains { $0.hasPrefix(declaration) })
+    }
+
+    @Test(
+        "a shipped feature is laid out as the router guide says",
+        arguments: [("Home", ["Home"], true), ("Character", ["CharacterList", "CharacterDetail"], false)])
+    func layout(feature: String, screens: [String], hasOutgoing: Bool) {
+        var files = [
+            "Plugins/\(feature)/\(feature)Feature.swift", "Plugins/\(feature)/\(feature)Container.swift",
+            "Plugins/\(feature)/Presentation/Navigation/\(feature)IncomingNavigation.swift",
+            "Plugins/\(feature)/Presentation/Navigation/\(feature)DeepLinkHandler.swift",
+            "Tests/\(feature)Tests/Presentation/Navigation/\(feature)DeepLinkHandlerTests.swift",
+        ]
+        if hasOutgoing { files.append("Plugins/\(feature)/Presentation/Navigation/\(feature)OutgoingNavigation.swift") }
+        for screen in screens {
+            files += [
+                "Plugins/\(feature)/Presentation/\(screen)/Navigator/\(screen)NavigatorContract.swift",
+                "Plugins/\(feature)/Presentation/\(screen)/Navigator/\(screen)Navigator.swift",
+                "Tests/\(feature)Tests/Presentation/\(screen)/Navigator/\(screen)NavigatorTests.swift",
+                "Tests/\(feature)Tests/Mocks/\(screen)NavigatorMock.swift",
+            ]
+        }
+        for file in files { #expect(access(Repository.path(file), F_OK) == 0, "\(file)") }
+    }
+
+    // MARK: Navigation.md
+
+    @Test("what the guide to navigation shows is what happens")
+    func guide() throws {
+        let runs = try Document("Documentation/Navigation.md").runCommands()
+        #expect(runs.count >= 6)
+        for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
+    }
+
+    @Test("the code that the guide to navigation shows stands in the files that it names")
+    func code() throws {
+        let blocks = try Document("Documentation/Navigation.md").blocks.filter { $0.language == "swift" }
+        #expect(blocks.count >= 6)
+        for block in blocks {
+            let file = try #require(block.file, "\(block.text)")
+            let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
+            var rest = source.components(separatedBy: "\n").map { $0.drop(while: \.isWhitespace) }[...]
+            for line in block.lines.dropFirst().map({ $0.drop(while: \.isWhitespace) }) where line != "" && line != "…"
+            {
+                let index = try #require(rest.firstIndex(of: line), "\(file) does not go on with '\(line)'")
+                rest = rest[(index + 1)...]
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import TestSupport
+
+/// A command that a document shows in a block of the language `console`, with what is shown below it.
+struct ShownCommand: CustomStringConvertible {
+    let line: String
+    private(set) var output = ""
+
+    var description: String { line }
+
+    /// The commands of a block.
+    static func all(in block: Document.Block) -> [ShownCommand] {
+        var commands: [ShownCommand] = []
+        for line in block.lines {
+            if line.hasPrefix("$ ") {
+                commands.append(ShownCommand(line: String(line.dropFirst(2))))
+            } else if !commands.isEmpty {
+                commands[commands.count - 1].output += line + "\n"
+            }
+        }
+        return commands
+    }
+}
+
+extension Document {
+    /// What a command that the document shows has really printed.
+    struct Run {
+        let command: ShownCommand
+        let output: String
+    }
+
+    /// Runs the commands, in their order, where the build and the shipped wiring lie. A block that names itself as a file
+    /// is that file from there on.
+    func runCommands() throws -> [Run] {
+        let directory = try TemporaryDirectory()
+        try directory.makeDirectory(".build")
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        guard symlink(products, directory(".build/debug")) == 0 else { throw Products.Missing(path: products) }
+        try File.copy(Repository.path("switchyard.jsonc"), to: directory("switchyard.jsonc"))
+        var runs: [Run] = []
+        for block in blocks {
+            if block.language == "console" {
+                for command in ShownCommand.all(in: block) {
+                    let outcome = try Subprocess(
+                        "/bin/sh", ["-c", command.line],
+                        environment: [
+                            "PATH": "/usr/bin:/bin", "HOME": directory.path,
+                            "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) } ?? "",
+                        ], directory: directory.path
+                    ).run()
+                    // Documents shorten where the build lies.
+                    runs.append(
+                        Run(command: command, output: outcome.output.replacing("\(products)/lib", with: "…/lib")))
+                }
+            } else if let file = block.file, !file.contains("/") {
+                try File.write(block.text, to: directory(file))
+            }
+        }
+        return runs
+    }
+}
