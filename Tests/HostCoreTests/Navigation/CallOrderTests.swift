@@ -149,6 +149,42 @@ struct CallOrderTests {
         #expect(stage.coordinator.show().title == "home")
     }
 
+    @Test("a screen whose render fails keeps the lock that it showed")
+    func failingRenderOfLocked() throws {
+        let stage = try Stage()
+        stage.coordinator.go(toText: "home/about")
+        stage.on(.render, "home/about") { screen in screen.content.lock = "unsaved changes" }
+        stage.coordinator.show()
+        stage.fail(.render, "home/about", "the oven is cold")
+        stage.coordinator.invalidate(2, of: "home")
+        #expect(stage.coordinator.show().lock == "unsaved changes")
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > home/about")
+    }
+
+    @Test(
+        "going back closes an open box, by its cancel button too, and leaves the screen; a box without either stays",
+        arguments: [(5, 6, 5), (0, 6, 6), (0, 0, 0)] as [(UInt64, UInt64, UInt64)])
+    func boxes(closing: UInt64, cancel: UInt64, performed: UInt64) throws {
+        let stage = try Stage()
+        stage.coordinator.go(toText: "home/about")
+        stage.on(.render, "home/about") { screen in
+            var box = ViewNode(.confirmation, text: "Delete it?")
+            box.action = closing
+            var no = button("Keep it", action: cancel)
+            no.flags.insert(.cancel)
+            box.children = [button("Delete", action: 9)] + (cancel == 0 ? [] : [no])
+            screen.content.nodes = [box]
+        }
+        stage.coordinator.show()
+        stage.coordinator.perform(.back)
+        #expect(stage.stack == "home > home/about")
+        #expect(stage.live[2]?.performed.map(\.action) == (performed == 0 ? [] : [performed]))
+        #expect(
+            stage.coordinator.takeProblems().map(\.text)
+                == (performed == 0 ? ["'Delete it?' asks for an answer: press one of its buttons"] : []))
+    }
+
     @Test("a lock and loading are carried as the screen says them")
     func information() throws {
         let stage = try Stage()

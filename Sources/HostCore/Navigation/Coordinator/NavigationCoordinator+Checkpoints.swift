@@ -127,6 +127,10 @@ extension NavigationCoordinator {
 
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
         let features = [entry.destination.feature] + tree(of: entry.id).map(\.feature)
-        return features.contains { catalog.feature($0)?.manifest.checkpoints.isEmpty == false }
+        return features.contains(where: declaresCheckpoints)
+    }
+
+    func declaresCheckpoints(_ feature: String) -> Bool {
+        catalog.feature(feature)?.manifest.checkpoints.isEmpty == false
     }
 }

@@ -89,7 +89,11 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         if request == .back || request == .dismiss, let alert = openAlert, let owner = owner(of: alert) {
-            return act(alert, of: owner, value: .null)
+            guard let closing = alert.closing else {
+                problems.append("'\(alert.label)' asks for an answer: press one of its buttons")
+                return
+            }
+            return act(closing, of: owner, value: .null)
         }
         do throws(CallFailure) {
             try carryOut(request, feature: nil, at: state.topPosition)
@@ -106,14 +110,14 @@ extension NavigationCoordinator {
         body()
     }
 
-    /// The box that is open over what is seen, where it can be closed.
+    /// The box that is open over what is seen.
     private var openAlert: ViewNode? {
         guard let screen = screens[state.top.id] else { return nil }
         var alert: ViewNode?
         composed(screen).forEachNode { node in
             if node.kind == .alert || node.kind == .confirmation { alert = node }
         }
-        return alert.flatMap { $0.action == 0 ? nil : $0 }
+        return alert
     }
 
     /// Uses a node of the screen that is seen.
@@ -161,5 +165,12 @@ extension NavigationCoordinator {
     package func takeProblems() -> [NavigationProblem] {
         defer { problems = [] }
         return problems
+    }
+}
+
+extension ViewNode {
+    /// What closes a box without an answer: its own action, else the button that leaves things as they are.
+    fileprivate var closing: ViewNode? {
+        action != 0 ? self : children.first { $0.kind == .button && $0.flags.contains(.cancel) && $0.action != 0 }
     }
 }

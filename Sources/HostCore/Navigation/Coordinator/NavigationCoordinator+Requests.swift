@@ -35,7 +35,7 @@ extension NavigationCoordinator: FeatureHost {
         let changed = screen == 0 ? Array(screens.values) : [screens[screen]].compactMap(\.self)
         for live in changed where live.feature == feature {
             live.needsRender = true
-            if !live.isSeen { forget(outermost(live.id)) }
+            if !live.isSeen, declaresCheckpoints(feature) { forget(outermost(live.id)) }
             self.changed.fire()
         }
     }

@@ -203,7 +203,10 @@ extension NavigationCoordinator {
                 problems.append("'\(name)' could not be rendered: \(error.reason)")
                 var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
+                // What it has to lose, it may still have.
+                let lock = screen.rendered?.lock
                 screen.rendered = RenderedScreen(title: "Error", nodes: [text])
+                screen.rendered?.lock = lock
             }
             embed(in: screen)
         }
