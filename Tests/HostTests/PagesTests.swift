@@ -183,9 +183,30 @@ struct PagesTests {
         #expect(destroyed(outcome, kept: 0) == [4, 3, 1])
         #expect(outcome.end == .exit(0))
         let gone = try walk(["embed 13"])
-        #expect(gone.end == .exit(1))
+        // The page is there, and says what it lacks.
+        #expect(gone.end == .exit(0))
         #expect(gone.diagnostics.contains("'pages/page?number=13' cannot be embedded: there is no page 13"))
         #expect(gone.output.contains("there is no page 13"))
+    }
+
+    @Test("what cannot be embedded is told, and holds no step up")
+    func embeddingNothing() throws {
+        let host = try Sandbox(.only([.fixture("Pages")]), wiring: .text(#"{"root": "pages/page?number=30"}"#))
+        let outcome = try host.run("navigate", "type:Do=card 4", "type:Do=push 2", "back", "type:Do=spot")
+        #expect(outcome.end == .exit(0))
+        #expect(
+            outcome.output.contains("\nResult: ok\n") && outcome.output.contains("pages/card?number=4 cannot be shown.")
+        )
+        #expect(outcome.messages.filter { $0.contains("'pages/card?number=4' cannot be embedded: ") }.count == 1)
+        try File.write("type:Do=push 2\nexpect Page 2\n", to: "\(host.work)/flow")
+        #expect(try host.run("navigate", "type:Do=card 4", "--script", "flow").end == .exit(0))
+    }
+
+    @Test("values that wait for a time are what is waited for")
+    func waiting() throws {
+        let outcome = try host.run("navigate", "--wait", "100ms", "type:Do=answer after", "type:Do=send 1;sendPage 2")
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.messages == ["values still wait to be sent after 0.1 seconds; wait longer by --wait"])
     }
 
     @Test("tabs: one that is retained stays as it was, one that is not begins anew; a tab that is sent is selected")

@@ -122,6 +122,20 @@ struct SavedSessionTests {
         #expect(back.output.contains("\nElizabeth Bennet\n"))
     }
 
+    @Test("a screen that cannot be shown at the start holds no step up, as an argument or in a script")
+    func placeholderAtStart() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        try save(host, "press:Characters", "press:Elizabeth Bennet")
+        #expect(unlink(host.path(.character)) == 0)
+        let away = try host.run("navigate", "--restore", "session", "press:x", "root")
+        #expect(away.firstLine == "home > character/list > character/detail?identifier=42")
+        #expect(away.diagnostics.contains("press:x: the screen shows no 'x' to press"))
+        try File.write("root\nexpect Welcome\npress:Characters\nexpect-error no feature\n", to: "\(host.work)/flow")
+        let script = try host.run("navigate", "--restore", "session", "--script", "flow")
+        #expect(!script.diagnostics.contains("flow, line"), "\(script.diagnostics)")
+        #expect(script.diagnostics.contains("'character/detail?identifier=42' cannot be shown: no feature 'character'"))
+    }
+
     @Test("what has no place in the wiring any more is left out with a warning")
     func otherWiring() throws {
         let host = try Sandbox(wiring: Self.tabs)
@@ -162,7 +176,8 @@ struct SavedSessionTests {
         ("{\"session\": 1, \"state\": {}}", "damaged", "state: 'tabs' is not a list"),
         ("{\"session\": 1, \"state\": {\"tabs\": []}}", "damaged", "state: a state has at least one tab"),
         (
-            "{\"session\": 1, \"state\": {\"tabs\": [{\"entries\": [{\"destination\": \"Home\"}]}]}}", "damaged",
+            "{\"session\": 1, \"state\": {\"tabs\": [{\"entries\": [{\"destination\": \"Home\", \"presentation\": \"push\"}]}]}}",
+            "damaged",
             "state: 'Home' is not a destination"
         ),
         ("{\"session\": 99, \"state\": 1, \"host\": \"switchyard 9\"}", "newer", "its format is 99"),

@@ -72,7 +72,7 @@ private enum NavigateCommand {
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
 
-            let walk = Walk(coordinator, timeout: timeout, records: arguments.has(Command.state))
+            let walk = Walk(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
             let code = await take(steps, scripts, walk)
             if code == .no { application.noteUnusedFiles() }
             print(walk, arguments)
@@ -177,7 +177,8 @@ private enum NavigateCommand {
         do {
             try await walk.take(steps)
             for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
-            return .ok
+            // What was asked for is where it should be, and cannot be seen.
+            return walk.coordinator.isShowingFailure ? .no : .ok
         } catch let failure as StepFailure {
             for message in failure.messages { Console.error(message) }
             return failure.code

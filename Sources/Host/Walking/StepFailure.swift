@@ -24,9 +24,10 @@ struct StepFailure: Error {
         code = .no
     }
 
-    init(_ step: Step?, stillLoadingAfter timeout: Duration) {
+    /// - Parameter reason: What was still going on.
+    init(_ step: Step?, _ reason: String, after timeout: Duration) {
         self.step = step
-        reasons = ["the screen was still loading after \(timeout); wait longer by --wait"]
+        reasons = ["\(reason) after \(timeout); wait longer by --wait"]
         messages = reasons
         code = .unavailable
     }

@@ -18,11 +18,18 @@ final class Walk {
     private(set) var stages: [Stage] = []
     /// The last step, while what it has begun may still be on its way.
     private var unsettled: Step?
+    private var hasBegun = false
+    private let tell: (String) -> Void
 
     /// - Parameters:
     ///   - timeout: How long to wait for a screen.
     ///   - records: Whether to keep where each step has led; then each is waited for.
-    init(_ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false) {
+    ///   - tell: Gets what no step is to blame for.
+    init(
+        _ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false,
+        tell: @escaping (String) -> Void
+    ) {
+        self.tell = tell
         self.coordinator = coordinator
         self.timeout = timeout
         self.records = records
@@ -47,6 +54,7 @@ final class Walk {
             try check(after: previous)
         }
         unsettled = step
+        hasBegun = true
         do throws(StepFailure) {
             do throws(NodeFinderError) {
                 try perform(step)
@@ -57,7 +65,7 @@ final class Walk {
         } catch {
             // What has gone wrong is shown as it ends.
             _ = await coordinator.settle(timeout: timeout)
-            let further = coordinator.takeProblems()
+            let further = takeFailures()
             record(step)
             unsettled = nil
             throw error.adding(further)
@@ -78,7 +86,7 @@ final class Walk {
         unsettled = nil
         let isSettled = await coordinator.settle(timeout: timeout)
         try check(after: step)
-        if !isSettled { throw StepFailure(step, stillLoadingAfter: timeout) }
+        if !isSettled { throw StepFailure(step, coordinator.unsettledReason, after: timeout) }
     }
 
     private func perform(_ step: Step) throws(NodeFinderError) {
@@ -102,8 +110,17 @@ final class Walk {
     }
 
     private func check(after step: Step?) throws(StepFailure) {
-        let problems = coordinator.takeProblems()
+        let problems = takeFailures()
         if !problems.isEmpty { throw StepFailure(step, problems) }
+    }
+
+    /// What went wrong with the steps. What a screen lacks, and what was so before the first step, is told and no more.
+    private func takeFailures() -> [NavigationProblem] {
+        coordinator.takeProblems().filter { problem in
+            if hasBegun, !problem.isNotice { return true }
+            tell(problem.text)
+            return false
+        }
     }
 
     private func record(_ step: Step) {

@@ -13,10 +13,9 @@ package struct LinkPlan: Sendable {
     ) {
         let target = chain.end
         policy = chain.link ?? wiring.features[target.feature]?.links ?? wiring.links
-        let tab =
-            policy == .rebuild
-            ? state.tabs.firstIndex { $0.root.destination.feature == target.feature } ?? state.selectedIndex
-            : state.selectedIndex
+        func isOfTarget(_ tab: NavigationState.Tab) -> Bool { tab.root.destination.feature == target.feature }
+        let staysInTab = policy != .rebuild || isOfTarget(state.selected)
+        let tab = staysInTab ? state.selectedIndex : state.tabs.firstIndex(where: isOfTarget) ?? state.selectedIndex
         root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
         let rootDestination = state.tabs[tab].root.destination
         let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }

@@ -5,6 +5,8 @@ import JSONText
 package struct NodeFinder {
     /// What can be reached: the screen, or the alert that was shown last over it.
     private let nodes: [ViewNode]
+    /// What the box is called that has to be answered first.
+    private let box: String?
 
     package init(_ screen: RenderedScreen) {
         var alert: ViewNode?
@@ -12,6 +14,7 @@ package struct NodeFinder {
             if node.kind == .alert || node.kind == .confirmation { alert = node }
         }
         nodes = alert.map { [$0] } ?? screen.nodes
+        box = alert?.label
     }
 
     private func forEachNode(_ body: (ViewNode) -> Void) {
@@ -90,20 +93,23 @@ package struct NodeFinder {
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
         let labels = uses.map(\.label)
         if !beginning.isEmpty { throw .ambiguous(label, beginning.map(\.label)) }
-        throw .notFound(label, what: what, nearest: Spelling.nearest(to: label, in: labels), labels: labels)
+        throw .notFound(
+            label, what: what, box: box, nearest: Spelling.nearest(to: label, in: labels), labels: labels)
     }
 }
 
 /// Why a label stands for nothing that can be used.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
-    case notFound(String, what: String, nearest: String?, labels: [String])
+    /// - Parameter box: The box over the screen that has to be answered first; nil where there is none.
+    case notFound(String, what: String, box: String?, nearest: String?, labels: [String])
     case ambiguous(String, [String])
     case disabled(String)
 
     package var description: String {
         switch self {
-        case .notFound(let label, let what, let nearest, let labels):
-            "the screen shows no '\(label)' to \(what); " + hint(nearest, labels)
+        case .notFound(let label, let what, let box, let nearest, let labels):
+            (box.map { "the box '\($0)' over the screen" } ?? "the screen") + " shows no '\(label)' to \(what); "
+                + hint(nearest, labels)
         case .ambiguous(let label, let labels):
             "'\(label)' is the beginning of \(listed(labels)); write one of them in full"
         case .disabled(let label): "'\(label)' is disabled"

@@ -41,6 +41,7 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
     case undeclared(String, SharedNameKind, feature: String, nearest: String?)
     case noFeature(String, nearest: String?, chain: [String])
     case unconnected(SharedNameKind, reason: String, chain: [String])
+    case loop(chain: [String])
     case tooManyHops(limit: Int, chain: [String])
     case otherType(SharedNameKind, from: ValueType?, to: ValueType?, chain: [String])
 
@@ -57,6 +58,7 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
         case .unconnected(let kind, let reason, let chain):
             return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
                 + (chain.count > 1 ? ": \(chain.joined(separator: " -> "))" : "")
+        case .loop(let chain): return "the redirects go round in a loop: \(chain.joined(separator: " -> "))"
         case .tooManyHops(let limit, let chain):
             return "more than \(limit) redirects in a row: \(chain.joined(separator: " -> "))"
         case .otherType(let kind, let from, let to, let chain):
@@ -109,8 +111,9 @@ extension Redirector {
                     chain: chain)
             }
             current = (rule.to.feature, rule.to.route)
-            chain.append("\(current.feature)/\(current.name)")
-            // A loop passes every limit.
+            let next = "\(current.feature)/\(current.name)"
+            guard !chain.contains(next) else { throw .loop(chain: chain + [next]) }
+            chain.append(next)
             guard chain.count <= limit + 1 else { throw .tooManyHops(limit: limit, chain: chain) }
         }
     }
@@ -124,7 +127,7 @@ extension CallFailure {
             case .undeclared(_, .checkpoint, _, _): .notFound
             case .undeclared(_, .value, _, _): .invalidArgument
             case .noFeature: .unavailable
-            case .unconnected, .tooManyHops: .unconnected
+            case .unconnected, .loop, .tooManyHops: .unconnected
             case .otherType: .wrongType
             }
         self.init(code, error.description)

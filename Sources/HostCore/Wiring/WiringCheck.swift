@@ -112,15 +112,7 @@ package struct WiringCheck: Sendable {
                 )
             ]
         }
-        guard rule.from.items.isEmpty, rule.to.items.isEmpty, rule.method == nil, rule.link == nil else {
-            return [
-                finding(
-                    .error, path,
-                    "'\(rule.from.qualifiedRoute)' is a \(kind), and has neither arguments nor a method; write "
-                        + "\"\(rule.from.qualifiedRoute)\": \"\(rule.to.qualifiedRoute)\"")
-            ]
-        }
-        return wanted.compactMap { kind in
+        let wrong = wanted.compactMap { kind -> Finding? in
             do throws(SharedNameError) {
                 _ = try redirector.resolve(kind, name, of: manifest.id)
                 return nil
@@ -128,6 +120,14 @@ package struct WiringCheck: Sendable {
                 return finding(error.isAbsence ? .warning : .error, path, error.description)
             }
         }
+        let isPlain = rule.from.items.isEmpty && rule.to.items.isEmpty && rule.method == nil && rule.link == nil
+        guard wrong.isEmpty, !isPlain else { return wrong }
+        return [
+            finding(
+                .error, path,
+                "'\(rule.from.qualifiedRoute)' is a \(kind), and has neither arguments nor a method; write "
+                    + "\"\(rule.from.qualifiedRoute)\": \"\(rule.to.qualifiedRoute)\"")
+        ]
     }
 
     /// The names that features leave to the wiring and that it does not connect. Rules that lead nowhere have been told

@@ -87,7 +87,10 @@ import Testing
     @Test("what stands below an alert cannot be used while it is shown")
     func beside() throws {
         try screen.press("Ask")
-        #expect(throws: HarnessError.label("the screen shows no 'Ask' to press; there is 'Delete', 'Keep'")) {
+        #expect(
+            throws: HarnessError.label(
+                "the box 'Delete it?' over the screen shows no 'Ask' to press; there is 'Delete', 'Keep'")
+        ) {
             try screen.press("Ask")
         }
         #expect(model.isOn)

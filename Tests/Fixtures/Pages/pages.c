@@ -5,7 +5,7 @@
  *     mark, spot: the page is a checkpoint now, with an integer or without a value
  *     return mark 5 | return spot | ask mark | ask spot
  *     lock, unlock | embed 3 | card 3 (an outgoing destination)
- *     send 5 (a number), sendPage 3, sendTab NAME, resume | answer auto|immediately|pause|cancel|pass
+ *     send 5 (a number), sendPage 3, sendTab NAME, resume | answer auto|immediately|after|pause|cancel|pass
  *     do 1 THING: page 1, which may be covered, asks for it
  *
  * Several are separated by ';'. What the host answers last is shown, and each page's end is logged. */
@@ -152,6 +152,7 @@ static sy_status told(page *told_page, char *thing, const sy_error *error) {
     else if (is(thing, "answer")) {
         page->passes = is(rest, "pass");
         page->answer = is(rest, "immediately") ? SY_RESUME_IMMEDIATELY
+                       : is(rest, "after")     ? SY_RESUME_AFTER
                        : is(rest, "pause")     ? SY_RESUME_PAUSE
                        : is(rest, "cancel")    ? SY_RESUME_CANCEL
                                                : SY_RESUME_AUTO;
@@ -267,7 +268,7 @@ static sy_status receive(const sy_screen *table, const sy_message *message, cons
     page *page = table->instance;
     if (page->passes) return SY_NOT_MINE;
     snprintf(page->returned, sizeof page->returned, "sent %" PRId64, message->value.integer);
-    sy_resume resume = {.size = sizeof resume, .kind = page->answer};
+    sy_resume resume = {.size = sizeof resume, .kind = page->answer, .seconds = page->answer == SY_RESUME_AFTER ? 60 : 0};
     sink->resume(sink, &resume);
     invalidate(page);
     return SY_OK;

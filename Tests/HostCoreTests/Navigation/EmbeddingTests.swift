@@ -327,7 +327,7 @@ struct EmbeddingTests {
         #expect(stage.live.count == 9)
         #expect(texts.contains("chats/draft cannot be shown."))
         #expect(
-            stage.coordinator.takeProblems() == [
+            stage.coordinator.takeProblems().map(\.text) == [
                 "'chats/draft' cannot be embedded: screens are embedded in one another more than 8 deep"
             ])
         stage.coordinator.shutDown()
@@ -356,7 +356,7 @@ struct EmbeddingTests {
         #expect(stage.live.count == 257)
         #expect(Self.texts(shown) == (0..<256).map { "chats/chat?number=\($0)" })
         #expect(
-            stage.coordinator.takeProblems() == [
+            stage.coordinator.takeProblems().map(\.text) == [
                 "'chats' embeds more than 256 screens; the others are left out"
             ])
         stage.coordinator.invalidate(1, of: "chats")

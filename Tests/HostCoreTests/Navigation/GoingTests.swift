@@ -45,7 +45,10 @@ struct GoingTests {
     func send() throws {
         let stage = try Stage()
         stage.coordinator.go(toText: "notes/sent")
-        #expect(stage.coordinator.takeProblems() == ["nothing receives the destination 'notes/sent'"])
+        #expect(
+            stage.coordinator.takeProblems() == [
+                "nothing receives the destination 'notes/sent'; a live screen of 'notes' has to receive destinations"
+            ])
         #expect(stage.live.isEmpty)
     }
 

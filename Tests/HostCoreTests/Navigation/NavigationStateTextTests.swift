@@ -131,10 +131,10 @@ struct NavigationStateTextTests {
         #expect(try NavigationState(read.json, reader: .init(catalog, firstID: 5)).allEntries.map(\.id) == [5, 6, 7])
     }
 
-    @Test("members of the JSON that are not known are passed over; what has no presentation is pushed")
+    @Test("members of the JSON that are not known are passed over")
     func lenientJSON() throws {
         let json = try JSON.parse(
-            #"{"tabs": [{"icon": 1, "entries": [{"destination": "home"}, {"x": [], "destination": "vault"}]}], "y": 2}"#
+            #"{"tabs": [{"icon": 1, "entries": [{"destination": "home", "presentation": "push"}, {"x": [], "destination": "vault", "presentation": "push"}]}], "y": 2}"#
         )
         #expect(try Self.read(json, Self.everything()).text == "home > vault")
     }
@@ -322,7 +322,7 @@ struct NavigationStateTextTests {
             (#"{"tabs": [{"entries": [null]}]}"#, "'tabs[0].entries[0].destination' is not a string"),
             (#"{"tabs": [{"entries": ["home"]}]}"#, "'tabs[0].entries[0].destination' is not a string"),
             (
-                #"{"tabs": [{"entries": [{"destination": "home"}, {"destination": 5}]}]}"#,
+                #"{"tabs": [{"entries": [{"destination": "home", "presentation": "push"}, {"destination": 5, "presentation": "push"}]}]}"#,
                 "'tabs[0].entries[1].destination' is not a string"
             ),
             (
@@ -330,49 +330,74 @@ struct NavigationStateTextTests {
                 "'tabs[0].entries[0].presentation' is not a string"
             ),
             (
-                #"{"tabs": [{"entries": [{"destination": "home"}, {"destination": "home", "presentation": "cver"}]}]}"#,
+                #"{"tabs": [{"entries": [{"destination": "home", "presentation": "push"}, {"destination": "home", "presentation": "cver"}]}]}"#,
                 "'cver' is not a presentation; did you mean 'cover'?"
             ),
             (
                 #"{"tabs": [{"entries": [{"destination": "home", "presentation": "sheet"}]}]}"#,
                 "'home' is a root, and cannot be presented"
             ),
-            (#"{"tabs": [{"entries": [{"destination": ""}]}]}"#, "'' is not a destination"),
-            (#"{"tabs": [{"entries": [{"destination": " home"}]}]}"#, "' home' is not a feature id"),
-            (#"{"tabs": [{"entries": [{"destination": "sheet:home"}]}]}"#, "'sheet:home' is not a feature id"),
-            (#"{"tabs": [{"entries": [{"destination": "home > home"}]}]}"#, "is not a feature id"),
-            (#"{"tabs": [{"name": 1, "entries": [{"destination": "home"}]}]}"#, "'tabs[0].name' is not a string"),
-            (#"{"tabs": [{"name": null, "entries": [{"destination": "home"}]}]}"#, "'tabs[0].name' is not a string"),
-            (#"{"tabs": [{"name": "", "entries": [{"destination": "home"}]}]}"#, "'' is not a tab's name"),
+            (#"{"tabs": [{"entries": [{"destination": "", "presentation": "push"}]}]}"#, "'' is not a destination"),
             (
-                #"{"tabs": [{"name": "*a", "entries": [{"destination": "home"}]}], "selected": "*a"}"#,
+                #"{"tabs": [{"entries": [{"destination": "home"}]}]}"#,
+                "'tabs[0].entries[0].presentation' is not a string"
+            ),
+            (
+                #"{"tabs": [{"entries": [{"destination": " home", "presentation": "push"}]}]}"#,
+                "' home' is not a feature id"
+            ),
+            (
+                #"{"tabs": [{"entries": [{"destination": "sheet:home", "presentation": "push"}]}]}"#,
+                "'sheet:home' is not a feature id"
+            ),
+            (
+                #"{"tabs": [{"entries": [{"destination": "home > home", "presentation": "push"}]}]}"#,
+                "is not a feature id"
+            ),
+            (
+                #"{"tabs": [{"name": 1, "entries": [{"destination": "home", "presentation": "push"}]}]}"#,
+                "'tabs[0].name' is not a string"
+            ),
+            (
+                #"{"tabs": [{"name": null, "entries": [{"destination": "home", "presentation": "push"}]}]}"#,
+                "'tabs[0].name' is not a string"
+            ),
+            (
+                #"{"tabs": [{"name": "", "entries": [{"destination": "home", "presentation": "push"}]}]}"#,
+                "'' is not a tab's name"
+            ),
+            (
+                #"{"tabs": [{"name": "*a", "entries": [{"destination": "home", "presentation": "push"}]}], "selected": "*a"}"#,
                 "'*a' is not a tab's name"
             ),
-            (#"{"tabs": [{"name": "a", "entries": [{"destination": "home"}]}]}"#, "no tab is selected"),
             (
-                #"{"tabs": [{"name": "a", "entries": [{"destination": "home"}]}], "selected": "b"}"#,
+                #"{"tabs": [{"name": "a", "entries": [{"destination": "home", "presentation": "push"}]}]}"#,
+                "no tab is selected"
+            ),
+            (
+                #"{"tabs": [{"name": "a", "entries": [{"destination": "home", "presentation": "push"}]}], "selected": "b"}"#,
                 "the selected tab 'b' is none of the tabs"
             ),
             (
-                #"{"tabs": [{"name": "a", "entries": [{"destination": "home"}]}], "selected": 0}"#,
+                #"{"tabs": [{"name": "a", "entries": [{"destination": "home", "presentation": "push"}]}], "selected": 0}"#,
                 "'selected' is not a string"
             ),
             (
-                #"{"tabs": [{"entries": [{"destination": "home"}]}], "selected": "a"}"#,
+                #"{"tabs": [{"entries": [{"destination": "home", "presentation": "push"}]}], "selected": "a"}"#,
                 "the selected tab 'a' is none of the tabs"
             ),
             (
-                #"{"tabs": [{"entries": [{"destination": "home"}]}], "selected": ""}"#,
+                #"{"tabs": [{"entries": [{"destination": "home", "presentation": "push"}]}], "selected": ""}"#,
                 "the selected tab '' is none of the tabs"
             ),
             (
-                #"{"tabs": [{"entries": [{"destination": "home"}]}, {"entries": [{"destination": "home"}]}]}"#,
+                #"{"tabs": [{"entries": [{"destination": "home", "presentation": "push"}]}, {"entries": [{"destination": "home", "presentation": "push"}]}]}"#,
                 "each of several tabs has a name"
             ),
             (
                 """
-                {"tabs": [{"name": "a", "entries": [{"destination": "home"}]},
-                    {"name": "a", "entries": [{"destination": "home"}]}], "selected": "a"}
+                {"tabs": [{"name": "a", "entries": [{"destination": "home", "presentation": "push"}]},
+                    {"name": "a", "entries": [{"destination": "home", "presentation": "push"}]}], "selected": "a"}
                 """, "the tab 'a' stands twice"
             ),
         ])
@@ -507,7 +532,7 @@ struct NavigationStateTextTests {
                 count.take({ () throws(NavigationStateError) in try Self.read(json, catalog) }, catalog)
             }
         }
-        #expect(count.read > 100 && count.refused > 20, "\(count)")
+        #expect(count.read > 50 && count.refused > 20, "\(count)")
     }
 
     @Test("random words of the grammar, and random bytes, are a state or refused, and nothing worse", arguments: 1...2)

@@ -58,6 +58,22 @@ struct OpeningLinksTests {
         #expect(stage.stack == "home")
     }
 
+    @Test("of two tabs of the target's feature the selected one is taken, by a link and by its root's name")
+    func selectedTab() throws {
+        let stage = try Stage(
+            """
+            { "tabs": [
+                { "name": "one", "root": "character/list" }, { "name": "two", "root": "character", "retain": false }
+            ] }
+            """)
+        stage.coordinator.perform(.selectTab("two"))
+        stage.coordinator.open("challenge://character/detail?id=4")
+        #expect(
+            stage.coordinator.state.text == "[one] character/list | [*two] character > character/detail?identifier=4")
+        stage.coordinator.go(toText: "character/list")
+        #expect(stage.coordinator.state.text == "[one] character/list | [*two] character")
+    }
+
     @Test("a link of a feature without a tab stays in the selected one")
     func noTab() throws {
         let stage = try Stage(#"{ "tabs": [{ "name": "a", "root": "vault" }, { "name": "b", "root": "home" }] }"#)

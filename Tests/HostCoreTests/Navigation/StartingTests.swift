@@ -241,6 +241,23 @@ struct StartingTests {
         #expect(after.state.text == "\(root == "vault" ? "vault" : "character/list") > home/about")
     }
 
+    @Test("a stack on an outgoing root stays while the feature is away whose wish the root is")
+    func rootOfAnAbsentWish() throws {
+        let wiring = #""root": "home/characters", "redirects": { "home/characters": "character/list" }"#
+        let all = try Self.stage(wiring)
+        let text = "character/list > character/detail?identifier=3"
+        let without = try Self.stage(wiring, features: [Manifests.character])
+        let coordinator = without.makeCoordinator()
+        #expect(coordinator.start(restoring: try Self.saved(text, for: without)) == [])
+        #expect(coordinator.state.text == text)
+        coordinator.perform(.back)
+        #expect(coordinator.show().title == "character/list")
+        coordinator.go(toText: "character/detail?identifier=3")
+        let after = all.makeCoordinator()
+        #expect(after.start(restoring: try Self.saved(coordinator.state.text, for: all)) == [])
+        #expect(after.state.text == text)
+    }
+
     @Test("a restored screen that cannot be made says so in its place, as it is seen")
     func cannotBeMade() throws {
         let stage = try Self.stage()

@@ -108,11 +108,19 @@ extension NavigationCoordinator {
     /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can return
     /// to them.
     func learnCheckpoints() {
-        guard !unknown.isEmpty, hasNewUnknown || learnedAt != changes else { return }
+        let tab = state.selectedIndex
+        let isNewTab = learnedTab != tab
+        let new = newUnknown
         // Rendering one may change another.
-        hasNewUnknown = false
-        learnedAt = changes
-        for entry in state.selected.entries where unknown.remove(entry.id) != nil && mayShowCheckpoints(entry) {
+        (learnedTab, newUnknown) = (tab, [])
+        guard !unknown.isEmpty, isNewTab || !new.isEmpty else { return }
+        let entries =
+            isNewTab || new.count > 16
+            ? state.selected.entries
+            : new.filter(unknown.contains).compactMap { state.position(of: $0) }.filter { $0.tab == tab }.map {
+                state[$0]
+            }
+        for entry in entries where unknown.remove(entry.id) != nil && mayShowCheckpoints(entry) {
             // One that cannot be made says so when it is seen.
             if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
             if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
@@ -122,7 +130,7 @@ extension NavigationCoordinator {
     /// What a screen shows is not known any more.
     func forget(_ screen: ScreenID) {
         unknown.insert(screen)
-        hasNewUnknown = true
+        newUnknown.append(screen)
     }
 
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {

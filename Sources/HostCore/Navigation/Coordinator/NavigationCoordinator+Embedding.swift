@@ -35,7 +35,9 @@ extension NavigationCoordinator {
         if missing.count > room, !outermost.isKnownToBeFull {
             outermost.isKnownToBeFull = true
             problems.append(
-                "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out")
+                NavigationProblem(
+                    "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out",
+                    isNotice: true))
         }
     }
 
@@ -51,7 +53,7 @@ extension NavigationCoordinator {
             screens[entry.id] = try make(entry, in: container.id)
             return entry.id
         } catch {
-            let problem: NavigationProblem = "'\(destination)' cannot be embedded: \(error.reason)"
+            let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)
             if !problems.contains(problem) { problems.append(problem) }
             let id = newID()
             screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)

@@ -59,7 +59,8 @@ extension NavigationCoordinator {
 
     private func tabIndex(withRoot destination: Destination) -> Int? {
         guard let manifest = catalog.feature(destination.feature)?.manifest else { return nil }
-        return state.tabs.firstIndex { manifest.areSame($0.root.destination, destination) }
+        func isItsRoot(_ tab: NavigationState.Tab) -> Bool { manifest.areSame(tab.root.destination, destination) }
+        return isItsRoot(state.selected) ? state.selectedIndex : state.tabs.firstIndex(where: isItsRoot)
     }
 
     /// The state after going to where a chain ends, by a link or by name, without going there.

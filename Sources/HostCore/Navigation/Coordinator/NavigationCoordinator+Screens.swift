@@ -141,6 +141,7 @@ extension NavigationCoordinator {
             // Another screen in the same place: a number is never used twice.
             let place = self.entry(entry.destination, entry.presentation)
             guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
+            screen.isBroken = true
             state.replaceEntry(entry.id, with: place)
             screens[place.id] = screen
             return screen
@@ -194,6 +195,7 @@ extension NavigationCoordinator {
         }
         if screen.needsRender {
             screen.needsRender = false
+            screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
             // What is to come may depend on what it shows.
             expectation = nil
             do throws(CallFailure) {
@@ -205,6 +207,7 @@ extension NavigationCoordinator {
                 text.role = .danger
                 // What it has to lose, it may still have.
                 let lock = screen.rendered?.lock
+                screen.isBroken = true
                 screen.rendered = RenderedScreen(title: "Error", nodes: [text])
                 screen.rendered?.lock = lock
             }

@@ -95,7 +95,8 @@ extension NavigationCoordinator {
             let dropped = sending?.items.count ?? 0
             let rest =
                 dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
-            problems.append(NavigationProblem(CallFailure(error.code, error.reason + rest), of: item.sender))
+            let about = error.code == .noReceiver ? "" : "\(Self.text(of: item)): "
+            problems.append(NavigationProblem(CallFailure(error.code, about + error.reason + rest), of: item.sender))
             sending = nil
         }
         return true
@@ -119,21 +120,32 @@ extension NavigationCoordinator {
     }
 
     private func noReceiver(of message: Message, sender: String?) -> CallFailure {
-        let reason: String
+        var reason = "nothing receives \(Self.text(of: .init(message: message, sender: sender)))"
         switch message {
         case .tab(let name):
             do throws(CallFailure) {
-                reason = "nothing receives the tab '\(state.tabs[try state.tabIndex(named: name)].name)'"
+                _ = try state.tabIndex(named: name)
             } catch {
                 reason = "\(error.reason); nothing else receives it"
             }
-        case .destination(let destination): reason = "nothing receives the destination '\(destination)'"
-        case .value(let type, let value):
-            reason =
-                "nothing receives the value '\((sender.map { "\($0)/" } ?? "") + type)'"
-                + (value.scalarText.map { " (\($0))" } ?? "")
+        case .destination(let destination):
+            if let end = try? chain(destination, of: sender).end {
+                reason += end == destination ? "" : ", which the wiring leads to '\(end)'"
+                reason += "; a live screen of '\(end.feature)' has to receive destinations"
+            }
+        case .value: break
         }
         return CallFailure(.noReceiver, reason)
+    }
+
+    /// What is sent, for a person.
+    private static func text(of item: Sending.Item) -> String {
+        switch item.message {
+        case .tab(let name): "the tab '\(name)'"
+        case .destination(let destination): "the destination '\(destination)'"
+        case .value(let type, let value):
+            "the value '\((item.sender.map { "\($0)/" } ?? "") + type)'" + (value.scalarText.map { " (\($0))" } ?? "")
+        }
     }
 
     // MARK: Going on

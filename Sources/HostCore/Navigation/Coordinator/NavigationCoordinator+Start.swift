@@ -33,14 +33,17 @@ extension NavigationCoordinator {
             }
             let root = state.tabs[index].root
             let manifest = catalog.feature(root.destination.feature)?.manifest
+            let isAway = manifest == nil && root.destination.feature != Manifest.systemID
             guard
-                root.destination == tab.root.destination
+                isAway || root.destination == tab.root.destination
                     || manifest?.areSame(root.destination, tab.root.destination) == true
             else {
                 notes.append(
                     "\(what) began with '\(tab.root.destination)', and begins with '\(root.destination)' now\(loss)")
                 continue
             }
+            // Where a root leads whose feature is away, only the session knows.
+            if isAway { state.apply([.replaceRoot(entry(tab.root.destination, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
                 let entries = stack.dropFirst(number == 0 ? 1 : 0).map { entry($0.destination, $0.presentation) }
                 let edits = entries.map { entry -> NavigationState.Edit in

@@ -33,9 +33,9 @@ package final class NavigationCoordinator {
     /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
     /// session, below a link's target or at the root, or changed since they were rendered.
     var unknown: Set<ScreenID> = []
-    /// Whether there are more of them since they were last gone through, and the number of changes then.
-    var hasNewUnknown = false
-    var learnedAt = -1
+    /// Those of them that have not been looked at yet, and the tab in which all were.
+    var newUnknown: [ScreenID] = []
+    var learnedTab: Int?
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
@@ -91,6 +91,8 @@ package final class NavigationCoordinator {
         var rendered: RenderedScreen?
         var needsRender = true
         var isSeen = false
+        /// Whether it stands for a screen that could not be made, or its last render failed.
+        var isBroken = false
         /// What is embedded in it, in the order of its nodes.
         var embedded: [Embedded] = []
         /// Whether the person knows that not everything can be embedded in it.
@@ -185,6 +187,18 @@ package final class NavigationCoordinator {
             guard remaining > .zero else { return false }
             if !hasWork { await changed.wait(atMost: remaining) }
         }
+    }
+
+    /// Whether what is seen stands for a screen that cannot be shown.
+    package var isShowingFailure: Bool {
+        screens[state.top.id]?.isBroken == true
+    }
+
+    /// What keeps the screen from settling, for a person.
+    package var unsettledReason: String {
+        if isSendingLater { return "values still wait to be sent" }
+        return screens[state.top.id].map { composed($0).isLoading } == true
+            ? "the screen was still loading" : "the screens were still changing"
     }
 
     var hasWork: Bool {

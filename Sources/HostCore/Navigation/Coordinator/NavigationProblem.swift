@@ -5,10 +5,13 @@ package struct NavigationProblem: Hashable, Sendable {
     package let text: String
     /// Whether a screen's lock was in the way: the person may insist.
     package let isLocked: Bool
+    /// Whether what was asked for has been done all the same: a part of a screen is missing, and the screen says so.
+    package let isNotice: Bool
 
-    init(_ text: String, isLocked: Bool = false) {
+    init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
         self.text = text
         self.isLocked = isLocked
+        self.isNotice = isNotice
     }
 
     /// - Parameter feature: Who was refused; nil for the person.

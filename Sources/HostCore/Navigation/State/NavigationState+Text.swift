@@ -85,12 +85,9 @@ extension NavigationState {
             var entries: [NavigationStateReader.Entry] = []
             for (index, value) in entryValues.enumerated() {
                 let path = "\(path).entries[\(index)]"
-                entries.append(
-                    .init(
-                        presentation: try value["presentation"].map { (value) throws(NavigationStateError) in
-                            try string(value, "\(path).presentation")
-                        } ?? "push",
-                        destination: try string(value["destination"], "\(path).destination")))
+                let destination = try string(value["destination"], "\(path).destination")
+                let presentation = try string(value["presentation"], "\(path).presentation")
+                entries.append(.init(presentation: presentation, destination: destination))
             }
             let name = try value["name"].map { (value) throws(NavigationStateError) in
                 try string(value, "\(path).name")

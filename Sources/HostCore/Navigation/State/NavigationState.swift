@@ -85,11 +85,12 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Positions
 
-    /// The place of a screen; found soon where it is near the top of its tab.
+    /// The place of a screen; found soon where it is near the top of the selected tab.
     package func position(of screen: ScreenID) -> Position? {
-        for (tab, value) in tabs.enumerated() {
-            for stack in value.stacks.indices.reversed() {
-                if let entry = value.stacks[stack].lastIndex(where: { $0.id == screen }) {
+        for tab in [selectedIndex] + tabs.indices.filter({ $0 != selectedIndex }) {
+            let stacks = tabs[tab].stacks
+            for stack in stacks.indices.reversed() {
+                if let entry = stacks[stack].lastIndex(where: { $0.id == screen }) {
                     return Position(tab: tab, stack: stack, entry: entry)
                 }
             }
