@@ -200,6 +200,11 @@ private final class HostTableInstance: Sendable {
             do throws(ABIMalformed) {
                 request = try read(instance.feature)
             } catch let malformed {
+                // The feature may drop the answer; its author sees the log.
+                instance.nowOrOnMain { host, feature in
+                    host.log(
+                        LogLine(feature: feature, level: .warning, message: "its request is refused: \(malformed)"))
+                }
                 throw CallFailure(.invalidArgument, malformed.description)
             }
             try pass(request, instance, screen)

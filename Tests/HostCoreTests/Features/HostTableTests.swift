@@ -91,7 +91,7 @@ struct HostTableTests {
         #expect(host.requests.first?.request == .navigate(.of("c/x"), method))
     }
 
-    @Test("what is malformed is refused with what is wrong, and never reaches the host")
+    @Test("what is malformed is refused with what is wrong, which the log says too, and is no request to the host")
     func malformed() {
         var arena = ABIArena()
         let good = arena.pointer(to: arena.destination(.of("c/x")))
@@ -111,6 +111,9 @@ struct HostTableTests {
         }
         #expect(reason { table.pointee.navigate(table, 0, nil, 0, $0) } == "sy_destination is null")
         #expect(reason { table.pointee.navigate(table, 0, good, 99, $0) } == "the unknown method 99")
+        #expect(
+            host.lines.last
+                == LogLine(feature: "c", level: .warning, message: "its request is refused: the unknown method 99"))
         #expect(reason { table.pointee.navigate(table, 0, tooSmall, 0, $0) }.contains("says that it has 4 bytes"))
         #expect(reason { table.pointee.navigate(table, 0, repeated, 0, $0) } == "the argument 'n' is given twice")
         #expect(reason { table.pointee.replace_stack(table, 0, nil, 2, $0) } == "an array of 2 sy_destination is null")

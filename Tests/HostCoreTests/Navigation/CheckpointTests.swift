@@ -45,6 +45,26 @@ struct CheckpointTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
+    @Test("a checkpoint that a screen shows otherwise than its manifest declares is written to the log, once")
+    func undeclared() throws {
+        let stage = try Self.seven()
+        var lines: [String] = []
+        stage.coordinator.logSink = { lines.append("\($0.feature) \($0.level): \($0.message)") }
+        for _ in 0..<2 {
+            try stage.screen(7).change {
+                $0.checkpoints = [
+                    .recipient, .init(name: "recipent", type: .string), .init(name: "recipient", type: .int),
+                ]
+            }
+            stage.coordinator.show()
+        }
+        #expect(
+            lines == [
+                "chats warning: shows the checkpoint 'recipent' (string), which its manifest does not declare so",
+                "chats warning: shows the checkpoint 'recipient' (int), which its manifest does not declare so",
+            ])
+    }
+
     @Test(
         "the nearest is returned to, from the screen that asks outward across stacks and modals",
         arguments: [

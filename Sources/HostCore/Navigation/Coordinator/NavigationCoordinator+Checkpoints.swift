@@ -133,6 +133,23 @@ extension NavigationCoordinator {
         newUnknown.append(screen)
     }
 
+    /// Writes to the log what the author of a feature forgot: nothing can return to such a checkpoint.
+    func tellOfUndeclaredCheckpoints(in screen: LiveScreen) {
+        guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }
+        let declared = catalog.feature(screen.feature)?.manifest.checkpoints ?? []
+        for checkpoint in checkpoints
+        where !declared.contains(where: { $0.name == checkpoint.name && $0.type == checkpoint.type })
+            && screen.undeclared.insert(checkpoint.name).inserted
+        {
+            let type = checkpoint.type.map { " (\($0))" } ?? ""
+            log(
+                LogLine(
+                    feature: screen.feature, level: .warning,
+                    message: "shows the checkpoint '\(checkpoint.name)'\(type), which its manifest does not declare so")
+            )
+        }
+    }
+
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
         let features = [entry.destination.feature] + tree(of: entry.id).map(\.feature)
         return features.contains(where: declaresCheckpoints)

@@ -211,6 +211,7 @@ extension NavigationCoordinator {
                 screen.rendered = RenderedScreen(title: "Error", nodes: [text])
                 screen.rendered?.lock = lock
             }
+            tellOfUndeclaredCheckpoints(in: screen)
             embed(in: screen)
         }
         for child in screen.embedded {

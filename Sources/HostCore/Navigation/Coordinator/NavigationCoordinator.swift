@@ -97,6 +97,8 @@ package final class NavigationCoordinator {
         var embedded: [Embedded] = []
         /// Whether the person knows that not everything can be embedded in it.
         var isKnownToBeFull = false
+        /// The checkpoints that it shows and its feature does not declare, as far as they have been told.
+        var undeclared: Set<String> = []
 
         struct Embedded {
             /// Which of the nodes that embed something.
