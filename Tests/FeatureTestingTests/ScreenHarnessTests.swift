@@ -97,7 +97,7 @@ import Testing
 
     @Test("what cannot be used as asked is told")
     func otherLabels() throws {
-        #expect(throws: HarnessError.label("the screen shows no 'Title' to type into; there is none")) {
+        #expect(throws: HarnessError.label("the screen shows no 'Title' to type into; there is nothing of that kind")) {
             try list.type("x", into: "Title")
         }
         #expect(throws: HarnessError.label("the screen shows no 'Save' to type into; there is 'Title'")) {

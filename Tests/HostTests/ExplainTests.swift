@@ -101,4 +101,15 @@ struct ExplainTests {
         let destinations = state?["tabs"]?[0]?["entries"]?.array?.compactMap { $0["destination"] }
         #expect(explained == .array(destinations ?? []))
     }
+
+    @Test("a checkpoint or a value is said to be one, with where it leads", .enabled(if: Fixtures.haveCompiler))
+    func sharedNames() throws {
+        let host = try Sandbox(
+            .only([.fixture("Pages")]), wiring: .text(#"{"root": "pages", "redirects": {"pages/far": "pages/mark"}}"#))
+        let far = try host.run("explain", "pages/far")
+        #expect(far.end == .exit(1))
+        #expect(far.output.contains("it is a checkpoint, and no destination: pages/far -> pages/mark"))
+        #expect(
+            try host.run("explain", "pages/Number").output.contains("it is a value, and no destination: pages/Number"))
+    }
 }

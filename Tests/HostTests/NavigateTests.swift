@@ -154,7 +154,7 @@ struct NavigateTests {
             (["press:"], "press:: the screen shows no '' to press; there is 'Characters', 'Featured character'"),
             (
                 ["type:Filter=x"],
-                "type:Filter=x: the screen shows no 'Filter' to type into; there is none"
+                "type:Filter=x: the screen shows no 'Filter' to type into; there is nothing of that kind"
             ),
             (["back"], "there is nothing to go back to: this is the root"),
             (["dismiss"], "there is nothing to dismiss: no modal is presented"),

@@ -146,7 +146,8 @@ struct SavedSessionTests {
         #expect(outcome.firstLine == "[people] character/list")
         #expect(
             outcome.messages.contains(
-                "warning: the session's tab 'start' is not in the wiring any more, and the screen above it left out"))
+                "warning: the session's tab 'start' is not in the wiring any more, and the screen above it is left out")
+        )
     }
 
     // MARK: What cannot be restored

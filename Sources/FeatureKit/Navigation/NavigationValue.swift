@@ -5,7 +5,9 @@ package import FeatureContract
 ///
 /// ```swift
 /// enum Answer: String, NavigationValue { case yes, no }          // nothing else to write
-/// struct Recipient: NavigationValue { let rawValue: Int }        // an id, in a type of its own
+/// struct Recipient: RawRepresentable, NavigationValue {          // an id, in a type of its own
+///     let rawValue: Int
+/// }
 /// ```
 public protocol NavigationValue: Hashable, Sendable, NavigationSendable {
     /// The type as the manifest declares it.

@@ -86,12 +86,12 @@ private enum RoutesCommand {
             }
             let wanted = manifest.wantedNames(kind).map { name in
                 let line = "  \(kind == .checkpoint ? "returns" : "sends") \(shape(name))\n"
-                switch check.connection(of: kind, name.name, feature: manifest.id) {
-                case .success(let shared):
-                    return line + "         -> \(shared.chain.dropFirst().joined(separator: " -> "))\n"
-                case .failure(let error):
-                    return line + "         not connected: \(DisplayText.safe(error.description))\n"
+                let targets = check.targets(of: kind, name.name, feature: manifest.id)
+                let ends = targets.ends.map { "         -> \($0.chain.dropFirst().joined(separator: " -> "))\n" }
+                let failures = targets.failures.map {
+                    "         not connected: \(DisplayText.safe($0.description))\n"
                 }
+                return line + (ends + failures).joined()
             }
             return (provided + wanted).joined()
         }.joined()
@@ -153,13 +153,12 @@ private enum RoutesCommand {
         let provided = manifest.providedNames(kind).map { JSON.object(object($0, direction: "incoming")) }
         let wanted = manifest.wantedNames(kind).map { name -> JSON in
             var object = object(name, direction: "outgoing")
-            switch check.connection(of: kind, name.name, feature: manifest.id) {
-            case .success(let shared):
-                object.append(key: "connected", value: true)
-                object.append(key: "chain", value: .array(shared.chain.map { .string($0) }))
-            case .failure(let error):
-                object.append(key: "connected", value: false)
-                object.append(key: "reason", value: .string(error.description))
+            let targets = check.targets(of: kind, name.name, feature: manifest.id)
+            object.append(key: "connected", value: .bool(!targets.ends.isEmpty))
+            object.append(
+                key: "chains", value: .array(targets.ends.map { .array($0.chain.map { .string($0) }) }))
+            if let failure = targets.failures.first {
+                object.append(key: "reason", value: .string(failure.description))
             }
             return .object(object)
         }

@@ -42,7 +42,7 @@ package struct Explanation: Sendable {
             do {
                 self.init(asked: text, trials: [], try catalog.destination(text), isLink: false, coordinator)
             } catch {
-                self.init(asked: text, reason: error.description)
+                self.init(asked: text, reason: Self.sharedNameReason(text, coordinator) ?? error.description)
             }
             return
         }
@@ -65,6 +65,22 @@ package struct Explanation: Sendable {
         } catch {
             self.init(asked: text, reason: error.description)
         }
+    }
+
+    /// What is to be said of a name for a checkpoint or a value, which leads to no screen; nil for any other.
+    @MainActor
+    private static func sharedNameReason(_ text: String, _ coordinator: NavigationCoordinator) -> String? {
+        guard let parsed = try? DestinationText(text),
+            let manifest = coordinator.catalog.feature(parsed.feature)?.manifest
+        else { return nil }
+        for kind in SharedNameKind.allCases {
+            let names = manifest.providedNames(kind) + manifest.wantedNames(kind)
+            guard names.contains(where: { $0.name == parsed.route }) else { continue }
+            let targets = coordinator.redirector.targets(kind, parsed.route, of: parsed.feature)
+            let ways = targets.ends.map { $0.chain.joined(separator: " -> ") } + targets.failures.map(\.description)
+            return "it is a \(kind), and no destination: \(ways.joined(separator: "; "))"
+        }
+        return nil
     }
 
     @MainActor

@@ -118,7 +118,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
 
     private func hint(_ nearest: String?, _ labels: [String]) -> String {
         if let nearest { return "did you mean '\(nearest)'?" }
-        return labels.isEmpty ? "there is none" : "there is \(listed(labels))"
+        return labels.isEmpty ? "there is nothing of that kind" : "there is \(listed(labels))"
     }
 
     private func listed(_ labels: [String]) -> String {

@@ -49,7 +49,9 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .undeclared(let name, let kind, let feature, let nearest):
             let what = kind == .checkpoint ? "checkpoint" : "type of values"
-            let hint = nearest.map { "did you mean '\($0)'?" } ?? "its manifest must list it"
+            let hint =
+                nearest.map { "did you mean '\($0)'?" }
+                ?? "it must declare it, as Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues") does"
             return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
         case .noFeature(let id, let nearest, let chain):
             let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
@@ -74,47 +76,76 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
+/// Where one name for something shared leads: a checkpoint or a value may be wired to several features.
+package struct SharedNameTargets: Sendable {
+    /// Those that provide it, in the order of the wiring.
+    package fileprivate(set) var ends: [SharedName] = []
+    /// Why other ways lead nowhere.
+    package fileprivate(set) var failures: [SharedNameError] = []
+}
+
 extension Redirector {
-    /// Follows a feature's name for something shared to the feature that provides it.
+    /// The features that provide what a feature's name for something shared stands for; at least one.
     package func resolve(
         _ kind: SharedNameKind, _ name: String, of feature: String
-    ) throws(SharedNameError) -> SharedName {
-        guard let manifest = catalog.feature(feature)?.manifest,
-            let first = (manifest.providedNames(kind) + manifest.wantedNames(kind)).first(where: { $0.name == name })
-        else {
-            let names = catalog.feature(feature).map(\.manifest).map {
-                ($0.providedNames(kind) + $0.wantedNames(kind)).map(\.name)
-            }
-            throw .undeclared(
-                name, kind, feature: feature, nearest: Spelling.nearest(to: name, in: names ?? []))
+    ) throws(SharedNameError) -> [SharedName] {
+        let targets = targets(kind, name, of: feature)
+        if targets.ends.isEmpty, let failure = targets.failures.first { throw failure }
+        return targets.ends
+    }
+
+    /// Follows a feature's name for something shared to every end.
+    package func targets(_ kind: SharedNameKind, _ name: String, of feature: String) -> SharedNameTargets {
+        var targets = SharedNameTargets()
+        let manifest = catalog.feature(feature)?.manifest
+        let names = manifest.map { $0.providedNames(kind) + $0.wantedNames(kind) } ?? []
+        guard let first = names.first(where: { $0.name == name }) else {
+            let nearest = Spelling.nearest(to: name, in: names.map(\.name))
+            targets.failures.append(.undeclared(name, kind, feature: feature, nearest: nearest))
+            return targets
         }
-        var (current, chain) = ((feature: feature, name: name), ["\(feature)/\(name)"])
-        while true {
-            guard let manifest = catalog.feature(current.feature)?.manifest else {
-                let ids = catalog.features.map(\.manifest.id)
-                throw .noFeature(
-                    current.feature, nearest: Spelling.nearest(to: current.feature, in: ids), chain: chain)
+        follow(kind, first, at: (feature, name), chain: ["\(feature)/\(name)"], into: &targets)
+        return targets
+    }
+
+    private func follow(
+        _ kind: SharedNameKind, _ first: Manifest.TypedName, at place: (feature: String, name: String), chain: [String],
+        into targets: inout SharedNameTargets
+    ) {
+        guard let manifest = catalog.feature(place.feature)?.manifest else {
+            let ids = catalog.features.map(\.manifest.id)
+            let nearest = Spelling.nearest(to: place.feature, in: ids)
+            return targets.failures.append(.noFeature(place.feature, nearest: nearest, chain: chain))
+        }
+        if let provided = manifest.providedNames(kind).first(where: { $0.name == place.name }) {
+            guard provided.type == first.type else {
+                return targets.failures.append(.otherType(kind, from: first.type, to: provided.type, chain: chain))
             }
-            if let provided = manifest.providedNames(kind).first(where: { $0.name == current.name }) {
-                guard provided.type == first.type else {
-                    throw .otherType(kind, from: first.type, to: provided.type, chain: chain)
-                }
-                return SharedName(feature: current.feature, name: provided, chain: chain)
+            let end = SharedName(feature: place.feature, name: provided, chain: chain)
+            let isNew = !targets.ends.contains { $0.feature == end.feature && $0.name == end.name }
+            return isNew ? targets.ends.append(end) : ()
+        }
+        guard manifest.wantedNames(kind).contains(where: { $0.name == place.name }) else {
+            let names = (manifest.providedNames(kind) + manifest.wantedNames(kind)).map(\.name)
+            let hint = Spelling.nearest(to: place.name, in: names).map { "; did you mean '\(place.feature)/\($0)'?" }
+            return targets.failures.append(
+                .unconnected(
+                    kind, reason: "'\(place.feature)' declares no \(kind) of that name\(hint ?? "")", chain: chain))
+        }
+        let rules = rules(from: "\(place.feature)/\(place.name)").filter(\.from.items.isEmpty)
+        if rules.isEmpty {
+            let reason = "no redirect leads on from it; add one to the wiring file's \"redirects\""
+            targets.failures.append(.unconnected(kind, reason: reason, chain: chain))
+        }
+        for rule in rules {
+            let next = rule.to.qualifiedRoute
+            if chain.contains(next) {
+                targets.failures.append(.loop(chain: chain + [next]))
+            } else if chain.count > limit {
+                targets.failures.append(.tooManyHops(limit: limit, chain: chain + [next]))
+            } else {
+                follow(kind, first, at: (rule.to.feature, rule.to.route), chain: chain + [next], into: &targets)
             }
-            guard manifest.wantedNames(kind).contains(where: { $0.name == current.name }) else {
-                throw .unconnected(
-                    kind, reason: "'\(current.feature)' declares no \(kind) of that name", chain: chain)
-            }
-            guard let rule = rules(from: "\(current.feature)/\(current.name)").first(where: \.from.items.isEmpty) else {
-                throw .unconnected(
-                    kind, reason: "no redirect leads on from it; add one to the wiring file's \"redirects\"",
-                    chain: chain)
-            }
-            current = (rule.to.feature, rule.to.route)
-            let next = "\(current.feature)/\(current.name)"
-            guard !chain.contains(next) else { throw .loop(chain: chain + [next]) }
-            chain.append(next)
-            guard chain.count <= limit + 1 else { throw .tooManyHops(limit: limit, chain: chain) }
         }
     }
 }

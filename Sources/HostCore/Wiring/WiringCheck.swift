@@ -61,6 +61,16 @@ package struct WiringCheck: Sendable {
         if let findings = sharedNameFindings(rule, path) { return findings }
         var findings: [Finding] = []
         let from: Catalog.Place
+        if wiring.redirects.contains(where: { $0.key == rule.key && $0 != rule }) {
+            // Told once for the key.
+            guard wiring.redirects.first(where: { $0.key == rule.key }) == rule else { return [] }
+            return [
+                finding(
+                    .error, path,
+                    "'\(rule.from)' leads to several places; only a checkpoint or a value may, and this is none that "
+                        + "'\(rule.from.feature)' leaves to the wiring")
+            ]
+        }
         do {
             from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
@@ -112,13 +122,10 @@ package struct WiringCheck: Sendable {
                 )
             ]
         }
-        let wrong = wanted.compactMap { kind -> Finding? in
-            do throws(SharedNameError) {
-                _ = try redirector.resolve(kind, name, of: manifest.id)
-                return nil
-            } catch {
-                return finding(error.isAbsence ? .warning : .error, path, error.description)
-            }
+        // Of several targets under one key, all are looked at with the first.
+        guard wiring.redirects.first(where: { $0.key == rule.key }) == rule else { return [] }
+        let wrong = wanted.flatMap { redirector.targets($0, name, of: manifest.id).failures }.map { failure in
+            finding(failure.isAbsence ? .warning : .error, path, failure.description)
         }
         let isPlain = rule.from.items.isEmpty && rule.to.items.isEmpty && rule.method == nil && rule.link == nil
         guard wrong.isEmpty, !isPlain else { return wrong }
@@ -146,11 +153,9 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// Where a feature's name for something shared leads; the reason where it leads nowhere.
-    package func connection(
-        of kind: SharedNameKind, _ name: String, feature: String
-    ) -> Result<SharedName, SharedNameError> {
-        Result { () throws(SharedNameError) in try redirector.resolve(kind, name, of: feature) }
+    /// Where a feature's name for something shared leads, and why not elsewhere.
+    package func targets(of kind: SharedNameKind, _ name: String, feature: String) -> SharedNameTargets {
+        redirector.targets(kind, name, of: feature)
     }
 
     /// Names that the route does not have, required ones that are missing on the right, and literals of another type.

@@ -132,6 +132,13 @@ extension Wiring {
         var shapes: [DestinationTemplate: String] = [:]
         for (key, field) in try field?.members() ?? [] {
             let from = try template(key, field.keyMismatch)
+            if let same = shapes.updateValue(key, forKey: from.shape) {
+                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same)'; keep one of the two")
+            }
+            if field.value.array != nil {
+                redirects += try targets(field).map { Redirect(from: from, to: $0, key: key) }
+                continue
+            }
             let to: DestinationTemplate
             var method: RouteMethod?
             var link: LinkPolicy?
@@ -149,12 +156,25 @@ extension Wiring {
             for name in to.argumentNames where !from.argumentNames.contains(name) {
                 throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
             }
-            if let same = shapes.updateValue(key, forKey: from.shape) {
-                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same)'; keep one of the two")
-            }
             redirects.append(Redirect(from: from, to: to, method: method, link: link, key: key))
         }
         return redirects
+    }
+
+    /// The several ends of a checkpoint or of a type of values.
+    private static func targets(_ field: JSONField) throws(JSONMismatch) -> [DestinationTemplate] {
+        var targets: [DestinationTemplate] = []
+        for target in try field.elements() {
+            let to = try template(target.string(), target.mismatch)
+            guard !targets.contains(to) else { throw target.mismatch("'\(to)' stands twice") }
+            guard to.items.isEmpty else {
+                throw target.mismatch(
+                    "'\(to)' is one of several, which are names of checkpoints or values without arguments")
+            }
+            targets.append(to)
+        }
+        if targets.isEmpty { throw field.mismatch("expected at least one target") }
+        return targets
     }
 
     private static func template(

@@ -45,6 +45,33 @@ struct CheckpointTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
+    @Test("of the several checkpoints that one is wired to the nearest is returned to", arguments: [true, false])
+    func several(isGroupOnTop: Bool) throws {
+        let groups = """
+            {
+                "id": "groups", "checkpoints": [{ "name": "member", "type": "string" }],
+                "incoming": [{ "name": "list" }]
+            }
+            """
+        let stage = try Stage(
+            #"{ "root": "chats", "redirects": { "contacts/picked": ["chats/recipient", "groups/member"] } }"#,
+            features: [Manifests.chats, Manifests.contacts, groups])
+        stage.coordinator.show()
+        stage.go(isGroupOnTop ? "chats/draft > groups/list" : "groups/list > chats/draft")
+        let member = RenderedScreen.Checkpoint(name: "member", type: .string)
+        for screen in stage.live.values.sorted(by: { $0.id < $1.id }) where screen.id > 1 {
+            screen.change { $0.checkpoints = [screen.destination.feature == "groups" ? member : .recipient] }
+        }
+        stage.coordinator.show()
+        stage.go("managedSheet:contacts/picker > contacts/card?number=1")
+        try stage.act(5) { (screen) throws(CallFailure) in
+            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+        }
+        #expect(stage.coordinator.state.selected.entries.count == 3)
+        #expect(try stage.screen(3).returned == [isGroupOnTop ? "member Ada" : "recipient Ada"])
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
     @Test("a checkpoint that a screen shows otherwise than its manifest declares is written to the log, once")
     func undeclared() throws {
         let stage = try Self.seven()

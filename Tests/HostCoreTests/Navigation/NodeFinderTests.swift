@@ -76,7 +76,7 @@ struct NodeFinderTests {
     @Test("a screen without anything to press says so")
     func nothing() {
         let error = #expect(throws: NodeFinderError.self) { try NodeFinder(RenderedScreen()).press("x") }
-        #expect(error?.description == "the screen shows no 'x' to press; there is none")
+        #expect(error?.description == "the screen shows no 'x' to press; there is nothing of that kind")
     }
 
     @Test("a text field is found by its label, and nothing else is")

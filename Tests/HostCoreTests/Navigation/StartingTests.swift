@@ -145,12 +145,12 @@ struct StartingTests {
         arguments: [
             (
                 "[home] home > home/about | [*gone] vault > vault/door", "[*home] home > home/about",
-                "the session's tab 'gone' is not in the wiring any more, and the screen above it left out"
+                "the session's tab 'gone' is not in the wiring any more, and the screen above it is left out"
             ),
             (
                 "[home] vault > vault/door > home/about | [*people] character > character/list",
                 "[home] home | [*people] character > character/list",
-                "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it left"
+                "the session's tab 'home' began with 'vault', and begins with 'home' now, and the 2 screens above it are left"
             ),
             (
                 "home > home/about", "[*home] home",

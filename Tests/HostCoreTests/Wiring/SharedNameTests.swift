@@ -26,7 +26,8 @@ struct SharedNameTests {
     private func outcome(_ name: String, _ kind: SharedNameKind, _ rules: [String]) throws -> String {
         let redirector = try redirector(rules)
         do throws(SharedNameError) {
-            return try redirector.resolve(kind, name, of: "a").chain.joined(separator: " -> ")
+            return try redirector.resolve(kind, name, of: "a").map { $0.chain.joined(separator: " -> ") }
+                .joined(separator: ", ")
         } catch {
             return error.description
         }
@@ -44,11 +45,15 @@ struct SharedNameTests {
             ("n1", [#""a/n1": "b/own""#], "a/n1 -> b/own"), ("n1", hops(5), "-> a/n5 -> a/own"),
             ("n1", hops(6), "more than 5 redirects in a row: a/n1 ->"),
             ("n1", [#""a/n1": "a/n2""#, #""a/n2": "a/n1""#], "go round in a loop: a/n1 -> a/n2 -> a/n1"),
+            ("n1", [#""a/n1": ["b/own", "a/own"]"#], "a/n1 -> b/own, a/n1 -> a/own"),
+            ("n1", [#""a/n1": ["a/n2", "b/own"]"#, #""a/n2": "b/own""#], "a/n1 -> a/n2 -> b/own"),
+            ("n1", [#""a/n1": ["c/own", "a/own"]"#], "a/n1 -> a/own"),
+            ("n1", [#""a/n1": "b/onw""#], "did you mean 'b/own'?"),
             ("n1", [], "'a/n1' is not connected: no redirect leads on from it"),
             ("n1", [#""a/n1": "b/n1""#], "'b/n1' is not connected: no redirect leads on from it"),
             ("n1", [#""a/n1": "b/route""#], "'b/route' is not connected: 'b' declares no"),
             ("n1", [#""a/n1": "c/own""#], "leads on to 'c', and no such feature is installed"),
-            ("onw", [], "did you mean 'own'?"), ("zzzzzz", [], "its manifest must list it"),
+            ("onw", [], "did you mean 'own'?"), ("zzzzzz", [], "it must declare it"),
         ] as [(String, [String], String)], SharedNameKind.allCases)
     func leads(line: (name: String, rules: [String], expected: String), kind: SharedNameKind) throws {
         let outcome = try outcome(line.name, kind, line.rules)
@@ -62,5 +67,35 @@ struct SharedNameTests {
         let redirector = try redirector([#""b/n1": "a/own""#])
         #expect(throws: SharedNameError.self) { try redirector.resolve(.value, "n1", of: "b") }
         #expect(throws: SharedNameError.self) { try redirector.resolve(.checkpoint, "n1", of: "system") }
+    }
+
+    @Test(
+        "only names without arguments may lead to several places, each once",
+        arguments: [
+            (#""a/n1": []"#, "expected at least one target"), (#""a/n1": ["b/own", "b/own"]"#, "'b/own' stands twice"),
+            (#""a/n1": ["b/own", 1]"#, "expected a string"),
+            (#""a/n1": ["b/own?x=1", "a/own"]"#, "names of checkpoints or values without arguments"),
+        ])
+    func severalOfAKind(rule: String, reason: String) {
+        let error = #expect(throws: WiringError.self) { try redirector([rule]) }
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("a destination that leads to several places is an error of the wiring, said once")
+    func severalDestinations() throws {
+        let catalog = try catalog([Manifests.home, Manifests.character])
+        let wiring = try wiring(#"{ "redirects": { "home/characters": ["character/list", "character"] } }"#)
+        let errors = WiringCheck(wiring, catalog: catalog).findings().filter { $0.severity == .error }
+        #expect(errors.count == 1)
+        #expect(errors.first?.description.contains("'home/characters' leads to several places") == true)
+    }
+
+    @Test("of several ends those that are not installed are warned of, and the others work")
+    func severalWithAnAbsentOne() throws {
+        let catalog = try catalog([Manifests.chats, Manifests.contacts])
+        let wiring = try wiring(#"{ "redirects": { "contacts/picked": ["chats/recipient", "groups/member"] } }"#)
+        let findings = WiringCheck(wiring, catalog: catalog).findings().filter { $0.place != nil }
+        #expect(findings.map(\.severity) == [.warning])
+        #expect(findings.first?.description.contains("no such feature is installed") == true)
     }
 }

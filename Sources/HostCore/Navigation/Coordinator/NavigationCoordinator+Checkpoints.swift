@@ -11,14 +11,14 @@ extension NavigationCoordinator {
     }
 
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
-        guard !isShutDown, let shared = try? redirector.resolve(.checkpoint, name, of: feature),
+        guard !isShutDown, let ends = try? ends(.checkpoint, name, of: feature),
             let standing = try? position(ofAsking: screen, of: feature)
         else { return false }
         // The feature waits for the answer: nothing of it is called meanwhile.
         return call {
             let expected = expectedState
             let position = position(of: screen, in: expected) ?? expected.clamped(standing)
-            return checkpoint(shared, from: position, in: expected) != nil
+            return checkpoint(ends, from: position, in: expected) != nil
         }
     }
 
@@ -60,19 +60,26 @@ extension NavigationCoordinator {
         _ name: String, _ value: Value, of feature: String, from position: NavigationState.Position,
         in expected: NavigationState
     ) throws(CallFailure) -> Checkpoint {
-        let shared: SharedName
+        let ends = try ends(.checkpoint, name, of: feature)
+        try Self.check(value, fits: ends.first?.name.type, of: "the checkpoint '\(feature)/\(name)'")
+        guard let found = checkpoint(ends, from: position, in: expected) else {
+            let chains = ends.map(\.chain).filter { $0.count > 1 }.map { $0.joined(separator: " -> ") }
+            let way = chains.isEmpty ? "" : " (\(chains.joined(separator: ", ")))"
+            throw CallFailure(
+                .notFound, "no screen from here outward shows the checkpoint '\(feature)/\(name)'\(way)")
+        }
+        return found
+    }
+
+    /// The features that provide what a feature's name for something shared stands for.
+    func ends(
+        _ kind: SharedNameKind, _ name: String, of feature: String
+    ) throws(CallFailure) -> [SharedName] {
         do throws(SharedNameError) {
-            shared = try redirector.resolve(.checkpoint, name, of: feature)
+            return try redirector.resolve(kind, name, of: feature)
         } catch {
             throw CallFailure(error)
         }
-        try Self.check(value, fits: shared.name.type, of: "the checkpoint '\(feature)/\(name)'")
-        guard let found = checkpoint(shared, from: position, in: expected) else {
-            let end = shared.chain.count > 1 ? " (\(shared.chain.joined(separator: " -> ")))" : ""
-            throw CallFailure(
-                .notFound, "no screen from here outward shows the checkpoint '\(feature)/\(name)'\(end)")
-        }
-        return found
     }
 
     /// Refuses a value of another type than is taken; nil for none.
@@ -87,20 +94,22 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The nearest screen that shows the checkpoint, from a position outward across stacks and modals.
+    /// The nearest screen that shows one of the checkpoints, from a position outward across stacks and modals.
     private func checkpoint(
-        _ shared: SharedName, from position: NavigationState.Position, in expected: NavigationState
+        _ ends: [SharedName], from position: NavigationState.Position, in expected: NavigationState
     ) -> Checkpoint? {
         for position in expected.positions(outwardFrom: position) {
             let entry = expected[position]
             if callDepth == 0, let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
-            let screen = tree(of: entry.id).first { screen in
-                screen.feature == shared.feature
-                    && screen.rendered?.checkpoints.contains {
-                        $0.name == shared.name.name && $0.type == shared.name.type
-                    } == true
+            for screen in tree(of: entry.id) {
+                let shown = ends.first { end in
+                    screen.feature == end.feature
+                        && screen.rendered?.checkpoints.contains {
+                            $0.name == end.name.name && $0.type == end.name.type
+                        } == true
+                }
+                if let shown { return Checkpoint(shared: shown, position: position, screen: screen) }
             }
-            if let screen { return Checkpoint(shared: shared, position: position, screen: screen) }
         }
         return nil
     }

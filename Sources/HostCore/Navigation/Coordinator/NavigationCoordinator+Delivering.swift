@@ -19,19 +19,20 @@ extension NavigationCoordinator {
             return try deliver(chain)
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
-            let shared: SharedName
-            do throws(SharedNameError) {
-                shared = try redirector.resolve(.value, type, of: sender)
-            } catch {
-                throw CallFailure(error)
-            }
+            let ends = try ends(.value, type, of: sender)
             // What receivers add has not been checked.
-            try Self.check(value, fits: shared.name.type, of: "the value '\(sender)/\(type)'")
-            let message = Message.value(type: shared.name.name, value)
-            if let answer = try deliver(message, toScreensOf: shared.feature) { return answer }
-            let feature = try activated(shared.feature)
-            let resume = try call { () throws(CallFailure) in try feature.receive(message) }
-            return resume.map { Answer(resume: $0, feature: shared.feature) }
+            try Self.check(value, fits: ends.first?.name.type, of: "the value '\(sender)/\(type)'")
+            for end in ends {
+                let message = Message.value(type: end.name.name, value)
+                if let answer = try deliver(message, toScreensOf: end.feature) { return answer }
+            }
+            for end in ends {
+                let feature = try activated(end.feature)
+                let message = Message.value(type: end.name.name, value)
+                let resume = try call { () throws(CallFailure) in try feature.receive(message) }
+                if let resume { return Answer(resume: resume, feature: end.feature) }
+            }
+            return nil
         }
     }
 

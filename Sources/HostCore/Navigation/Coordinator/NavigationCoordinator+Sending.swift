@@ -31,13 +31,8 @@ extension NavigationCoordinator {
                 let receiver = try offer(message, toScreensOf: nil) { $0 }
                 if receiver == nil { throw noReceiver(of: message, sender: feature) }
             case .value(let type, let value):
-                let shared: SharedName
-                do throws(SharedNameError) {
-                    shared = try redirector.resolve(.value, type, of: feature)
-                } catch {
-                    throw CallFailure(error)
-                }
-                try Self.check(value, fits: shared.name.type, of: "the value '\(feature)/\(type)'")
+                let ends = try ends(.value, type, of: feature)
+                try Self.check(value, fits: ends.first?.name.type, of: "the value '\(feature)/\(type)'")
             case .destination(let destination):
                 _ = try handledPlace(chain(destination, of: feature))
             }

@@ -26,7 +26,9 @@ extension NavigationCoordinator {
         for tab in saved.tabs {
             let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"
             let above = tab.entries.count - 1
-            let loss = above == 0 ? "" : ", and \(above == 1 ? "the screen" : "the \(above) screens") above it left out"
+            let loss =
+                above == 0
+                ? "" : ", and \(above == 1 ? "the screen above it is" : "the \(above) screens above it are") left out"
             guard let index = state.tabs.firstIndex(where: { $0.name == tab.name }) else {
                 notes.append("\(what) is not in the wiring any more\(loss)")
                 continue
