@@ -48,14 +48,15 @@ extension Command {
 @MainActor
 private enum NavigateCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        var steps: [Step] = []
-        for word in arguments.operands { steps.append(try Step(word)) }
         let timeout = try timeout(arguments)
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
         }
         let application = try HostApplication.open(arguments)
+        // Only now: a word may be the id of a feature, or a step that is mistyped.
+        let features = application.catalog.features.map(\.manifest.id)
+        let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
         do throws(Ended) {
             let scripts = try read(files, catalog: application.catalog)
             let saver = try saver(arguments)
@@ -114,7 +115,7 @@ private enum NavigateCommand {
                 throw Ended(code: error.code)
             }
             do throws(ScriptError) {
-                scripts.append(try Script(bytes, name: file.name, reader: NavigationStateReader(catalog)))
+                scripts.append(try Script(bytes, name: file.name, catalog: catalog))
             } catch {
                 messages += error.messages
             }
