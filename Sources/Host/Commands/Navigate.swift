@@ -9,7 +9,9 @@ extension Command {
     static let script = Option(
         "--script", value: "FILE",
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
-    static let save = Option("--save", value: "FILE", help: "Keep the state in FILE, at each change.")
+    static let save = Option(
+        "--save", value: "FILE",
+        help: "Keep the state in FILE, at each change; a session that is there stays till then.")
     static let restore = Option("--restore", value: "FILE", help: "Begin with the state that was saved in FILE.")
 
     static let navigate = Command(
@@ -62,7 +64,7 @@ private enum NavigateCommand {
             let saver = try saver(arguments)
             defer { saver?.close() }
             let restored = try restored(arguments, catalog: application.catalog, saver: saver)
-            try prepare(saver)
+            try prepare(saver, catalog: application.catalog)
 
             let coordinator = application.makeCoordinator()
             defer { coordinator.shutDown() }
@@ -139,9 +141,9 @@ private enum NavigateCommand {
         }
     }
 
-    private static func prepare(_ saver: SessionSaver?) throws(Ended) {
+    private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(Ended) {
         do throws(SessionError) {
-            try saver?.prepare()
+            try saver?.prepare(catalog: catalog)
         } catch {
             Console.error("\(error)")
             throw Ended(code: error.exitCodeOfSaving)
