@@ -5,6 +5,7 @@ import HostCore
 @main
 struct Main {
     static func main() {
+        StandardDescriptors.occupy()
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
         // A file that may not grow any more (ulimit -f) is an error to tell, as a full disk is.

@@ -84,6 +84,58 @@ struct StepTests {
         #expect(outcome.messages.first?.hasPrefix(message) == true, "\(outcome.diagnostics)")
     }
 
+    @Test(
+        "a mistyped word of a step is answered with the right one, and nothing is taken: 64",
+        arguments: [
+            ("bakc", "back"), ("rooot", "root"), ("dismis", "dismiss"), ("dismissall", "dismissAll"), ("Back", "back"),
+            ("ROOT", "root"), ("back ", "back"),
+        ])
+    func mistyped(word: String, meant: String) throws {
+        let host = try Sandbox()
+        for step in [word, "force:\(word)"] {
+            let outcome = try host.run("navigate", "--save", "session", "press:Characters", step)
+            #expect(outcome.end == .exit(64), "\(step)")
+            #expect(outcome.output == "")
+            #expect(
+                outcome.messages == [
+                    "'\(word)' is neither a step nor the id of an installed feature; did you mean '\(meant)'?",
+                    "Run 'switchyard navigate --help' for what there is.",
+                ])
+            #expect(try File.names(in: host.work) == [])
+        }
+    }
+
+    @Test("a word that is near no step's is a destination, and so is what can be nothing else")
+    func noStep() throws {
+        for (step, message) in [
+            ("charcter", "no feature 'charcter' is installed; did you mean 'character'?"),
+            ("nowhere", "no feature 'nowhere' is installed"),
+            ("bakc/list", "bakc/list: no feature 'bakc' is installed"),
+            ("bakc?n=1", "bakc?n=1: no feature 'bakc' is installed"), ("sheet:bakc", "no feature 'bakc' is installed"),
+        ] {
+            let outcome = try Sandbox().run("navigate", step)
+            #expect(outcome.end == .exit(1), "\(step)")
+            #expect(outcome.firstLine.hasSuffix("system/notFound"))
+            #expect(outcome.messages == [message])
+        }
+    }
+
+    @Test(
+        "a word that is nearer to a feature's id than to a step's is a destination too",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func nearerToFeature() throws {
+        let host = try Sandbox(.only([.fixture("Backs")]), wiring: .none)
+        #expect(try host.run("navigate", "backs").firstLine == "system > backs")
+        let far = try host.run("navigate", "bcaks")
+        #expect(far.end == .exit(1))
+        #expect(far.messages == ["no feature 'bcaks' is installed; did you mean 'backs'?"])
+        let other = try host.run("navigate", "Backs")
+        #expect(other.end == .exit(64))
+        #expect(other.messages.first?.hasPrefix("'Backs' is not a destination: 'Backs' is not a feature id") == true)
+        // As near to the one as to the other.
+        #expect(try host.run("navigate", "backz").messages.first?.hasSuffix("did you mean 'back'?") == true)
+    }
+
     @Test("a method and a forced step want a destination behind the colon")
     func noDestination() throws {
         for step in ["sheet:", "force:", "force:sheet:", "sheet:Home"] {

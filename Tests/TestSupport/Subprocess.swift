@@ -10,6 +10,10 @@ package struct Subprocess: Sendable {
     package var directory: String?
     /// The file that it reads as standard input.
     package var input = "/dev/null"
+    /// How that file is opened, as for open(2).
+    package var inputFlags = O_RDONLY
+    /// Whether its standard output waits where the pipe is full, rather than fail with EAGAIN.
+    package var isOutputBlocking = true
     /// A program that runs longer hangs: it is killed, and the run fails.
     package var deadline: Duration = .seconds(120)
     /// A program that runs longer is killed, and that is how it has ended; nil for never.
@@ -55,6 +59,9 @@ package struct Subprocess: Sendable {
         var output = try Pipe()
         var diagnostics = try Pipe()
         let (writingOutput, writingDiagnostics) = (output.writing, diagnostics.writing)
+        guard isOutputBlocking || fcntl(writingOutput, F_SETFL, O_NONBLOCK) == 0 else {
+            throw Failure.systemCall("fcntl", code: errno)
+        }
         let process = try Pipe.opening.withLock { _ in
             try spawn(output: writingOutput, diagnostics: writingDiagnostics)
         }
@@ -92,7 +99,7 @@ package struct Subprocess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, inputFlags, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
         var attributes = posix_spawnattr_t()

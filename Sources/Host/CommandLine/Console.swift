@@ -43,6 +43,10 @@ enum Console {
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0 && errno == EINTR { continue }
+                if count < 0 && errno == EAGAIN {
+                    StandardDescriptors.wait(for: descriptor, POLLOUT)
+                    continue
+                }
                 guard count > 0 else { return errno }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }

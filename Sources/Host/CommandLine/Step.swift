@@ -16,22 +16,24 @@ indirect enum Step: Hashable, Sendable {
     /// A step that goes on in spite of locks.
     case forced(Step)
 
-    init(_ word: String) throws(UsageError) {
-        switch word {
-        case "back": self = .back
-        case "root": self = .root
-        case "dismiss": self = .dismiss
-        case "dismissAll": self = .dismissAll
-        default: self = try Self.reading(word)
-        }
+    /// - Parameter features: The ids of the installed features, any of which is a destination.
+    init(_ word: String, features: [String]) throws(UsageError) {
+        let step = Self.words.first { $0.description == word }
+        self = if let step { step } else { try Self.reading(word, features) }
     }
+
+    /// Those that are one word.
+    private static let words: [Step] = [.back, .root, .dismiss, .dismissAll]
 
     /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
-    private static func reading(_ word: String) throws(UsageError) -> Step {
+    private static func reading(_ word: String, _ features: [String]) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
-        guard let rest else { return try going(to: word) }
+        guard let rest else {
+            try requireNoMistypedStep(word, features)
+            return try going(to: word)
+        }
         switch kind {
         case "tab": return .tab(String(rest))
         case "press": return .press(String(rest))
@@ -42,7 +44,7 @@ indirect enum Step: Hashable, Sendable {
             }
             return .type(label: String(label), text: String(text))
         case _ where rest.hasPrefix("//"): return .link(word)
-        case "force": return .forced(try forcible(String(rest), in: word))
+        case "force": return .forced(try forcible(String(rest), in: word, features))
         case _ where methods.contains(String(kind)):
             return try going(to: String(rest), method: RouteMethod(rawValue: String(kind)))
         default:
@@ -57,6 +59,18 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
+    /// Refuses what would be the destination of a feature that is not there, and is nearly one of the words.
+    private static func requireNoMistypedStep(_ word: String, _ features: [String]) throws(UsageError) {
+        let isID = !word.unicodeScalars.contains { $0 == "/" || $0 == "?" }
+        guard isID, !features.contains(word) else { return }
+        // The words first: of a step and a feature that are equally near it is the step.
+        let words = words.map(\.description)
+        guard let meant = Spelling.nearest(to: word, in: words + features), words.contains(meant) else { return }
+        throw UsageError(
+            "'\(word)' is neither a step nor the id of an installed feature; did you mean '\(meant)'?",
+            command: "navigate")
+    }
+
     private static func going(to text: String, method: RouteMethod? = nil) throws(UsageError) -> Step {
         do {
             _ = try DestinationText(text)
@@ -66,8 +80,10 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    private static func forcible(_ text: String, in word: String) throws(UsageError) -> Step {
-        let step = try Step(text)
+    private static func forcible(
+        _ text: String, in word: String, _ features: [String]
+    ) throws(UsageError) -> Step {
+        let step = try Step(text, features: features)
         guard step.isForcible else {
             throw UsageError(
                 "'\(word)' cannot be forced: expected 'force:' and a step that navigates, such as force:back",

@@ -9,7 +9,9 @@ extension Command {
     static let script = Option(
         "--script", value: "FILE",
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
-    static let save = Option("--save", value: "FILE", help: "Keep the state in FILE, at each change.")
+    static let save = Option(
+        "--save", value: "FILE",
+        help: "Keep the state in FILE, at each change; a session that is there stays till then.")
     static let restore = Option("--restore", value: "FILE", help: "Begin with the state that was saved in FILE.")
 
     static let navigate = Command(
@@ -48,20 +50,21 @@ extension Command {
 @MainActor
 private enum NavigateCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        var steps: [Step] = []
-        for word in arguments.operands { steps.append(try Step(word)) }
         let timeout = try timeout(arguments)
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
         }
         let application = try HostApplication.open(arguments)
+        // Only now: a word may be the id of a feature, or a step that is mistyped.
+        let features = application.catalog.features.map(\.manifest.id)
+        let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
         do throws(Ended) {
             let scripts = try read(files, catalog: application.catalog)
             let saver = try saver(arguments)
             defer { saver?.close() }
             let restored = try restored(arguments, catalog: application.catalog, saver: saver)
-            try prepare(saver)
+            try prepare(saver, catalog: application.catalog)
 
             let coordinator = application.makeCoordinator()
             defer { coordinator.shutDown() }
@@ -114,7 +117,7 @@ private enum NavigateCommand {
                 throw Ended(code: error.code)
             }
             do throws(ScriptError) {
-                scripts.append(try Script(bytes, name: file.name, reader: NavigationStateReader(catalog)))
+                scripts.append(try Script(bytes, name: file.name, catalog: catalog))
             } catch {
                 messages += error.messages
             }
@@ -138,9 +141,9 @@ private enum NavigateCommand {
         }
     }
 
-    private static func prepare(_ saver: SessionSaver?) throws(Ended) {
+    private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(Ended) {
         do throws(SessionError) {
-            try saver?.prepare()
+            try saver?.prepare(catalog: catalog)
         } catch {
             Console.error("\(error)")
             throw Ended(code: error.exitCodeOfSaving)

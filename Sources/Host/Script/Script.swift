@@ -32,15 +32,17 @@ struct Script {
     private(set) var items: [Item] = []
 
     /// Reads a whole script.
-    init(_ bytes: [UInt8], name: String, reader: NavigationStateReader) throws(ScriptError) {
+    init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(ScriptError) {
         self.name = name
+        let reader = NavigationStateReader(catalog)
+        let features = catalog.features.map(\.manifest.id)
         var problems: [ScriptError.Problem] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             do throws(ScriptLineError) {
-                guard let line = try ScriptLine(line, reader: reader) else { continue }
+                guard let line = try ScriptLine(line, features: features, reader: reader) else { continue }
                 try append(line, number: index + 1)
             } catch {
                 problems.append(.init(line: index + 1, message: error.message))

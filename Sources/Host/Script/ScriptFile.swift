@@ -25,6 +25,10 @@ struct ScriptFile {
         while true {
             let count = Glibc.read(descriptor, &block, block.count)
             if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN {
+                StandardDescriptors.wait(for: descriptor, POLLIN)
+                continue
+            }
             guard count >= 0 else { throw notReadable(errno) }
             if count == 0 { return bytes }
             bytes += block.prefix(count)

@@ -10,7 +10,13 @@ enum ScriptLine {
     case expectError(String)
 
     /// Reads a line without its line feed; nil where it is blank or a comment.
-    init?(_ bytes: ArraySlice<UInt8>, reader: NavigationStateReader) throws(ScriptLineError) {
+    ///
+    /// - Parameters:
+    ///   - features: The ids of the installed features.
+    ///   - reader: Of the states that are expected.
+    init?(
+        _ bytes: ArraySlice<UInt8>, features: [String], reader: NavigationStateReader
+    ) throws(ScriptLineError) {
         guard !bytes.contains(0) else { throw ScriptLineError(message: "the line holds a NUL; expected text") }
         guard let line = String(validating: bytes, as: UTF8.self) else {
             throw ScriptLineError(message: "the line is not UTF-8")
@@ -35,7 +41,7 @@ enum ScriptLine {
                 message: "'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")")
         default:
             do throws(UsageError) {
-                self = .step(try Step(text))
+                self = .step(try Step(text, features: features))
             } catch {
                 throw ScriptLineError(message: error.message)
             }

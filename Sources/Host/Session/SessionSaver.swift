@@ -4,8 +4,17 @@ import HostCore
 @MainActor
 final class SessionSaver {
     let store: SessionStore
+    /// What becomes of a state.
+    private var mode = Mode.writing
     /// Whether a state could not be saved.
     private(set) var hasFailed = false
+
+    private enum Mode {
+        case writing
+        /// There is a session in the file, which stays until the state is another than the one to begin with; nil where
+        /// that is not known yet.
+        case keeping(start: NavigationState?)
+    }
 
     /// Takes the file, which need not be there yet.
     init(path: String) throws(SessionError) {
@@ -13,11 +22,29 @@ final class SessionSaver {
     }
 
     /// Looks at what is in the file before anything is saved there: what this host cannot read is set aside.
-    func prepare() throws(SessionError) {
-        if case .setAside(let setAside) = try store.read() { Console.warning("\(setAside)") }
+    func prepare(catalog: Catalog) throws(SessionError) {
+        switch try store.read() {
+        case .missing: break
+        case .setAside(let setAside): Console.warning("\(setAside)")
+        case .session(let session):
+            do throws(NavigationStateError) {
+                _ = try NavigationState(session.state, reader: NavigationStateReader(catalog))
+                mode = .keeping(start: nil)
+            } catch {
+                Console.warning("\(try store.setAside(error))")
+            }
+        }
     }
 
+    /// Saves a state: that to begin with only where there is no session yet, since nothing has been done.
     func save(_ state: NavigationState) {
+        if case .keeping(let start) = mode {
+            guard let start, start != state else {
+                mode = .keeping(start: state)
+                return
+            }
+            mode = .writing
+        }
         do throws(SessionError) {
             if let setAside = try store.save(Session(state: state.json)) { Console.warning("\(setAside)") }
         } catch {

@@ -20,6 +20,8 @@ package struct SessionError: Error, Equatable, Sendable {
         case lockNotRegularFile(path: String, FileKind)
         /// What would be written could not be read again.
         case notSavable(SessionDamage)
+        /// What stands where a new content is written first is no file that can be replaced.
+        case inTheWay(path: String, SystemError)
         /// The file is what it was, unless it was damaged and is now set aside.
         case notSaved(SystemError, SetAside?)
         /// The store was closed.
@@ -84,6 +86,9 @@ extension SessionError: CustomStringConvertible {
         case .notSavable(let damage):
             "the session is not saved in '\(path)', because it could not be read again: \(damage); "
                 + "the file is as it was"
+        case .inTheWay(let place, let error):
+            "the session cannot be saved in '\(path)': '\(place)' is in the way and cannot be removed: \(error); "
+                + "move that away, or name another file"
         case .notSaved(let error, nil):
             "the session cannot be saved in '\(path)': \(error.operation): \(error); the file is as it was"
         case .notSaved(let error, let setAside?):

@@ -116,6 +116,11 @@ package final class SessionStore {
 
     private func unfinished(_ bytes: [UInt8]) throws(SessionError.Problem) -> UnfinishedFile {
         do throws(SystemError) {
+            try UnfinishedFile.removeLeftOver(file.newPath)
+        } catch {
+            throw .inTheWay(path: file.newPath, error)
+        }
+        do throws(SystemError) {
             let new = try UnfinishedFile(file.newPath, before: beforeStep)
             try new.write(bytes)
             return new

@@ -16,15 +16,19 @@ struct UnfinishedFile: ~Copyable {
     private let hook: Hook
     private var isInPlace = false
 
-    /// - Parameter path: In the same directory. What is there, as what a host that was killed has left, is removed: it
-    ///   may be a link, or not writable.
-    init(_ path: String, before hook: @escaping Hook) throws(SystemError) {
-        try hook(.open)
+    /// Removes what is in the place of an unfinished file, as what a host that was killed has left: it may be a link, or
+    /// not writable.
+    static func removeLeftOver(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try systemCall("unlink") { unlink(path) }
         } catch {
             guard error.code == ENOENT else { throw error }
         }
+    }
+
+    /// - Parameter path: In the same directory. Nothing is there.
+    init(_ path: String, before hook: @escaping Hook) throws(SystemError) {
+        try hook(.open)
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
         self.path = path
         self.hook = hook

@@ -21,20 +21,14 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
         case noScheme, hostIsNotLiteral, itemTwice
     }
 
-    /// Where DESIGN.md, section 4, decides otherwise.
+    /// The rules by which we decide otherwise. Documentation/Conformance.md lists the cases under them.
     enum Deviation: String, Sendable, CaseIterable {
-        /// An empty segment never matches an argument.
-        case emptySegment
-        /// A pattern always names its scheme.
-        case patternNamesItsScheme
-        /// There is no wildcard in a host.
-        case hostIsLiteral
-        /// `.*` in a path or a query value is literal text; `{name*}` takes the rest of a path.
-        case noWildcards
-        /// Paths are case-sensitive.
-        case pathsHaveCase
-        /// A value that is not of its argument's type does not match, so an empty item is in no list of numbers.
-        case valueHasItsType
+        case emptySegment = "An empty segment never matches an argument"
+        case patternNamesItsScheme = "A pattern always names its scheme"
+        case hostIsLiteral = "There is no wildcard in a host"
+        case noWildcards = "What stands for any text has a name: `.*` is literal text"
+        case pathsHaveCase = "Paths are case-sensitive"
+        case valueHasItsType = "A value that is not of its argument's type does not match"
 
         /// What becomes of the link here.
         var outcome: Outcome {
@@ -66,6 +60,35 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String { "\(test): \(pattern)  \(link)" }
+
+    /// The line of a table that says how the case comes out otherwise here; nil where it does not.
+    var deviationRow: String? {
+        deviation.map { "| \(test) | `\(pattern)` | `\(link)` | \(expected) | \($0.outcome) |" }
+    }
+}
+
+extension NavDeepLinkCase.Outcome: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .refused(.noScheme): "the pattern is refused: it names no scheme"
+        case .refused(.hostIsNotLiteral): "the pattern is refused: its host is not literal"
+        case .refused(.itemTwice): "the pattern is refused: it names an item twice"
+        case .noMatch: "no match"
+        case .match([:]), .anyMatch: "a match"
+        case .match(let values):
+            "a match: "
+                + values.sorted { $0.key < $1.key }.map { "`\($0.key)` = \(Self.text($0.value))" }
+                .joined(separator: ", ")
+        }
+    }
+
+    private static func text(_ value: Value) -> String {
+        switch value {
+        case .string(let text): "\"\(text)\""
+        case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
+        default: value.scalarText ?? "null"
+        }
+    }
 }
 
 extension NavDeepLinkCase {

@@ -31,6 +31,35 @@ import Testing
         #expect(Set(NavDeepLinkCase.all.compactMap(\.deviation)) == Set(NavDeepLinkCase.Deviation.allCases))
     }
 
+    // MARK: The page
+
+    @Test("the page about conformance lists exactly the cases that deviate, each below its rule")
+    func page() throws {
+        let findings = try ConformancePage().findings(NavDeepLinkCase.all)
+        #expect(findings == [])
+    }
+
+    @Test("a page that says otherwise is told what it lacks, and what it has too much")
+    func wrongPage() throws {
+        let text = try ConformancePage().text
+        let deviating = try #require(NavDeepLinkCase.all.last { $0.deviation == .pathsHaveCase })
+        let (row, rule) = try (#require(deviating.deviationRow), NavDeepLinkCase.Deviation.pathsHaveCase.rawValue)
+        func findings(_ old: String, _ new: String) throws -> [String] {
+            #expect(text.contains(old))
+            return try ConformancePage(text: text.replacing(old, with: new)).findings(NavDeepLinkCase.all)
+        }
+        #expect(try findings("\(row)\n", "") == ["lacks \(row) below '\(rule)'"])
+        #expect(try findings("\(row)\n", "\(row)\n\(row)\n") == ["has \(row) below '\(rule)'"])
+        #expect(
+            try findings("### \(rule)\n", "### No rule\n")
+                == ["lacks \(row) below '\(rule)'", "has \(row) below 'No rule'"])
+        let other = row.replacing("no match", with: "a match")
+        #expect(try findings(row, other) == ["lacks \(row) below '\(rule)'", "has \(other) below '\(rule)'"])
+        #expect(try findings("61 of", "62 of").count == 1)
+    }
+
+    // MARK: What becomes of a link
+
     private func found(_ row: NavDeepLinkCase) throws -> Found {
         let link: RouteLink
         do {

@@ -163,7 +163,8 @@ struct SessionPlaceTests {
             .notReadable(failure), .damaged(damage), .damaged(newer), .notSetAside(damage, failure),
             .notWritable(directory: "DIRECTORY", failure), .inUse(4711), .inUse(nil),
             .lockNotUsable(path: "FILE.lock", failure), .lockNotRegularFile(path: "FILE.lock", .pipe),
-            .notSavable(damage), .notSaved(failure, nil), .notSaved(failure, aside), .closed,
+            .inTheWay(path: "FILE.new", failure), .notSavable(damage), .notSaved(failure, nil),
+            .notSaved(failure, aside), .closed,
         ]
         for problem in problems {
             let message = SessionError(path: "FILE", problem: problem).description

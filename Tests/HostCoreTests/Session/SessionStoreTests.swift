@@ -105,7 +105,8 @@ struct SessionStoreTests {
         _ = try store.save(.numbered(1))
         #expect(mkdir(directory("session.json.new"), 0o700) == 0)
         let problem = sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(2)) }
-        #expect(problem == .notSaved(SystemError(code: EISDIR, operation: "unlink"), nil))
+        let inTheWay = SystemError(code: EISDIR, operation: "unlink")
+        #expect(problem == .inTheWay(path: directory("session.json.new"), inTheWay))
         #expect(try Session.read(directory.file) == .numbered(1))
     }
 

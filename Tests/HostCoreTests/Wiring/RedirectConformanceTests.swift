@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -20,37 +21,53 @@ struct RedirectConformanceTests {
         let rules: String
         let limit: Int
         let expected: Expected
+        /// The places that are looked at, the first one too; nil where the case does not say.
+        let visited: [String]?
 
-        init(_ name: String, _ rules: String, limit: Int = 5, _ expected: Expected) {
+        init(_ name: String, _ rules: String, limit: Int = 5, _ expected: Expected, visited: [String]? = nil) {
             self.name = name
             self.rules = rules
             self.limit = limit
             self.expected = expected
+            self.visited = visited
         }
 
         var testDescription: String { name }
     }
 
-    @Test(
-        "every case comes out as it does there",
-        arguments: [
-            Row("top-level redirect chain", RedirectorTests.chain(2), .end("app/r2")),
-            Row("three hops", RedirectorTests.chain(3), .end("app/r3")),
-            Row("loop detection", #""app/r0": "app/r1", "app/r1": "app/r2", "app/r2": "app/r1""#, .loop),
-            Row("loop to initial location", #""app/r0": "app/r1", "app/r1": "app/r0""#, .loop),
-            Row("top-level into route-level", #""app/r0": "app/r1", "app/r1": "app/r2""#, .end("app/r2")),
-            Row("route-level triggers top-level", #""app/r1": "app/r2", "app/r0": "app/r1""#, .end("app/r2")),
-            Row("null after first redirect", RedirectorTests.chain(1), .end("app/r1")),
-            Row("chain respects redirect limit", RedirectorTests.chain(21), .tooMany),
-            Row("succeeds at exact limit", RedirectorTests.chain(2), limit: 2, .end("app/r2")),
-            Row("fails when exceeding limit", RedirectorTests.chain(2), limit: 1, .tooMany),
-            Row("top and route share the limit", RedirectorTests.chain(3), limit: 2, .tooMany),
-        ])
+    static let rows = [
+        Row(
+            "top-level redirect chain", RedirectorTests.chain(2), .end("app/r2"),
+            visited: ["app/r0", "app/r1", "app/r2"]),
+        Row("three hops", RedirectorTests.chain(3), .end("app/r3")),
+        Row("loop detection", #""app/r0": "app/r1", "app/r1": "app/r2", "app/r2": "app/r1""#, .loop),
+        Row("loop to initial location", #""app/r0": "app/r1", "app/r1": "app/r0""#, .loop),
+        Row("top-level into route-level", #""app/r0": "app/r1", "app/r1": "app/r2""#, .end("app/r2")),
+        Row("route-level triggers top-level", #""app/r1": "app/r2", "app/r0": "app/r1""#, .end("app/r2")),
+        Row("null after first redirect", RedirectorTests.chain(1), .end("app/r1"), visited: ["app/r0", "app/r1"]),
+        Row("chain respects redirect limit", RedirectorTests.chain(21), .tooMany),
+        Row("succeeds at exact limit", RedirectorTests.chain(2), limit: 2, .end("app/r2")),
+        Row("fails when exceeding limit", RedirectorTests.chain(2), limit: 1, .tooMany),
+        Row("top and route share the limit", RedirectorTests.chain(3), limit: 2, .tooMany),
+    ]
+
+    @Test("the page about conformance says that all cases are right")
+    func page() throws {
+        let page = String(decoding: try File.read(Repository.path("Documentation/Conformance.md")), as: UTF8.self)
+        #expect(Self.rows.count == 11)
+        #expect(page.contains("\nAll \(Self.rows.count) rows are right here."))
+    }
+
+    @Test("every case comes out as it does there", arguments: rows)
     func row(row: Row) throws {
         let redirector = try RedirectorTests.redirector(row.rules, limit: row.limit)
         let found: Expected
         do throws(RedirectError) {
-            found = .end(try redirector.resolve(.of("app/r0")).end.text)
+            let chain = try redirector.resolve(.of("app/r0"))
+            found = .end(chain.end.text)
+            if let visited = row.visited {
+                #expect(([chain.start] + chain.hops.map(\.destination)).map(\.text) == visited)
+            }
         } catch {
             switch error {
             case .loop: found = .loop

@@ -79,13 +79,18 @@ final class Sandbox {
     /// - Parameters:
     ///   - executable: A copy of switchyard; nil for that of the build.
     ///   - input: A file, which it reads as standard input.
+    ///   - inputFlags: How that is opened.
+    ///   - isOutputBlocking: Whether standard output waits where the pipe is full.
     ///   - killedAfter: When it is killed, where it runs for so long.
     func run(
-        _ arguments: [String], executable: String? = nil, input: String? = nil, killedAfter: Duration? = nil
+        _ arguments: [String], executable: String? = nil, input: String? = nil, inputFlags: Int32 = O_RDONLY,
+        isOutputBlocking: Bool = true, killedAfter: Duration? = nil
     ) throws -> Subprocess.Outcome {
         var subprocess = Subprocess(
             try executable ?? Products.switchyard, arguments, environment: environment, directory: work)
         if let input { subprocess.input = input }
+        subprocess.inputFlags = inputFlags
+        subprocess.isOutputBlocking = isOutputBlocking
         subprocess.killedAfter = killedAfter
         let outcome = try subprocess.run()
         // True of everything that is ever printed where there is no terminal.

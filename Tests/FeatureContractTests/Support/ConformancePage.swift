@@ -1,0 +1,55 @@
+import TestSupport
+
+/// Documentation/Conformance.md: the cases that come out otherwise here, under the rules that cause it.
+struct ConformancePage {
+    static let path = "Documentation/Conformance.md"
+
+    let text: String
+
+    /// - Parameter text: Its text; nil to read the file.
+    init(text: String? = nil) throws {
+        self.text = try text ?? String(decoding: File.read(Repository.path(Self.path)), as: UTF8.self)
+    }
+
+    /// A line of a table, with the rule that it stands below.
+    private struct Row: Hashable, CustomStringConvertible {
+        let rule: String
+        let line: String
+
+        var description: String { "\(line) below '\(rule)'" }
+    }
+
+    /// What the page says of these cases and is not so, or does not say.
+    func findings(_ cases: [NavDeepLinkCase]) -> [String] {
+        var surplus = rows
+        var findings: [String] = []
+        for deviating in cases {
+            guard let rule = deviating.deviation?.rawValue, let line = deviating.deviationRow else { continue }
+            let row = Row(rule: rule, line: line)
+            if let index = surplus.firstIndex(of: row) {
+                surplus.remove(at: index)
+            } else {
+                findings.append("lacks \(row)")
+            }
+        }
+        findings += surplus.map { "has \($0)" }
+        let conforming = cases.count { $0.deviation == nil }
+        let sum = "\(conforming) of the \(cases.count) rows are right here, and \(cases.count - conforming) deviate"
+        if !text.contains(sum) { findings.append("does not say '\(sum)'") }
+        return findings
+    }
+
+    /// The rows of the tables below headings of the third level.
+    private var rows: [Row] {
+        var rows: [Row] = []
+        var rule: String?
+        var isTable = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("#") { rule = line.hasPrefix("### ") ? String(line.dropFirst(4)) : nil }
+            // Not the two lines of a table's head.
+            if isTable, let rule, line.hasPrefix("|") { rows.append(Row(rule: rule, line: String(line))) }
+            isTable = line.hasPrefix("|---") || isTable && line.hasPrefix("|")
+        }
+        return rows
+    }
+}
