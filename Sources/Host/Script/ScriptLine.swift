@@ -21,10 +21,10 @@ enum ScriptLine {
         guard let line = String(validating: bytes, as: UTF8.self) else {
             throw ScriptLineError(message: "the line is not UTF-8")
         }
-        let text = line.trimmingBlanks
+        let text = line.trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
-        let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmingBlanks
+        let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
         switch String(word) {
         case "expect":
             self = .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT"))
@@ -57,15 +57,4 @@ enum ScriptLine {
 /// Why a line is none of a script.
 struct ScriptLineError: Error {
     let message: String
-}
-
-extension String {
-    /// Without spaces, tabs and the carriage return of a line's end around it.
-    fileprivate var trimmingBlanks: String {
-        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\r" }
-        var scalars = unicodeScalars[...]
-        scalars = scalars.drop(while: isBlank)
-        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
-        return String(scalars)
-    }
 }

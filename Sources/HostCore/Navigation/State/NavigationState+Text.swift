@@ -195,8 +195,8 @@ package struct NavigationStateReader {
 }
 
 extension StringProtocol {
-    /// Without the spaces around it.
-    var trimmed: String {
+    /// Without the spaces, tabs and carriage returns around it.
+    package var trimmed: String {
         let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r"]
         let front = unicodeScalars.drop { spaces.contains($0) }
         let back = front.reversed().drop { spaces.contains($0) }.count

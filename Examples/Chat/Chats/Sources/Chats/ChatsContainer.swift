@@ -3,7 +3,7 @@ import FeatureKit
 /// Makes the view models of the feature's screens with what they depend on.
 struct ChatsContainer {
     /// One for all screens, which show the same messages.
-    private let store = ConversationStore.sample
+    let store = ConversationStore.sample
 
     func makeHomeViewModel(navigator: any NavigatorContract) -> HomeViewModel {
         HomeViewModel(store: store, router: ChatNavigator(navigator: navigator))

@@ -11,6 +11,7 @@ public struct ChatsFeature: Feature {
     public static let summary = "Conversations: a list, a screen for each of them, and a new message."
     public static var deepLinkHandler: (any DeepLinkHandler)? { ChatsDeepLinkHandler() }
     public static var checkpoints: [AnyNavigationCheckpoint] { [.of(ChatsCheckpoints.recipient)] }
+    public static var receivedValues: [any NavigationValue.Type] { [Receipts.self] }
 
     private let container = ChatsContainer()
 
@@ -30,5 +31,11 @@ public struct ChatsFeature: Feature {
             let viewModel = container.makeComposeViewModel(recipient: contact, navigator: navigator)
             return AnyView(ComposeView(viewModel: viewModel))
         }
+    }
+
+    public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? {
+        guard let receipts = value as? Receipts else { return nil }
+        container.store.sendsReceipts = receipts.rawValue
+        return .immediately
     }
 }

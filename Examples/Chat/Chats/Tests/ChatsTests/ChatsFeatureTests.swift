@@ -17,4 +17,13 @@ import Testing
     func outgoing(navigation: ChatsOutgoingNavigation) {
         #expect(feature.resolve(navigation, navigator: NavigatorMock()) == nil)
     }
+
+    @Test("what is decided elsewhere of receipts shows in conversations, those that are open too")
+    func receipts() throws {
+        let harness = try FeatureHarness(ChatsFeature.self)
+        let conversation = try harness.open(.conversation(contact: 1))
+        #expect(!conversation.text.contains("not told"))
+        _ = try harness.send(Receipts(rawValue: false))
+        #expect(conversation.text.contains("What you read is not told."))
+    }
 }

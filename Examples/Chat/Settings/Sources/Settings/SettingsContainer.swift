@@ -8,4 +8,8 @@ struct SettingsContainer {
     func makeSettingsHomeViewModel(navigator: any NavigatorContract) -> SettingsHomeViewModel {
         SettingsHomeViewModel(settings: settings, router: SettingsNavigator(navigator: navigator))
     }
+
+    func makePrivacyViewModel(navigator: any NavigatorContract) -> PrivacyViewModel {
+        PrivacyViewModel(settings: settings, router: SettingsNavigator(navigator: navigator))
+    }
 }

@@ -9,6 +9,7 @@ public struct SettingsFeature: Feature {
     public static let version = "1.0.0"
     public static let summary = "What a person decides about the app: a profile, and privacy."
     public static var deepLinkHandler: (any DeepLinkHandler)? { SettingsDeepLinkHandler() }
+    public static var sentValues: [any NavigationValue.Type] { [ReadReceipts.self] }
 
     private let container = SettingsContainer()
 
@@ -22,7 +23,7 @@ public struct SettingsFeature: Feature {
         guard let navigation = navigation as? SettingsIncomingNavigation else { return nil }
         switch navigation {
         case .profile: return AnyView(ProfileView(settings: container.settings))
-        case .privacy: return AnyView(PrivacyView(settings: container.settings))
+        case .privacy: return AnyView(PrivacyView(viewModel: container.makePrivacyViewModel(navigator: navigator)))
         }
     }
 }

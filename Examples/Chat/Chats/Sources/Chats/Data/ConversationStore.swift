@@ -4,6 +4,8 @@ import Observation
 @Observable
 final class ConversationStore {
     private(set) var conversations: [Conversation] = []
+    /// Whether those who wrote get to know what was read.
+    var sendsReceipts = true
 
     /// The conversation with a contact; an empty one where nothing was written yet.
     func conversation(with contact: Int) -> Conversation {

@@ -4,6 +4,7 @@
 final class SettingsRouterMock: SettingsRouter {
     private(set) var gotoProfileCallCount = 0
     private(set) var gotoPrivacyCallCount = 0
+    private(set) var toldReceipts: [ReadReceipts] = []
 
     func gotoProfile() {
         gotoProfileCallCount += 1
@@ -11,5 +12,9 @@ final class SettingsRouterMock: SettingsRouter {
 
     func gotoPrivacy() {
         gotoPrivacyCallCount += 1
+    }
+
+    func tell(_ receipts: ReadReceipts) {
+        toldReceipts.append(receipts)
     }
 }

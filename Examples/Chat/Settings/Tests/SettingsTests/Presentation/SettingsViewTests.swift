@@ -37,6 +37,7 @@ import Testing
         #expect(home.text.contains("Signed in as Davina."))
         try harness.open(.privacy).press("Send read receipts")
         #expect(try harness.open(.privacy).text.contains("[ ] Send read receipts"))
+        #expect(harness.requests == [.send([ReadReceipts(rawValue: false)])])
     }
 
     @Test("a section that is sent to the home is gone to")

@@ -13,6 +13,9 @@ struct ConversationView: View {
             ForEach(viewModel.messages) { message in
                 Text(message.isMine ? "You: \(message.text)" : message.text)
             }
+            if !viewModel.sendsReceipts {
+                Text("What you read is not told.").foregroundStyle(.secondary)
+            }
             Button("View contact") { viewModel.didTapOnViewContact() }
             if viewModel.isBlocked {
                 Text("You have blocked this contact.").foregroundStyle(.warning)

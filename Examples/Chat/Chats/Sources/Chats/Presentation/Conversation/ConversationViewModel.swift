@@ -16,6 +16,7 @@ final class ConversationViewModel {
 
     var messages: [Message] { conversation.messages }
     var isBlocked: Bool { conversation.isBlocked }
+    var sendsReceipts: Bool { store.sendsReceipts }
 
     func didTapOnViewContact() {
         router.gotoContactDetail(contact)

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Routes by the host's navigation, to the feature's own destinations alone.
+/// Routes by the host's navigation, to the feature's own destinations alone. Whom a value reaches, the wiring says.
 struct SettingsNavigator: SettingsRouter {
     let navigator: any NavigatorContract
 
@@ -10,5 +10,9 @@ struct SettingsNavigator: SettingsRouter {
 
     func gotoPrivacy() {
         navigator.navigate(to: SettingsIncomingNavigation.privacy)
+    }
+
+    func tell(_ receipts: ReadReceipts) {
+        navigator.send(receipts)
     }
 }

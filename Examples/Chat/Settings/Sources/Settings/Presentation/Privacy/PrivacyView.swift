@@ -1,13 +1,13 @@
 import FeatureKit
 
-/// What others get to know. The settings are the view's model as they are.
+/// What others get to know.
 struct PrivacyView: View {
-    @Bindable var settings: PersonalSettings
+    @Bindable var viewModel: PrivacyViewModel
 
     var body: some View {
         List {
-            Toggle("Show my status", isOn: $settings.showsStatus)
-            Toggle("Send read receipts", isOn: $settings.sendsReadReceipts)
+            Toggle("Show my status", isOn: $viewModel.showsStatus)
+            Toggle("Send read receipts", isOn: $viewModel.sendsReadReceipts)
         }
         .navigationTitle("Privacy")
     }

@@ -14,4 +14,10 @@ import Testing
         router.gotoPrivacy()
         #expect(navigatorMock.navigatedDestinations as? [SettingsIncomingNavigation] == [.profile, .privacy])
     }
+
+    @Test("what was decided is sent to whoever the wiring leads to")
+    func tell() {
+        router.tell(ReadReceipts(rawValue: false))
+        #expect(navigatorMock.requests == [.send([ReadReceipts(rawValue: false)])])
+    }
 }
