@@ -34,23 +34,24 @@ private enum RoutesCommand {
         let check = application.check
         if arguments.has(.json) {
             Console.print([
-                "routes": .array(shown.flatMap { json($0, check, catalog) }),
+                "routes": .array(shown.flatMap { json($0, check) }),
                 "checkpoints": .array(shown.flatMap { json(.checkpoint, $0, check) }),
                 "values": .array(shown.flatMap { json(.value, $0, check) }),
             ])
         } else {
-            Console.print(shown.map { text($0, check, catalog) }.joined(separator: "\n"))
+            Console.print(shown.map { text($0, check) }.joined(separator: "\n"))
         }
         return .ok
     }
 
-    private static func text(_ manifest: Manifest, _ check: WiringCheck, _ catalog: Catalog) -> String {
+    private static func text(_ manifest: Manifest, _ check: WiringCheck) -> String {
         let summary = manifest.summary.isEmpty ? "" : "  \(manifest.summary)"
         var text = DisplayText.safe(manifest.id + summary) + "\n"
+        let links = links(manifest)
         for route in manifest.incoming {
             text += "  in   \(shape(route, of: manifest.id))\n"
-            for (isCanonical, link) in links(of: route, manifest, catalog) {
-                text += "         \(isCanonical ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
+            for (index, link) in (links[route.name] ?? []).enumerated() {
+                text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
             // The wiring may put another screen in its place.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
@@ -66,13 +67,9 @@ private enum RoutesCommand {
         return text + sharedNames(manifest, check)
     }
 
-    /// The links to a route, the one first that its destinations are printed by.
-    private static func links(
-        of route: RouteDeclaration, _ manifest: Manifest, _ catalog: Catalog
-    ) -> [(isCanonical: Bool, RouteLink)] {
-        let canonical = catalog.canonicalPattern(of: route, in: manifest)
-        let links = manifest.links.filter { $0.route.name == route.name && $0 != canonical }
-        return (canonical.map { [(true, $0)] } ?? []) + links.map { (false, $0) }
+    /// The links by the names of their routes, the one first that a route's destinations are printed by.
+    private static func links(_ manifest: Manifest) -> [String: [RouteLink]] {
+        Dictionary(grouping: manifest.links, by: \.route.name).mapValues(Catalog.canonicalOrder)
     }
 
     /// Checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
@@ -113,14 +110,13 @@ private enum RoutesCommand {
         return "\(feature)/\(route.name)" + (arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&"))
     }
 
-    private static func json(_ manifest: Manifest, _ check: WiringCheck, _ catalog: Catalog) -> [JSON] {
+    private static func json(_ manifest: Manifest, _ check: WiringCheck) -> [JSON] {
+        let allLinks = links(manifest)
         let incoming = manifest.incoming.map { route -> JSON in
-            let links = links(of: route, manifest, catalog)
+            let links = allLinks[route.name] ?? []
             var object = common(route, manifest, direction: "incoming")
-            if let (_, link) = links.first(where: \.0) {
-                object.append(key: "url", value: .string(link.pattern.description))
-            }
-            object.append(key: "links", value: .array(links.map { .string($0.1.pattern.description) }))
+            if let link = links.first { object.append(key: "url", value: .string(link.pattern.description)) }
+            object.append(key: "links", value: .array(links.map { .string($0.pattern.description) }))
             let rules = check.rules(from: "\(manifest.id)/\(route.name)")
             object.append(key: "redirects", value: .array(rules.map { json($0, check) }))
             object.append(key: "parents", value: .array(route.parents.map { .string($0.description) }))

@@ -125,7 +125,7 @@ package struct Catalog: Sendable {
         {
             linked = checked
         }
-        for link in canonicalLinks(manifest) {
+        for link in Self.canonicalOrder(manifest.links.filter { $0.route.name == linked.route }) {
             // Another feature's pattern may say the same or more.
             guard let text = link.url(for: linked), let url = try? LinkURL(text),
                 case .destination(linked, _) = links.match(url)
@@ -135,14 +135,10 @@ package struct Catalog: Sendable {
         return nil
     }
 
-    /// The pattern that a route's destinations are printed by, where they need no other; nil where it has no link.
-    package func canonicalPattern(of route: RouteDeclaration, in manifest: Manifest) -> RouteLink? {
-        canonicalLinks(manifest).first { $0.route.name == route.name }
-    }
-
-    /// The highest rank first.
-    private func canonicalLinks(_ manifest: Manifest) -> [RouteLink] {
-        manifest.links.enumerated().sorted { left, right in
+    /// Links to one route, that first by which its destinations are printed where it can carry them: the highest rank,
+    /// of equal ones the first in the manifest.
+    package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] {
+        links.enumerated().sorted { left, right in
             left.element.rank == right.element.rank
                 ? left.offset < right.offset : left.element.rank > right.element.rank
         }.map(\.element)

@@ -22,11 +22,19 @@ package struct WiringCheck: Sendable {
     private let wiring: Wiring
     private let catalog: Catalog
     private let redirector: Redirector
+    /// The first rule of each key that has several, one for each target.
+    private let firstOfSeveral: [String: Wiring.Redirect]
 
     package init(_ wiring: Wiring, catalog: Catalog) {
         self.wiring = wiring
         self.catalog = catalog
         redirector = Redirector(wiring.redirects, catalog: catalog)
+        // They stand one behind the other.
+        var firstOfSeveral: [String: Wiring.Redirect] = [:]
+        for (rule, next) in zip(wiring.redirects, wiring.redirects.dropFirst()) where rule.key == next.key {
+            if firstOfSeveral[rule.key] == nil { firstOfSeveral[rule.key] = rule }
+        }
+        self.firstOfSeveral = firstOfSeveral
     }
 
     /// Everything that is wrong or noteworthy, in the order of the file.
@@ -58,12 +66,13 @@ package struct WiringCheck: Sendable {
 
     private func findings(_ rule: Wiring.Redirect) -> [Finding] {
         let path = path(of: rule)
+        // What is to be said of several targets is said with the first.
+        let first = firstOfSeveral[rule.key]
+        guard first == nil || first == rule else { return [] }
         if let findings = sharedNameFindings(rule, path) { return findings }
         var findings: [Finding] = []
         let from: Catalog.Place
-        if wiring.redirects.contains(where: { $0.key == rule.key && $0 != rule }) {
-            // Told once for the key.
-            guard wiring.redirects.first(where: { $0.key == rule.key }) == rule else { return [] }
+        if first != nil {
             return [
                 finding(
                     .error, path,
@@ -122,8 +131,6 @@ package struct WiringCheck: Sendable {
                 )
             ]
         }
-        // Of several targets under one key, all are looked at with the first.
-        guard wiring.redirects.first(where: { $0.key == rule.key }) == rule else { return [] }
         let wrong = wanted.flatMap { redirector.targets($0, name, of: manifest.id).failures }.map { failure in
             finding(failure.isAbsence ? .warning : .error, path, failure.description)
         }

@@ -138,8 +138,7 @@ extension NavigationCoordinator {
 
     /// What a screen shows is not known any more.
     func forget(_ screen: ScreenID) {
-        unknown.insert(screen)
-        newUnknown.append(screen)
+        if unknown.insert(screen).inserted { newUnknown.append(screen) }
     }
 
     /// Writes to the log what the author of a feature forgot: nothing can return to such a checkpoint.

@@ -47,10 +47,8 @@ extension NavigationCoordinator {
             // Where a root leads whose feature is away, only the session knows.
             if isAway { state.apply([.replaceRoot(entry(tab.root.destination, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
-                let entries = stack.dropFirst(number == 0 ? 1 : 0).map { entry($0.destination, $0.presentation) }
-                let edits = entries.map { entry -> NavigationState.Edit in
-                    entry.presentation.isModal
-                        ? .present(entry, tab: index) : .push(entry, tab: index, stack: number)
+                let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
+                    NavigationState.Edit.put(entry($0.destination, $0.presentation), tab: index, stack: number)
                 }
                 state.apply(edits)
                 expectScreens(of: edits)

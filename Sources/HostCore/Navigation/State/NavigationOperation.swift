@@ -44,7 +44,7 @@ extension NavigationState {
         let stacks = tabs[tab].stacks
         switch operation {
         case .put(let entry):
-            return entry.presentation.isModal ? [.present(entry, tab: tab)] : [.push(entry, tab: tab, stack: stack)]
+            return [.put(entry, tab: tab, stack: stack)]
         case .back:
             if stacks[stack].count > 1 { return try edits(.pop(1), at: position) }
             guard stack > 0 else {

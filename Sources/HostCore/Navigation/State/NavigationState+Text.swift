@@ -154,11 +154,7 @@ package struct NavigationStateReader {
         var state = NavigationState(tabs: made.map(\.tab))
         for (index, tab) in made.enumerated() {
             for entry in tab.above {
-                let stack = state.tabs[index].stacks.count - 1
-                state.apply([
-                    entry.presentation.isModal
-                        ? .present(entry, tab: index) : .push(entry, tab: index, stack: stack)
-                ])
+                state.apply([.put(entry, tab: index, stack: state.tabs[index].stacks.count - 1)])
             }
         }
         if let selected {

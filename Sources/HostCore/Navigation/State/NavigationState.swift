@@ -142,6 +142,11 @@ package struct NavigationState: Hashable, Sendable {
         case select(tab: Int)
         /// Puts another screen in the place of a tab's root.
         case replaceRoot(Entry, tab: Int)
+
+        /// Pushes on a stack, or presents over the tab, as the entry says.
+        package static func put(_ entry: Entry, tab: Int, stack: Int) -> Edit {
+            entry.presentation.isModal ? .present(entry, tab: tab) : .push(entry, tab: tab, stack: stack)
+        }
     }
 
     /// What edits would remove, of each tab lowest first.
