@@ -90,7 +90,7 @@ extension SessionError: CustomStringConvertible {
             "the session cannot be saved in '\(path)': '\(place)' is in the way and cannot be removed: \(error); "
                 + "move that away, or name another file"
         case .notSaved(let error, nil):
-            "the session cannot be saved in '\(path)': \(error.operation): \(error); the file is as it was"
+            "the session cannot be saved in '\(path)': \(error.operation): \(error); what is in the file is whole"
         case .notSaved(let error, let setAside?):
             "the session cannot be saved in '\(path)': \(error.operation): \(error); \(setAside)"
         case .closed:
