@@ -1,0 +1,72 @@
+import Glibc
+
+/// How a worker process came to its end before its time, with what is left to tell why.
+package struct WorkerEnding: Error, Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
+        /// A signal has ended it, of this number.
+        case signal(Int32)
+        /// It has exited by itself.
+        case exit(Int32)
+        /// It did not answer within so many seconds, and was ended.
+        case deadline(seconds: Double)
+        /// What it answered is none of the protocol's messages, and it was ended.
+        case garbage(String)
+    }
+
+    package let cause: Cause
+    /// What it was doing: `its constructors`, `feature_entry`, `manifest`, or a function of the ABI, as in `render`.
+    package let call: String
+    /// The first frames of the thread that crashed, innermost first: `read + 20 in libnotes.so at notes.c:12:9`.
+    package let frames: [String]
+    /// The last that it wrote to standard error and output.
+    package let output: String
+
+    package init(_ cause: Cause, during call: String, frames: [String] = [], output: String = "") {
+        self.cause = cause
+        self.call = call
+        self.frames = frames
+        self.output = output
+    }
+
+    /// How many frames are kept, how long each may be, and how many bytes of the output.
+    package static let maximumFrames = 12
+    package static let maximumFrameSize = 512
+    package static let maximumOutput = 4096
+}
+
+extension WorkerEnding: CustomStringConvertible {
+    /// A fragment for a person: `crashed in render (SIGSEGV, segmentation fault)`.
+    package var description: String {
+        let place = call.isEmpty ? "" : " in \(call)"
+        return switch cause {
+        case .signal(let number): "crashed\(place) (\(Signals.name(number)): \(Signals.meaning(number)))"
+        case .exit(let code): "ended itself\(place) (exit code \(code))"
+        case .deadline(let seconds): "did not answer\(place) within \(Self.text(seconds: seconds))"
+        case .garbage(let what): "broke the protocol\(place) (\(what))"
+        }
+    }
+
+    /// `2 s` or `250 ms`
+    static func text(seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1000).rounded())
+        return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}
+
+/// Signals by name: signal(7).
+package enum Signals {
+    /// `SIGSEGV`
+    package static func name(_ number: Int32) -> String { names[number] ?? "signal \(number)" }
+
+    /// `segmentation fault`, by strsignal(3).
+    package static func meaning(_ number: Int32) -> String {
+        strsignal(number).map { String(cString: $0).lowercased() } ?? "unknown"
+    }
+
+    private static let names: [Int32: String] = [
+        SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+        SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",
+        SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
+        SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
+    ]
+}

@@ -1,0 +1,84 @@
+/// Reads what a ``FlatWriter`` has written, or what says that it is that: any bytes are possible input, and none makes it
+/// read beyond their end or take more memory than they have themselves.
+package struct FlatReader: Sendable {
+    private let bytes: ArraySlice<UInt8>
+    private var offset: Int
+
+    package init(_ bytes: [UInt8]) {
+        self.init(bytes[...])
+    }
+
+    package init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        offset = bytes.startIndex
+    }
+
+    /// How many bytes are left.
+    package var remaining: Int { bytes.endIndex - offset }
+
+    /// Refuses bytes that are left over.
+    package func requireEnd() throws(FlatError) {
+        guard remaining == 0 else { throw FlatError("\(remaining) bytes are left over") }
+    }
+
+    package mutating func uint8() throws(FlatError) -> UInt8 { try integer() }
+    package mutating func uint32() throws(FlatError) -> UInt32 { try integer() }
+    package mutating func int32() throws(FlatError) -> Int32 { try integer() }
+    package mutating func uint64() throws(FlatError) -> UInt64 { try integer() }
+    package mutating func int64() throws(FlatError) -> Int64 { try integer() }
+    package mutating func double() throws(FlatError) -> Double { Double(bitPattern: try integer()) }
+
+    package mutating func bool() throws(FlatError) -> Bool {
+        let byte = try uint8()
+        guard byte <= 1 else { throw FlatError("\(byte) stands where 0 or 1 is expected") }
+        return byte == 1
+    }
+
+    /// Text; invalid UTF-8 becomes U+FFFD.
+    package mutating func text() throws(FlatError) -> String { String(decoding: try slice(), as: UTF8.self) }
+
+    package mutating func data() throws(FlatError) -> [UInt8] { Array(try slice()) }
+
+    package mutating func optional<Wrapped>(
+        _ read: (inout FlatReader) throws(FlatError) -> Wrapped
+    ) throws(FlatError) -> Wrapped? {
+        try bool() ? try read(&self) : nil
+    }
+
+    /// - Parameter limit: How many elements are taken.
+    package mutating func list<Element>(
+        limit: Int, _ read: (inout FlatReader) throws(FlatError) -> Element
+    ) throws(FlatError) -> [Element] {
+        let count = Int(try uint32())
+        guard count <= limit else { throw FlatError("a list of \(count); at most \(limit) are taken") }
+        var elements: [Element] = []
+        // Every element takes a byte at least, so that a count alone makes no memory.
+        elements.reserveCapacity(min(count, remaining))
+        for _ in 0..<count { elements.append(try read(&self)) }
+        return elements
+    }
+
+    private mutating func slice() throws(FlatError) -> ArraySlice<UInt8> {
+        let count = Int(try uint32())
+        guard count <= remaining else { throw FlatError("\(count) bytes are announced, and \(remaining) are there") }
+        defer { offset += count }
+        return bytes[offset..<offset + count]
+    }
+
+    private mutating func integer<Number: FixedWidthInteger>() throws(FlatError) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard size <= remaining else { throw FlatError("\(size) bytes are expected, and \(remaining) are there") }
+        let start = offset - bytes.startIndex
+        offset += size
+        return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Number.self)) }
+    }
+}
+
+/// Bytes that no ``FlatWriter`` has written, or not for this reader.
+package struct FlatError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}
