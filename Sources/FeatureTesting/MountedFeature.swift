@@ -24,7 +24,7 @@ final class MountedFeature {
         _ type: F.Type, _ library: UnsafePointer<sy_library>, settings: String, dataDirectory: String
     ) throws(HarnessError) {
         do {
-            manifest = try FeatureLoader.manifest(of: library)
+            manifest = try LibraryManifest.read(from: library).manifest
         } catch {
             throw .manifest("\(type): \(error)")
         }

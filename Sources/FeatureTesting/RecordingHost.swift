@@ -64,6 +64,9 @@ final class RecordingHost: FeatureHost {
         body()
     }
 
+    // It runs where the test does, and ends with it.
+    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+
     func log(_ line: LogLine) {
         logLines.append(FeatureLogLine(FeatureLogger.Level(rawValue: line.level.rawValue) ?? .error, line.message))
     }

@@ -5,6 +5,8 @@ import HostCore
 @main
 struct Main {
     static func main() {
+        // Before anything is opened: what is a worker has its socket, and nothing else.
+        if WorkerMain.isWorker(Array(CommandLine.arguments.dropFirst())) { WorkerMain.run() }
         StandardDescriptors.occupy()
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)

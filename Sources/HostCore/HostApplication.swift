@@ -20,17 +20,16 @@ package final class HostApplication {
     /// Tells where each outgoing destination leads.
     package let check: WiringCheck
     package let findings: [WiringCheck.Finding]
+    /// What is to be told of how the features were found.
+    package let warnings: [String]
+    package let registry: Registry
     private let files: [FeatureFile]
 
-    /// Finds the features and reads the wiring. Nothing is activated.
+    /// Reads the wiring and finds the features. None of them is activated.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        let found = try Self.discover(directories, options)
-        files = found.files
-        catalog = Catalog(
-            found: found.files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: found.refusals)
         do throws(WiringError) {
             wiring =
                 try Wiring.path(named: options.config, environment: options.environment).map {
@@ -39,6 +38,17 @@ package final class HostApplication {
         } catch {
             throw .wiring(error)
         }
+        registry = Registry(directory: options.cacheDirectory)
+        let discovery = Discovery(
+            copies: options.copies, registry: registry,
+            scanner: Scanner(
+                executable: options.worker, deadline: wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
+            allowsInsecure: options.allowsInsecure)
+        let found = try discovery.run(directories)
+        files = found.files
+        warnings = found.warnings
+        catalog = Catalog(
+            found: found.files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: found.refusals)
         check = WiringCheck(wiring, catalog: catalog)
         findings = check.findings()
     }
@@ -53,40 +63,7 @@ package final class HostApplication {
     package func makeCoordinator() -> NavigationCoordinator {
         NavigationCoordinator(
             catalog: catalog, wiring: wiring,
-            store: FeatureStore(files, catalog: catalog, wiring: wiring, dataHome: options.environment.dataHome))
-    }
-
-    private static func discover(
-        _ directories: [PluginsDirectory], _ options: HostOptions
-    ) throws(HostError) -> (files: [FeatureFile], refusals: [Catalog.Refusal]) {
-        let loader = FeatureLoader(copiesDirectory: options.copiesDirectory)
-        var files: [FeatureFile] = []
-        var refusals: [Catalog.Refusal] = []
-        for directory in directories {
-            let names: [String]?
-            do throws(SystemError) {
-                names = try directory.libraries()
-            } catch {
-                // One of the usual places that cannot be read is worth a line, and no reason to stop.
-                if directory.isNamed { throw .directory(directory.path, error) }
-                refusals.append(Catalog.Refusal(path: directory.path, reason: .library(.notReadable(error))))
-                continue
-            }
-            guard let names else {
-                if directory.isNamed { throw .noDirectory(directory.path) }
-                continue
-            }
-            for name in names {
-                let path = Path.join(directory.path, name)
-                do throws(LibraryError) {
-                    files.append(try loader.load(path))
-                } catch {
-                    if directory.isBesideExecutable, error == .noEntry { continue }
-                    refusals.append(Catalog.Refusal(path: path, reason: .library(error)))
-                }
-            }
-        }
-        return (files, refusals)
+            store: FeatureStore(files, catalog: catalog, wiring: wiring, options: options))
     }
 }
 
@@ -99,22 +76,34 @@ package struct HostOptions: Sendable {
     package var environment: HostEnvironment
     /// The path of the running executable, beside which features may lie.
     package var executable: String?
+    /// The executable that is started as a worker: one that runs ``WorkerMain``.
+    package var worker: String
+    /// How every feature runs, whatever the wiring says; nil: as that says.
+    package var isolation: Wiring.Isolation?
+    /// Whether files and folders are used that others may have written.
+    package var allowsInsecure: Bool
 
     package init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
-        executable: String? = Path.resolved("/proc/self/exe")
+        executable: String? = Path.resolved("/proc/self/exe"), worker: String = "/proc/self/exe",
+        isolation: Wiring.Isolation? = nil, allowsInsecure: Bool = false
     ) {
         self.plugins = plugins
         self.config = config
         self.environment = environment
         self.executable = executable
+        self.worker = worker
+        self.isolation = isolation
+        self.allowsInsecure = allowsInsecure
     }
 
-    /// Where private copies of libraries are kept: in the user's cache directory.
-    var copiesDirectory: String {
+    /// Where the registry is kept, and below it the private copies: in the user's cache directory.
+    package var cacheDirectory: String {
         // Without a home there is one folder in /tmp, whose owner is looked at; nobody else may rename it there.
-        environment.cacheHome.map { Path.join($0, "switchyard/libraries") } ?? "/tmp/switchyard-\(geteuid())"
+        environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
     }
+
+    var copies: LibraryCopies { LibraryCopies(directory: Path.join(cacheDirectory, "libraries")) }
 }
 
 /// Why a host cannot be set up.

@@ -2,6 +2,8 @@ import JSONText
 
 /// The options and operands that were given to one command.
 struct Arguments: Sendable {
+    /// The name of the command.
+    let command: String
     private(set) var operands: [String] = []
     private var values: [Option: [String]] = [:]
 
@@ -16,6 +18,7 @@ struct Arguments: Sendable {
 
     /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
     init(_ words: [String], of command: Command) throws(UsageError) {
+        self.command = command.name
         let options = command.options + Option.common
         var rest = words[...]
         while let word = rest.popFirst() {

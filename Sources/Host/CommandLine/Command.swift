@@ -36,11 +36,16 @@ struct Option: Hashable, Sendable {
         "--plugins", value: "DIR",
         help: "Look for features in DIR, and nowhere else. May be given several times.")
     static let config = Option("--config", value: "FILE", help: "The wiring file.")
+    static let allowInsecure = Option(
+        "--allow-insecure", help: "Use files and directories that others may have written.")
+    static let isolation = Option(
+        "--isolation", value: "HOW",
+        help: "Run every feature in a process of its own ('process') or in this one ('inline').")
     static let json = Option("--json", help: "Print JSON.")
     static let verbose = Option("--verbose", short: "-v", help: "Show everything that features write to the log.")
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
     /// Those of every command.
-    static let common: [Option] = [plugins, config, json, help]
+    static let common: [Option] = [plugins, config, allowInsecure, json, help]
 }

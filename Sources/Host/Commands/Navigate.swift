@@ -41,7 +41,7 @@ extension Command {
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [state, script, save, restore, wait, .verbose]
+        options: [state, script, save, restore, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -67,7 +67,10 @@ private enum NavigateCommand {
             try prepare(saver, catalog: application.catalog)
 
             let coordinator = application.makeCoordinator()
-            defer { coordinator.shutDown() }
+            defer {
+                coordinator.shutDown()
+                for problem in coordinator.takeProblems() { Console.warning(problem.text) }
+            }
             let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
             coordinator.logSink = { line in
                 if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }

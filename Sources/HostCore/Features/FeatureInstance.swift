@@ -20,8 +20,15 @@ package protocol FeatureInstance: AnyObject {
     /// Hands over a sent value; nil where the feature does not take it.
     func receive(_ message: Message) throws(CallFailure) -> Resume?
 
+    /// Lets work that the feature has just started run up to its first suspension, where it runs elsewhere.
+    func takeTurns()
+
     /// Ends the feature, whose screens have all been destroyed.
     func deactivate()
+}
+
+extension FeatureInstance {
+    package func takeTurns() {}
 }
 
 /// A live screen of a feature.
@@ -82,6 +89,12 @@ package protocol FeatureHost: AnyObject {
     /// Renders a screen of the feature again soon, or for 0 all of them.
     func invalidate(_ screen: ScreenID, of feature: String)
     func log(_ line: LogLine)
+    /// What the feature was has ended, and with it what its screens were; they are made anew when they are needed.
+    ///
+    /// - Parameters:
+    ///   - reason: Why, where no call fails with it.
+    ///   - rendering: The screen whose render has ended it, which is not tried again by itself; else 0.
+    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID)
     /// Runs something that calls into a feature: what it asks for waits until it has returned.
     func callIntoFeature(_ body: () -> Void)
 }

@@ -1,3 +1,4 @@
+import FeatureABI
 import FeatureContract
 import JSONText
 
@@ -19,22 +20,67 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog)
     }
 
-    /// - Parameter dataHome: The folder in which each feature's data directory stands; nil where there is none.
-    package convenience init(_ files: [FeatureFile], catalog: Catalog, wiring: Wiring, dataHome: String?) {
-        let activations = files.map { file -> (String, Activation) in
-            let id = file.manifest.id
-            let settings = wiring.features[id]?.settings ?? .object([:])
-            let dataDirectory = dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
-            return (
-                id,
-                { (host) throws(CallFailure) in
-                    try InlineFeature(
-                        file.library, manifest: file.manifest, host: host, dataDirectory: dataDirectory,
-                        settings: settings.text())
-                }
-            )
+    /// - Parameter files: Of several with one id the first.
+    package convenience init(_ files: [FeatureFile], catalog: Catalog, wiring: Wiring, options: HostOptions) {
+        self.init(
+            Dictionary(
+                files.map { ($0.manifest.id, Self.activation(of: $0, wiring: wiring, options: options)) },
+                uniquingKeysWith: { first, _ in first }),
+            catalog: catalog)
+    }
+
+    private static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
+        let id = file.manifest.id
+        let decided = wiring.features[id]
+        let settings = (decided?.settings ?? .object([:])).text()
+        let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
+        let copy: @MainActor () throws(CallFailure) -> String = { () throws(CallFailure) in
+            do throws(LibraryError) {
+                return try options.copies.copy(
+                    of: file.path, file.identity, allowingInsecure: options.allowsInsecure)
+            } catch {
+                throw CallFailure(.unavailable, error.description)
+            }
         }
-        self.init(Dictionary(activations) { first, _ in first }, catalog: catalog)
+        switch options.isolation ?? decided?.isolation ?? .process {
+        case .inline:
+            return { (host) throws(CallFailure) in
+                let path = try copy()
+                let library: UnsafePointer<sy_library>
+                do throws(LibraryError) {
+                    library = try SharedLibrary(loading: path).entry()
+                    guard try LibraryManifest.read(from: library).text == file.text else {
+                        throw .malformed("it gives another manifest than before, which is a defect of it")
+                    }
+                } catch {
+                    throw CallFailure(.unavailable, error.description)
+                }
+                return try InlineFeature(
+                    library, manifest: file.manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+            }
+        case .process:
+            // It outlives a start that fails, so that too many are counted.
+            let feature = WorkerFeature(
+                manifest: file.manifest, text: file.text,
+                launch: WorkerFeature.Launch(
+                    limits: WorkerLimits(
+                        memory: decided?.memory ?? WorkerLimits.usual.memory,
+                        openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
+                    deadline: decided?.deadline ?? wiring.deadline ?? Wiring.usualDeadline,
+                    dataDirectory: dataDirectory, settings: settings
+                ) { () throws(CallFailure) in
+                    let path = try copy()
+                    do throws(SystemError) {
+                        return (try WorkerProcess(executable: options.worker, name: file.path), path)
+                    } catch {
+                        throw CallFailure(.unavailable, "no process can be started for it (\(error))")
+                    }
+                })
+            return { (host) throws(CallFailure) in
+                try feature.activate(host)
+                return feature
+            }
+        }
     }
 
     /// The feature, activated.
@@ -52,6 +98,11 @@ package final class FeatureStore {
             let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
             throw CallFailure(error.code, "the feature '\(id)'\(file) did not start: \(error.reason)")
         }
+    }
+
+    /// Lets work that features have just started elsewhere run up to its first suspension.
+    package func takeTurns() {
+        for id in instances.keys.sorted() { instances[id]?.takeTurns() }
     }
 
     /// Ends every feature that has been activated.

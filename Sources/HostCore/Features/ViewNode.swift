@@ -19,6 +19,11 @@ package struct ViewNode: Hashable, Sendable {
         init(rawValue: UInt32) {
             self = rawValue < Self.known.count ? Self.known[Int(rawValue)] : .unknown(rawValue)
         }
+
+        var rawValue: UInt32 {
+            if case .unknown(let value) = self { return value }
+            return Self.known.firstIndex(of: self).map(UInt32.init) ?? 0
+        }
     }
 
     /// - SeeAlso: `sy_node_flags`

@@ -2,7 +2,7 @@
 /// read beyond their end or take more memory than they have themselves.
 package struct FlatReader: Sendable {
     private let bytes: ArraySlice<UInt8>
-    private var offset: Int
+    var offset: Int
 
     package init(_ bytes: [UInt8]) {
         self.init(bytes[...])

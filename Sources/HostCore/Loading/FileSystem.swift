@@ -6,6 +6,11 @@ enum FileSystem {
     static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError(code: errno, operation: "opendir") }
         defer { closedir(directory) }
+        return names(directory)
+    }
+
+    /// The names in a directory that is open.
+    static func names(_ directory: OpaquePointer) -> [String] {
         var names: [String] = []
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in

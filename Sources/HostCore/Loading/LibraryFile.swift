@@ -5,29 +5,42 @@ import Glibc
 struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
+    /// Who else may have written it.
+    let insecurity: InsecureFile?
     private let file: FileDescriptor
 
     /// The largest library that is taken, in bytes.
     static let maximumSize = 1 << 30
 
-    init(opening path: String) throws(LibraryError) {
-        let file: FileDescriptor
+    /// - Parameters:
+    ///   - name: The name of the file in its folder.
+    ///   - folder: The folder, which has been looked at.
+    init(opening name: String, in folder: borrowing Folder) throws(LibraryError) {
+        // A pipe that nobody writes to would otherwise hold the host up.
+        let file = try Self.readable { () throws(SystemError) in
+            try FileDescriptor(opening: name, in: folder.descriptor, O_RDONLY | O_NONBLOCK)
+        }
         let status: stat
         do throws(SystemError) {
-            // A pipe that nobody writes to would otherwise hold the host up.
-            file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-        } catch {
-            throw .notReadable(error)
-        }
-        do throws(SystemError) {
-            status = try file.status()
+            status = try file.statusAtRest()
         } catch {
             throw .notReadable(error)
         }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
-        self.path = path
+        path = Path.join(folder.path, name)
         self.file = file
         identity = FileIdentity(status)
+        insecurity = InsecureFile(status)
+    }
+
+    private static func readable(
+        _ open: () throws(SystemError) -> FileDescriptor
+    ) throws(LibraryError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try open()
+        } catch {
+            throw .notReadable(error)
+        }
     }
 
     /// The content, and what the ELF look says of it, which must be that of a feature's library.

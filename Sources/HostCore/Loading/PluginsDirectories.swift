@@ -38,15 +38,7 @@ package struct PluginsDirectory: Hashable, Sendable {
         return directories + data.map { PluginsDirectory(path: Path.join($0, "switchyard/plugins")) }
     }
 
-    /// The shared libraries in this directory, in the order of their names; nil where it does not exist.
-    ///
-    /// What has another ending than `.so`, and what is hidden, is passed over.
-    package func libraries() throws(SystemError) -> [String]? {
-        do {
-            return try FileSystem.names(in: path).filter { $0.hasSuffix(".so") && !$0.hasPrefix(".") }
-        } catch {
-            if error.code == ENOENT { return nil }
-            throw error
-        }
-    }
+    /// Whether a file of that name may be a feature: what has another ending than `.so`, and what is hidden, is passed
+    /// over.
+    static func isLibrary(_ name: String) -> Bool { name.hasSuffix(".so") && !name.hasPrefix(".") }
 }

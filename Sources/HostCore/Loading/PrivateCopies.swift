@@ -21,15 +21,15 @@ struct PrivateCopies {
     private static let keptVersions = 3
 
     /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that lie
-    /// beside the original now.
-    func existing(_ original: String, _ identity: FileIdentity) -> String? {
+    /// beside the original now; and the names of those that would come along if they lay there.
+    func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
         guard let wanted = wanted(by: original, identity) else { return nil }
         let beside = wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
         }
         let folder = folder(original, identity, beside)
         guard isWhole(folder, beside + [(Path.name(original), identity)]) else { return nil }
-        return Path.join(folder, Path.name(original))
+        return (Path.join(folder, Path.name(original)), wanted)
     }
 
     /// Whether a folder holds the copies of these files. What was cut off, as by a disk that was full, would end the

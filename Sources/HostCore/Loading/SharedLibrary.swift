@@ -38,6 +38,15 @@ struct SharedLibrary: @unchecked Sendable {
 /// Why a library is not a feature that this host can use.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
+    /// Somebody else may have written it.
+    case insecure(InsecureFile)
+    /// A library beside it that it needs.
+    case insecureCompanion(String, InsecureFile)
+    /// It is another version than the one that was looked at.
+    case changed
+    /// What was found out about this version before, or by a process that looked at it.
+    case known(RegistryRefusal)
+    case workerNotStarted(SystemError)
     case notRegularFile
     case tooLarge(limit: Int)
     case beingWritten
@@ -64,10 +73,30 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
+    var isLasting: Bool {
+        switch self {
+        case .notReadable, .insecure, .insecureCompanion, .changed, .workerNotStarted, .beingWritten, .missingLibrary, .notCopied, .notLoadable:
+            false
+        default: true
+        }
+    }
+
+    /// Whether the file is meant to be a feature at all.
+    var hasEntry: Bool {
+        if case .known(let refusal) = self { return refusal.hasEntry }
+        return self != .noEntry
+    }
+
     /// A fragment for a person: `no entry: it does not export 'feature_entry'`.
     package var description: String {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"
+        case .insecure(let problem): problem.description
+        case .insecureCompanion(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
+        case .changed: "it has changed since it was looked at; try again"
+        case .known(let refusal): refusal.reason
+        case .workerNotStarted(let error): "no process can be started to look at it (\(error))"
         case .notRegularFile: "it is not a regular file"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
         case .beingWritten: "it is being written; try again when that is done"

@@ -30,6 +30,12 @@ struct FileDescriptor: ~Copyable {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
+    /// openat(2), close-on-exec: a name in a folder that is open.
+    init(opening name: String, in folder: borrowing FileDescriptor, _ flags: Int32) throws(SystemError) {
+        let folder = folder.number
+        number = try systemCall("openat") { openat(folder, name, flags | O_CLOEXEC) }
+    }
+
     deinit {
         close(number)
     }
@@ -39,6 +45,21 @@ struct FileDescriptor: ~Copyable {
         var status = stat()
         try systemCall("fstat") { fstat(number, &status) }
         return status
+    }
+
+    /// fstat(2), at a time when any later change would show in it: the kernel's clock for files stands still for some
+    /// milliseconds, in which a file may change twice and look as if it had not.
+    func statusAtRest() throws(SystemError) -> stat {
+        // A file of the future, as a clock that was set back leaves it, is not waited for.
+        for _ in 0..<30 {
+            let status = try status()
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME_COARSE, &now)
+            let changed = status.st_ctim
+            if (now.tv_sec, now.tv_nsec) > (changed.tv_sec, changed.tv_nsec) { return status }
+            usleep(1000)
+        }
+        return try status()
     }
 
     /// The whole content, up to `limit` bytes; one byte more is an error of the caller's making: EFBIG.

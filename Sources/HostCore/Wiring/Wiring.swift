@@ -51,8 +51,12 @@ package struct Wiring: Sendable {
     /// What is decided for one feature.
     package struct FeatureOptions: Hashable, Sendable {
         package let isolation: Isolation?
-        /// The longest that a call may take, in seconds.
+        /// The longest that a call may take, in seconds; nil: as for all.
         package let deadline: Double?
+        /// The bytes of data that its worker may use.
+        package let memory: Int?
+        /// The files that its worker may have open.
+        package let openFiles: Int?
         /// One JSON object, handed to the feature as it is.
         package let settings: JSON?
         package let links: LinkPolicy?
@@ -69,8 +73,13 @@ package struct Wiring: Sendable {
     package let links: LinkPolicy
     package let redirects: [Redirect]
     package let features: [String: FeatureOptions]
+    /// The longest that a call of a feature, and looking at a library, may take, in seconds; nil: ``usualDeadline``.
+    package let deadline: Double?
     /// Where things stand in the file, for later findings.
     let document: JSONDocument?
+
+    /// In seconds: what nobody waits for longer.
+    package static let usualDeadline = 5.0
 
     /// Why an outgoing destination that no redirect names leads nowhere, and what to do.
     package var unconnectedReason: String {
@@ -81,5 +90,6 @@ package struct Wiring: Sendable {
 
     /// No file: nothing is wired.
     package static let empty = Wiring(
-        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], document: nil)
+        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:],
+        deadline: nil, document: nil)
 }

@@ -70,7 +70,7 @@ extension Wiring {
 
     private init(_ document: JSONDocument, path: String) throws(JSONMismatch) {
         let root = JSONField(document)
-        try root.expectKeys(["$schema", "schemes", "tabs", "root", "links", "redirects", "features"])
+        try root.expectKeys(["$schema", "schemes", "tabs", "root", "links", "redirects", "features", "deadline"])
         if let tabs = root["tabs"], root["root"] != nil {
             throw tabs.mismatch("there are 'tabs' and a 'root'; a tab has a root of its own, so keep one of the two")
         }
@@ -92,6 +92,7 @@ extension Wiring {
             links: try root["links"]?.word(LinkPolicy.self) ?? .rebuild,
             redirects: try Self.redirects(root["redirects"]),
             features: try Self.features(root["features"]),
+            deadline: try Self.seconds(root["deadline"]),
             document: document)
     }
 
@@ -191,13 +192,37 @@ extension Wiring {
         var features: [String: FeatureOptions] = [:]
         for (id, field) in try field?.members() ?? [] {
             guard Identifier.isFeature(id) else { throw field.keyMismatch("'\(id)' is not a feature id") }
-            try field.expectKeys(["isolation", "deadline", "settings", "links"])
+            try field.expectKeys(["isolation", "deadline", "memory", "openFiles", "settings", "links"])
             if let settings = field["settings"] { _ = try settings.object() }
             features[id] = FeatureOptions(
                 isolation: try field["isolation"]?.word(Isolation.self), deadline: try seconds(field["deadline"]),
+                memory: try memory(field["memory"]), openFiles: try openFiles(field["openFiles"]),
                 settings: field["settings"]?.value, links: try field["links"]?.word(LinkPolicy.self))
         }
         return features
+    }
+
+    /// The least that a worker gets: it would not come to load anything with less.
+    private static let leastMemory = 16 << 20
+    private static let fewestFiles = 16
+
+    private static func memory(_ field: JSONField?) throws(JSONMismatch) -> Int? {
+        guard let field else { return nil }
+        guard let bytes = ByteCount.bytes(inText: try field.string()) else {
+            throw field.mismatch("'\(try field.string())' is not an amount of memory such as \"256MiB\" or \"1GiB\"")
+        }
+        guard bytes >= leastMemory else {
+            throw field.mismatch("a feature needs 16MiB of memory at least, and '\(try field.string())' was given")
+        }
+        return bytes
+    }
+
+    private static func openFiles(_ field: JSONField?) throws(JSONMismatch) -> Int? {
+        guard let field else { return nil }
+        guard case .integer(let count) = field.value, (Int64(fewestFiles)...1 << 20).contains(count) else {
+            throw field.mismatch("expected a number of files from \(fewestFiles) to \(1 << 20)")
+        }
+        return Int(count)
     }
 
     /// A duration such as `2s` or `250ms`.
@@ -214,6 +239,18 @@ extension JSONField {
     /// An error at the key of this member.
     fileprivate func keyMismatch(_ message: String) -> JSONMismatch {
         JSONMismatch(path: path, location: document.keyLocation(of: path), message: message)
+    }
+}
+
+/// Amounts of memory as text.
+enum ByteCount {
+    /// The bytes that a text such as `64KiB`, `256MiB` or `2GiB` says; nil for any other.
+    static func bytes(inText text: String) -> Int? {
+        for (unit, shift) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] where text.hasSuffix(unit) {
+            guard let number = Int(text.dropLast(3)), number > 0, number < 1 << 30 else { return nil }
+            return number << shift
+        }
+        return nil
     }
 }
 

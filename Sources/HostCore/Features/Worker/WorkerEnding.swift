@@ -46,6 +46,28 @@ extension WorkerEnding: CustomStringConvertible {
         }
     }
 
+    /// Where it crashed, in the first frame that names a file: `notes.c:12`.
+    package var place: String? {
+        for frame in frames {
+            guard let at = frame.ranges(of: " at ").last else { continue }
+            let words = frame[at.upperBound...].split(separator: "/").last?.split(separator: ":") ?? []
+            if words.count >= 2 { return "\(words[0]):\(words[1])" }
+        }
+        return nil
+    }
+
+    /// What it printed last, where that says why: `Fatal error: Index out of range`.
+    package var lastWords: String? {
+        guard let start = output.ranges(of: "Fatal error: ").last?.lowerBound else { return nil }
+        return output[start...].split(separator: "\n").first.map(String.init)
+    }
+
+    /// All that is known, line by line.
+    package var details: [String] {
+        frames.enumerated().map { "frame \($0.offset): \($0.element)" }
+            + output.split(separator: "\n").suffix(20).map { "printed: \($0)" }
+    }
+
     /// `2 s` or `250 ms`
     static func text(seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())

@@ -40,6 +40,15 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
+    package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
+        if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
+        for live in screens.values where live.feature == feature && live.id != screen {
+            live.needsRender = true
+            if !live.isSeen, declaresCheckpoints(feature) { forget(outermost(live.id)) }
+        }
+        changed.fire()
+    }
+
     package func log(_ line: LogLine) {
         logSink(line)
     }

@@ -184,6 +184,7 @@ package final class NavigationCoordinator {
             let isLoading = show().isLoading
             // Work that has just been started runs up to its first suspension: it may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
+            if !isShutDown { call { store.takeTurns() } }
             guard hasWork || isLoading || isSendingLater else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }

@@ -1,0 +1,40 @@
+/// Takes what a socket gives, in whatever pieces, and gives back frames.
+struct FrameBuffer {
+    /// The largest content of a frame, in bytes: larger than anything that the limits of the ABI let through.
+    static let maximumSize = 96 << 20
+
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    /// A frame as it crosses.
+    static func frame(_ kind: FrameKind, _ content: [UInt8]) -> [UInt8] {
+        var writer = FlatWriter(capacity: content.count + 5)
+        writer.append(count: content.count + 1)
+        writer.append(kind.rawValue)
+        return writer.bytes + content
+    }
+
+    mutating func append(_ piece: UnsafeRawBufferPointer) {
+        if start == bytes.count {
+            bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+            start = 0
+        } else if start > 1 << 16, start > bytes.count / 2 {
+            bytes.removeFirst(start)
+            start = 0
+        }
+        bytes.append(contentsOf: piece)
+    }
+
+    /// The next frame that is whole; nil where more must come.
+    mutating func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? {
+        guard bytes.count - start >= 5 else { return nil }
+        let size = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
+        guard (1...Self.maximumSize + 1).contains(size) else { throw FlatError("a message of \(size) bytes") }
+        guard let kind = FrameKind(rawValue: bytes[start + 4]) else {
+            throw FlatError("a message of the unknown kind \(bytes[start + 4])")
+        }
+        guard bytes.count - start - 4 >= size else { return nil }
+        defer { start += 4 + size }
+        return (kind, Array(bytes[start + 5..<start + 4 + size]))
+    }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// What Linux offers to processes and Glibc's module leaves out, as it takes any number of arguments or is too new.
+enum LinuxProcess {
+    /// The number of `pidfd_open` on every architecture: pidfd_open(2).
+    private static let pidfdOpenNumber = 434
+    private static let setParentDeathSignal: Int32 = 1  // PR_SET_PDEATHSIG
+    /// posix_spawnattr_setflags(3): `POSIX_SPAWN_SETSID`.
+    static let spawnSetsID: Int32 = 0x80
+
+    private typealias System = @convention(c) (Int, Int, Int, Int, Int) -> Int
+    private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+
+    private static let system: System? = dlsym(nil, "syscall").map { unsafeBitCast($0, to: System.self) }
+    private static let control: Control? = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
+
+    /// A descriptor that can be read once the process has ended; -1 where the kernel has none (before Linux 5.3).
+    static func exitDescriptor(of pid: pid_t) -> Int32 {
+        Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0) ?? -1)
+    }
+
+    /// Lets the kernel end this process when the thread that has started it ends: prctl(2), `PR_SET_PDEATHSIG`.
+    static func dieWithParent() {
+        _ = control?(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+    }
+}
+
+/// A thread that lives as long as the process. What it starts is told of its end by the kernel; an ordinary thread of
+/// Dispatch comes and goes.
+enum LastingThread {
+    private static let jobs = Mutex<[@Sendable () -> Void]>([])
+    private static let waiting = DispatchSemaphore(value: 0)
+    private static let isStarted: Bool = {
+        var thread = pthread_t()
+        return pthread_create(&thread, nil, { _ in LastingThread.work() }, nil) == 0
+    }()
+
+    /// Runs `body` there, and waits for it. Here where there can be no such thread.
+    static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+        guard isStarted else { return body() }
+        let box = Box<Result>()
+        let done = DispatchSemaphore(value: 0)
+        jobs.withLock {
+            $0.append {
+                let result = body()
+                box.result.withLock { $0 = result }
+                done.signal()
+            }
+        }
+        waiting.signal()
+        done.wait()
+        return box.result.withLock(\.self)!
+    }
+
+    private final class Box<Result: Sendable>: Sendable {
+        let result = Mutex<Result?>(nil)
+    }
+
+    private static func work() -> Never {
+        while true {
+            waiting.wait()
+            let job = jobs.withLock { $0.removeFirst() }
+            job()
+        }
+    }
+}

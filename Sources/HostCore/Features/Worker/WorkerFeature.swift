@@ -1,0 +1,254 @@
+import FeatureContract
+import Glibc
+
+/// A feature that runs in a worker process: started when it is needed, started again when it has ended, and left alone
+/// when that happens too often.
+///
+/// Its screens outlive a worker. Each remembers what it was made for, and is made anew in the next worker when it is
+/// called again.
+@MainActor
+package final class WorkerFeature: FeatureInstance {
+    /// How its worker is started, and what it is given.
+    package struct Launch {
+        /// Starts a worker for the library, which it then loads.
+        package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
+        package let limits: WorkerLimits
+        /// The longest that a call may take, in seconds.
+        package let deadline: Double
+        package let dataDirectory: String
+        /// A JSON object.
+        package let settings: String
+
+        package init(
+            limits: WorkerLimits = .usual, deadline: Double, dataDirectory: String = "", settings: String = "{}",
+            start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
+        ) {
+            self.start = start
+            self.limits = limits
+            self.deadline = deadline
+            self.dataDirectory = dataDirectory
+            self.settings = settings
+        }
+    }
+
+    package let manifest: Manifest
+    private let launch: Launch
+    /// The manifest's text, as it was when the file was looked at: the same bytes at each call.
+    private let manifestText: [UInt8]
+    private weak var host: (any FeatureHost)?
+    private var link: (any WorkerLink)?
+    private var policy = RestartPolicy()
+    /// Why it may not be started.
+    private var deactivation = ""
+    private var isCalling = false
+    /// How often a worker has been started: a screen of an earlier one is gone.
+    private(set) var generation = 0
+
+    /// Nothing is started before ``activate(_:)``.
+    package init(manifest: Manifest, text: [UInt8], launch: Launch) {
+        self.manifest = manifest
+        manifestText = text
+        self.launch = launch
+    }
+
+    /// Starts the feature.
+    package func activate(_ host: any FeatureHost) throws(CallFailure) {
+        self.host = host
+        try requireWorker()
+    }
+
+    /// Lets a feature that has been deactivated after too many crashes try again.
+    package func reenable() { policy.reset() }
+
+    /// Whether it is left alone for having ended too often.
+    package var isDeactivated: Bool { policy.isDeactivated }
+
+    // MARK: Calls
+
+    package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
+        try requireWorker()
+        let screen = WorkerScreen(id, nil, self)
+        guard try screen.make() else {
+            throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
+        }
+        return screen
+    }
+
+    package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
+        try requireWorker()
+        let screen = WorkerScreen(id, destination, self)
+        return try screen.make() ? screen : nil
+    }
+
+    package func resolve(url: String) throws(CallFailure) -> Destination? {
+        guard !manifest.customLinks.isEmpty else { return nil }
+        try requireWorker()
+        switch try call(.resolveURL(url)) {
+        case .destination(let destination): return destination
+        case .notMine: return nil
+        case let reply: throw unexpected(reply, to: .resolveURL(url))
+        }
+    }
+
+    package func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        guard !manifest.receives.isEmpty else { return nil }
+        try requireWorker()
+        return try resume(.receive(message))
+    }
+
+    package func takeTurns() {
+        // Nothing that has been started runs where nothing runs.
+        if link != nil { tell(.turn) }
+    }
+
+    package func deactivate() {
+        if link != nil { tell(.deactivate) }
+        link?.stop()
+        link = nil
+    }
+
+    /// A call that hands a value over.
+    func resume(_ call: WorkerCall) throws(CallFailure) -> Resume? {
+        switch try self.call(call) {
+        case .resume(let resume): return resume
+        case .notMine: return nil
+        case let reply: throw unexpected(reply, to: call)
+        }
+    }
+
+    /// Makes a call of which nobody waits for the outcome; a worker that ends in it is told of.
+    ///
+    /// - Returns: Why it failed.
+    @discardableResult
+    func tell(_ call: WorkerCall) -> CallFailure? {
+        do throws(CallFailure) {
+            _ = try self.call(call, isTold: true)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Makes a call in the worker that runs.
+    ///
+    /// - Parameter isTold: Whether a worker that ends in it is told of, as nobody else does.
+    func call(_ call: WorkerCall, isTold: Bool = false) throws(CallFailure) -> WorkerReply {
+        guard let link, !isCalling else {
+            throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
+        }
+        isCalling = true
+        let reply: WorkerReply
+        do throws(WorkerEnding) {
+            reply = try link.exchange(call, within: launch.deadline, serving: self)
+            isCalling = false
+        } catch {
+            isCalling = false
+            var rendering: ScreenID = 0
+            if case .render(let screen) = call { rendering = screen }
+            throw ended(error, isTold: isTold, rendering: rendering)
+        }
+        if case .failure(let failure) = reply { throw failure }
+        return reply
+    }
+
+    /// A reply that belongs to another call: the worker is not what it was.
+    func unexpected(_ reply: WorkerReply, to call: WorkerCall) -> CallFailure {
+        ended(WorkerEnding(.garbage("a reply to another call"), during: call.name))
+    }
+
+    // MARK: Starting and ending
+
+    /// Whether a screen that was made in a worker of that number is there.
+    func runs(_ generation: Int) -> Bool { link != nil && generation == self.generation }
+
+    /// Starts a worker where none runs.
+    func requireWorker() throws(CallFailure) {
+        guard link == nil else { return }
+        guard !policy.isDeactivated else { throw CallFailure(.unavailable, deactivation) }
+        Self.sleep(policy.wait(at: .now))
+        policy.start(at: .now)
+        generation += 1
+        let started = try launch.start()
+        link = started.link
+        do throws(CallFailure) {
+            try load(started.library)
+            _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
+        } catch {
+            link?.stop()
+            link = nil
+            throw error
+        }
+        link?.serve(self) { [weak self] ending in
+            // The feature's own work has ended it, and no call.
+            _ = self?.ended(ending, isTold: true)
+        }
+    }
+
+    private func load(_ library: String) throws(CallFailure) {
+        switch try call(.load(path: library, launch.limits)) {
+        case .manifest(manifestText): return
+        case .manifest:
+            throw CallFailure(.other, "it gives another manifest than before, which is a defect of it")
+        case .refused(let reason, _, _): throw CallFailure(.unavailable, reason)
+        case let reply: throw unexpected(reply, to: .load(path: library, launch.limits))
+        }
+    }
+
+    private func ended(
+        _ ending: WorkerEnding, isTold: Bool = false, rendering screen: ScreenID = 0
+    ) -> CallFailure {
+        link?.stop()
+        link = nil
+        policy.end(at: .now)
+        var reason = "the feature '\(manifest.id)' \(ending)"
+        if let place = ending.place { reason += " at \(place)" }
+        if let words = ending.lastWords { reason += ": \(words)" }
+        if policy.isDeactivated {
+            deactivation =
+                "the feature '\(manifest.id)' is deactivated after it has ended \(policy.ends) times in a row, at last "
+                + "it \(ending); the step 'reload' lets it try again, as a new version of its file does"
+            reason += "; it has ended \(policy.ends) times in a row and is deactivated until 'reload'"
+        }
+        for line in ending.details {
+            host?.log(LogLine(feature: manifest.id, level: .notice, message: line))
+        }
+        host?.featureStopped(manifest.id, isTold ? reason : nil, rendering: screen)
+        return CallFailure(.unavailable, reason)
+    }
+
+    private static func sleep(_ time: Duration) {
+        guard time > .zero else { return }
+        usleep(UInt32(clamping: Int64(time / .microseconds(1))))
+    }
+}
+
+extension WorkerFeature: WorkerService {
+    package func answer(_ request: WorkerRequest) -> HostAnswer {
+        guard let host else {
+            return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' is not active"))
+        }
+        switch request {
+        case .navigation(let request, let screen):
+            do throws(CallFailure) {
+                try host.request(request, by: manifest.id, from: screen)
+                return .done
+            } catch {
+                return .failure(error)
+            }
+        case .canReturn(let checkpoint, let screen):
+            return .bool(host.canReturn(toCheckpoint: checkpoint, of: manifest.id, from: screen))
+        }
+    }
+
+    package func take(_ notice: WorkerNotice) {
+        switch notice {
+        case .invalidate(let screen): host?.invalidate(screen, of: manifest.id)
+        case .log(let level, let message): host?.log(LogLine(feature: manifest.id, level: level, message: message))
+        case .reached: break
+        }
+    }
+
+    package func take(printed line: String) {
+        host?.log(LogLine(feature: manifest.id, level: .info, message: line))
+    }
+}

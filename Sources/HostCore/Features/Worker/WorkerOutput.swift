@@ -1,0 +1,57 @@
+/// What a worker prints: kept as lines for the log, and its end as evidence of a crash.
+struct WorkerOutput {
+    /// How much is kept: a backtrace, and what came before it.
+    private static let kept = 64 << 10
+
+    private var tail: [UInt8] = []
+    private var line: [UInt8] = []
+
+    /// Takes what was printed, and gives the lines that are whole now.
+    mutating func append(_ piece: some Collection<UInt8>) -> [String] {
+        tail += piece
+        if tail.count > 2 * Self.kept { tail.removeFirst(tail.count - Self.kept) }
+        var lines: [String] = []
+        for byte in piece {
+            if byte == UInt8(ascii: "\n") || line.count >= WorkerEnding.maximumOutput {
+                lines.append(String(decoding: line, as: UTF8.self))
+                line.removeAll(keepingCapacity: true)
+            }
+            if byte != UInt8(ascii: "\n") { line.append(byte) }
+        }
+        return lines
+    }
+
+    /// Whether the Swift runtime has begun to tell of a crash: it ends the process when it is done.
+    var isReportingCrash: Bool { text.contains(Self.reportBegin) }
+
+    private var text: String { String(decoding: tail, as: UTF8.self) }
+
+    private static let reportBegin = "*** Signal "
+
+    /// What was printed before the runtime's report of a crash, its last part.
+    var output: String {
+        let before = text.ranges(of: "\n" + Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
+        let lines = before.split(separator: "\n").filter { !$0.hasPrefix("swift runtime: ") }
+        return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerEnding.maximumOutput), as: UTF8.self)
+    }
+
+    /// The first frames of the thread that crashed, as the runtime's report has them:
+    ///
+    ///     0  0x000055d0e535e189 main + 633 in notes.so at /home/ann/notes.c:10:9
+    ///
+    /// without their number and address.
+    var frames: [String] {
+        guard let report = text.ranges(of: Self.reportBegin).last else { return [] }
+        var frames: [String] = []
+        for line in text[report.upperBound...].split(separator: "\n") {
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            guard words.count >= 2, words[0].allSatisfy(\.isNumber) else { continue }
+            // A note in brackets may stand before the address, as in [ra] or [inlined].
+            guard let address = words.prefix(4).firstIndex(where: { $0.hasPrefix("0x") }) else { continue }
+            let rest = line[words[address].endIndex...].drop { $0 == " " }
+            frames.append(String(decoding: (rest.isEmpty ? words[address] : rest).utf8.prefix(512), as: UTF8.self))
+            if frames.count == WorkerEnding.maximumFrames { break }
+        }
+        return frames
+    }
+}

@@ -1,0 +1,311 @@
+import Dispatch
+import FeatureContract
+import Glibc
+
+/// One process that runs one feature, from its start to its end: the frames that go to it and come from it, what it
+/// prints, and how it ended.
+///
+/// Reading and writing never wait for one another, so that neither a full pipe nor a worker that does not read holds the
+/// host up beyond a deadline.
+@MainActor
+package final class WorkerProcess {
+    let pid: pid_t
+    /// Gets each whole line that the worker prints.
+    var lineSink: @MainActor (String) -> Void = { _ in }
+
+    private let socket: OpenDescriptor
+    private let output: OpenDescriptor
+    /// Can be read once the process has ended; -1 where the kernel has no such thing.
+    private let exit: OpenDescriptor
+    private var incoming = FrameBuffer()
+    private var outgoing: ArraySlice<UInt8> = []
+    private var printed = WorkerOutput()
+    private var isConnected = true
+    private var isPrinting = true
+    private var sources: [any DispatchSourceRead] = []
+    private var status: Int32?
+
+    /// What the worker does now: a function of the ABI, or a place in loading.
+    var current = ""
+
+    /// A descriptor that is closed once nothing uses it any more.
+    private final class OpenDescriptor: Sendable {
+        let number: Int32
+        init(_ number: Int32) { self.number = number }
+        deinit { if number >= 0 { close(number) } }
+    }
+
+    /// Starts a worker: the executable, which ends up in ``WorkerMain``, with one end of a socket pair as descriptor 3.
+    ///
+    /// - Parameter name: What it is for, shown by ps(1).
+    package init(executable: String, name: String) throws(SystemError) {
+        var sockets: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &sockets) }
+        socket = OpenDescriptor(sockets[0])
+        let theirs = OpenDescriptor(sockets[1])
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe") { pipe(&ends) }
+        output = OpenDescriptor(ends[0])
+        let printing = OpenDescriptor(ends[1])
+        for number in ends { try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) } }
+        for number in [sockets[0], ends[0]] {
+            try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+        }
+        let (theirNumber, printingNumber) = (theirs.number, printing.number)
+        let started = LastingThread.run {
+            Self.spawn(executable, [HostName.name, WorkerMain.command, name], theirNumber, printingNumber)
+        }
+        pid = try started.get()
+        exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
+    }
+
+    deinit {
+        // Where `end` was not called, nobody waits for an answer any more.
+        if status == nil {
+            kill(-pid, SIGKILL)
+            kill(pid, SIGKILL)
+            var status: Int32 = 0
+            waitpid(pid, &status, 0)
+        }
+    }
+
+    private nonisolated static func spawn(
+        _ executable: String, _ arguments: [String], _ socket: Int32, _ output: Int32
+    ) -> Result<pid_t, SystemError> {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, socket, WorkerMain.socket)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A session of its own: no signal of the terminal reaches it. Every signal does what it does by default.
+        let flags = LinuxProcess.spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        var argv = arguments.map { strdup($0) } + [nil]
+        var environment = Self.environment().map { strdup($0) } + [nil]
+        defer { for text in argv + environment { free(text) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, executable, &actions, &attributes, &argv, &environment)
+        return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
+    }
+
+    /// The host's own, and what makes the Swift runtime print where a crash was, also one in C.
+    private nonisolated static func environment() -> [String] {
+        var variables: [String] = []
+        var entry = environ
+        while let text = entry.pointee {
+            let variable = String(cString: text)
+            if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
+            entry += 1
+        }
+        let settings =
+            "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
+            + "limit=\(WorkerEnding.maximumFrames),sanitize=no,output-to=stderr"
+        return variables + ["SWIFT_BACKTRACE=\(settings)"]
+    }
+
+    // MARK: Frames
+
+    /// Sends a frame as soon as the worker takes it.
+    func send(_ kind: FrameKind, _ content: [UInt8]) {
+        let frame = FrameBuffer.frame(kind, content)
+        outgoing = outgoing.isEmpty ? frame[...] : outgoing + frame
+        write()
+    }
+
+    /// The next frame that has come.
+    func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? { try incoming.next() }
+
+    /// Whether more may come.
+    var isOver: Bool { !isConnected }
+
+    /// Waits for something to happen to one of several workers, and takes what they send and print.
+    static func wait(for workers: [WorkerProcess], atMost time: Duration) {
+        var descriptors: [pollfd] = []
+        for worker in workers {
+            let events = Int16(POLLIN) | (worker.outgoing.isEmpty ? 0 : Int16(POLLOUT))
+            descriptors.append(pollfd(fd: worker.isConnected ? worker.socket.number : -1, events: events, revents: 0))
+            descriptors.append(
+                pollfd(fd: worker.isPrinting ? worker.output.number : -1, events: Int16(POLLIN), revents: 0))
+            descriptors.append(pollfd(fd: worker.exit.number, events: Int16(POLLIN), revents: 0))
+        }
+        let milliseconds = time.pollMilliseconds
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return }
+        for (index, worker) in workers.enumerated() {
+            if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }
+            if descriptors[3 * index].revents & Int16(POLLOUT) != 0 { worker.write() }
+            if descriptors[3 * index].revents & ~Int16(POLLOUT) != 0 { worker.readSocket() }
+            // A process that it has started may hold the socket open.
+            if descriptors[3 * index + 2].revents != 0, descriptors[3 * index].revents & Int16(POLLIN) == 0 {
+                worker.isConnected = false
+            }
+        }
+    }
+
+    /// Calls `body` on the main queue whenever something has come, while nothing else waits for this worker.
+    func watch(_ body: @escaping @MainActor () -> Void) {
+        for descriptor in [socket, output, exit] where descriptor.number >= 0 {
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: .main)
+            source.setEventHandler { MainActor.assumeIsolated { body() } }
+            // It stays open as long as it is watched.
+            source.setCancelHandler { withExtendedLifetime(descriptor) {} }
+            source.activate()
+            sources.append(source)
+        }
+    }
+
+    private func write() {
+        while !outgoing.isEmpty, isConnected {
+            let count = outgoing.withUnsafeBytes {
+                Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count > 0 {
+                outgoing = outgoing.dropFirst(count)
+            } else if errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                // What it has sent before is still there to read.
+                outgoing = []
+                return
+            }
+        }
+    }
+
+    /// How much is taken at a time: a worker that never stops sending does not hold up what else there is to do.
+    private static let pieceSize = 1 << 16
+
+    private func readSocket() {
+        let count = Self.read(socket.number) { incoming.append($0) }
+        if count == 0 { isConnected = false }
+    }
+
+    private func readOutput() {
+        var lines: [String] = []
+        let count = Self.read(output.number) { lines = printed.append($0) }
+        if count == 0 {
+            isPrinting = false
+            // What is closed would be ready without end.
+            for source in sources where source.handle == UInt(output.number) { source.cancel() }
+        }
+        for line in lines { lineSink(line) }
+    }
+
+    /// Reads a piece; 0 at the end, -1 where there is nothing now.
+    private static func read(_ number: Int32, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
+        withUnsafeTemporaryAllocation(byteCount: pieceSize, alignment: 1) { buffer in
+            while true {
+                let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+                if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                if count < 0, errno == EINTR { continue }
+                // An error of the connection is its end.
+                return count < 0 && errno != EAGAIN ? 0 : count
+            }
+        }
+    }
+
+    // MARK: The end
+
+    /// How long a process that crashes may take to say where, and one that is ending to end.
+    static let graceToReport = Duration.seconds(10)
+    private static let graceToEnd = Duration.seconds(1)
+
+    /// Ends the process, and tells how it ended.
+    ///
+    /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
+    func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
+        if cause == nil || printed.isReportingCrash {
+            waitForExit(printed.isReportingCrash ? Self.graceToReport : Self.graceToEnd)
+        }
+        let hasEnded = hasExited
+        stop()
+        drainOutput()
+        return WorkerEnding(
+            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage("it closed its connection to the host"),
+            during: current, frames: printed.frames, output: printed.output)
+    }
+
+    /// Whether a crash is being told of, for which there is more time than for an answer.
+    var isReportingCrash: Bool {
+        readOutputNow()
+        return printed.isReportingCrash
+    }
+
+    /// Whether the process is known to have ended.
+    var hasEnded: Bool { status != nil }
+
+    /// Ends the process, whatever it does.
+    package func stop() {
+        for source in sources { source.cancel() }
+        sources = []
+        isConnected = false
+        guard status == nil else { return }
+        // With what it has started.
+        kill(-pid, SIGKILL)
+        kill(pid, SIGKILL)
+        var ended: Int32 = 0
+        while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
+        status = ended
+    }
+
+    private var hasExited: Bool {
+        if status != nil { return true }
+        var ended: Int32 = 0
+        guard waitpid(pid, &ended, WNOHANG) == pid else { return false }
+        status = ended
+        // What it has started goes with it.
+        kill(-pid, SIGKILL)
+        return true
+    }
+
+    private func waitForExit(_ time: Duration) {
+        let deadline = ContinuousClock.now.advanced(by: time)
+        while !hasExited {
+            let rest = ContinuousClock.now.duration(to: deadline)
+            guard rest > .zero else { return }
+            var descriptors = [
+                pollfd(fd: exit.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isPrinting ? output.number : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let slice: Duration = exit.number < 0 ? .milliseconds(10) : rest
+            _ = poll(&descriptors, 2, slice.pollMilliseconds)
+            if descriptors[1].revents != 0 { readOutput() }
+        }
+    }
+
+    private func readOutputNow() {
+        guard isPrinting else { return }
+        readOutput()
+    }
+
+    /// Takes what is still in the pipe, as much as a pipe holds.
+    private func drainOutput() {
+        for _ in 0..<32 where isPrinting {
+            var descriptor = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 0) > 0 else { return }
+            readOutput()
+        }
+    }
+
+    private static func cause(of status: Int32) -> WorkerEnding.Cause {
+        // WIFSIGNALED and its relatives are macros: wait(2).
+        let signal = status & 0x7f
+        return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+    }
+}
+
+extension Duration {
+    /// For poll(2), rounded up: a wait of no time would turn round and round. At most a minute.
+    fileprivate var pollMilliseconds: Int32 {
+        self <= .zero ? 0 : Int32(min(60_000, (self / .milliseconds(1)).rounded(.up)))
+    }
+}

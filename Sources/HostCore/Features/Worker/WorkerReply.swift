@@ -1,0 +1,233 @@
+import FeatureContract
+
+/// What a worker answers to a call.
+package enum WorkerReply: Hashable, Sendable {
+    /// It is done; there is nothing more to say.
+    case done
+    /// `SY_NOT_MINE`, or nothing where that is an answer.
+    case notMine
+    case failure(CallFailure)
+    /// The manifest's JSON text, as the library gave it.
+    case manifest([UInt8])
+    /// The library cannot be used.
+    ///
+    /// - Parameters:
+    ///   - hasEntry: Whether it is meant to be a feature at all.
+    ///   - isLasting: Whether it is so as long as the file is what it is.
+    case refused(reason: String, hasEntry: Bool, isLasting: Bool)
+    case screen(RenderedScreen)
+    case destination(Destination)
+    case resume(Resume)
+
+    package var bytes: [UInt8] {
+        var writer = FlatWriter()
+        switch self {
+        case .done: writer.append(UInt8(0))
+        case .notMine: writer.append(UInt8(1))
+        case .failure(let failure):
+            writer.append(UInt8(2))
+            writer.append(failure)
+        case .manifest(let text):
+            writer.append(UInt8(3))
+            writer.append(text)
+        case .refused(let reason, let hasEntry, let isLasting):
+            writer.append(UInt8(4))
+            writer.append(reason)
+            writer.append(hasEntry)
+            writer.append(isLasting)
+        case .screen(let screen):
+            writer.append(UInt8(5))
+            writer.append(screen)
+        case .destination(let destination):
+            writer.append(UInt8(6))
+            writer.append(destination)
+        case .resume(let resume):
+            writer.append(UInt8(7))
+            writer.append(resume)
+        }
+        return writer.bytes
+    }
+
+    package init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        switch try reader.uint8() {
+        case 0: self = .done
+        case 1: self = .notMine
+        case 2: self = .failure(try reader.failure())
+        case 3: self = .manifest(try reader.data())
+        case 4:
+            self = .refused(
+                reason: try reader.text(), hasEntry: try reader.bool(), isLasting: try reader.bool())
+        case 5: self = .screen(try reader.screen())
+        case 6: self = .destination(try reader.destination())
+        case 7: self = .resume(try reader.resume())
+        case let kind: throw FlatError("the unknown reply \(kind)")
+        }
+        try reader.requireEnd()
+    }
+}
+
+/// What a worker asks of its host, and waits for.
+package enum WorkerRequest: Hashable, Sendable {
+    case navigation(NavigationRequest, ScreenID)
+    case canReturn(checkpoint: String, ScreenID)
+
+    package var bytes: [UInt8] {
+        var writer = FlatWriter()
+        switch self {
+        case .navigation(let request, let screen):
+            writer.append(UInt8(0))
+            writer.append(screen)
+            writer.append(request)
+        case .canReturn(let checkpoint, let screen):
+            writer.append(UInt8(1))
+            writer.append(screen)
+            writer.append(checkpoint)
+        }
+        return writer.bytes
+    }
+
+    package init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        let kind = try reader.uint8()
+        let screen = try reader.uint64()
+        switch kind {
+        case 0: self = .navigation(try reader.navigationRequest(), screen)
+        case 1: self = .canReturn(checkpoint: try reader.text(), screen)
+        default: throw FlatError("the unknown request \(kind)")
+        }
+        try reader.requireEnd()
+    }
+}
+
+/// What a host answers to a request.
+package enum HostAnswer: Hashable, Sendable {
+    case done
+    case failure(CallFailure)
+    case bool(Bool)
+
+    package var bytes: [UInt8] {
+        var writer = FlatWriter()
+        switch self {
+        case .done: writer.append(UInt8(0))
+        case .failure(let failure):
+            writer.append(UInt8(1))
+            writer.append(failure)
+        case .bool(let bool):
+            writer.append(UInt8(2))
+            writer.append(bool)
+        }
+        return writer.bytes
+    }
+
+    package init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        switch try reader.uint8() {
+        case 0: self = .done
+        case 1: self = .failure(try reader.failure())
+        case 2: self = .bool(try reader.bool())
+        case let kind: throw FlatError("the unknown answer \(kind)")
+        }
+        try reader.requireEnd()
+    }
+}
+
+/// What a worker tells its host, and goes on.
+package enum WorkerNotice: Hashable, Sendable {
+    /// What it does now while it loads: `its constructors`, `feature_entry`, `manifest`.
+    case reached(String)
+    case invalidate(ScreenID)
+    case log(LogLine.Level, String)
+
+    package var bytes: [UInt8] {
+        var writer = FlatWriter()
+        switch self {
+        case .reached(let place):
+            writer.append(UInt8(0))
+            writer.append(place)
+        case .invalidate(let screen):
+            writer.append(UInt8(1))
+            writer.append(screen)
+        case .log(let level, let message):
+            writer.append(UInt8(2))
+            writer.append(level.rawValue)
+            writer.append(message)
+        }
+        return writer.bytes
+    }
+
+    package init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        switch try reader.uint8() {
+        case 0: self = .reached(try reader.text())
+        case 1: self = .invalidate(try reader.uint64())
+        case 2:
+            let level = try reader.uint32()
+            self = .log(LogLine.Level(rawValue: level) ?? .error, try reader.text())
+        case let kind: throw FlatError("the unknown notice \(kind)")
+        }
+        try reader.requireEnd()
+    }
+}
+
+extension FlatWriter {
+    fileprivate mutating func append(_ request: NavigationRequest) {
+        switch request {
+        case .navigate(let destination, let method):
+            append(UInt8(0))
+            append(destination)
+            append(method)
+        case .back: append(UInt8(1))
+        case .pop(let count):
+            append(UInt8(2))
+            append(Int64(count))
+        case .popTo(let destination):
+            append(UInt8(3))
+            append(destination)
+        case .popToRoot: append(UInt8(4))
+        case .dismiss: append(UInt8(5))
+        case .dismissAll: append(UInt8(6))
+        case .replaceStack(let destinations):
+            append(UInt8(7))
+            append(list: destinations) { $0.append($1) }
+        case .reset: append(UInt8(8))
+        case .selectTab(let name):
+            append(UInt8(9))
+            append(name)
+        case .returnToCheckpoint(let name, let value):
+            append(UInt8(10))
+            append(name)
+            append(value)
+        case .send(let messages):
+            append(UInt8(11))
+            append(messages)
+        case .resume: append(UInt8(12))
+        }
+    }
+}
+
+extension FlatReader {
+    fileprivate mutating func navigationRequest() throws(FlatError) -> NavigationRequest {
+        switch try uint8() {
+        case 0: return .navigate(try destination(), try method())
+        case 1: return .back
+        case 2:
+            let count = try int64()
+            guard (0...Int64(UInt32.max)).contains(count) else { throw FlatError("\(count) screens to pop") }
+            return .pop(Int(count))
+        case 3: return .popTo(try destination())
+        case 4: return .popToRoot
+        case 5: return .dismiss
+        case 6: return .dismissAll
+        case 7:
+            return .replaceStack(
+                try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.destination() })
+        case 8: return .reset
+        case 9: return .selectTab(try text())
+        case 10: return .returnToCheckpoint(try text(), try value())
+        case 11: return .send(try messages())
+        case 12: return .resume
+        case let kind: throw FlatError("the unknown request \(kind)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import FeatureContract
+
+/// A screen of a feature in a worker. It remembers what it was made for, and is made anew in a new worker.
+@MainActor
+final class WorkerScreen: ScreenInstance {
+    private let id: ScreenID
+    /// What it shows; nil for the main screen.
+    private let destination: Destination?
+    private let feature: WorkerFeature
+    /// The worker that it lives in.
+    private var generation = 0
+    private var isSeen = false
+    private var isRendered = false
+    /// Why the worker ended in a call of which nobody waited for the outcome: the next one tells, and tries nothing.
+    private var failure: CallFailure?
+
+    init(_ id: ScreenID, _ destination: Destination?, _ feature: WorkerFeature) {
+        self.id = id
+        self.destination = destination
+        self.feature = feature
+    }
+
+    /// Makes it in the worker that runs.
+    ///
+    /// - Returns: false where the feature says that it is not its own.
+    func make() throws(CallFailure) -> Bool {
+        let call = destination.map { WorkerCall.resolve($0, id) } ?? .makeMainScreen(id)
+        switch try feature.call(call) {
+        case .done: break
+        case .notMine: return false
+        case let reply: throw feature.unexpected(reply, to: call)
+        }
+        generation = feature.generation
+        isRendered = false
+        return true
+    }
+
+    func render() throws(CallFailure) -> RenderedScreen {
+        try requireScreen()
+        let call = WorkerCall.render(id)
+        guard case .screen(let screen) = try feature.call(call) else { throw feature.unexpected(.done, to: call) }
+        isRendered = true
+        return screen
+    }
+
+    func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
+        // The number of an action means nothing to a screen that was made anew.
+        guard feature.runs(generation), isRendered else {
+            throw CallFailure(.unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
+        }
+        _ = try feature.call(.perform(id, action: action, value))
+    }
+
+    func appear() {
+        isSeen = true
+        if feature.runs(generation) { failure = feature.tell(.appear(id)) }
+    }
+
+    func disappear() {
+        isSeen = false
+        if feature.runs(generation) { feature.tell(.disappear(id)) }
+    }
+
+    func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
+        try requireRendered()
+        _ = try feature.call(.returned(id, checkpoint: name, value))
+    }
+
+    func receive(_ message: Message) throws(CallFailure) -> Resume? {
+        try requireRendered()
+        return try feature.resume(.screenReceive(id, message))
+    }
+
+    func destroy() {
+        if feature.runs(generation) { feature.tell(.destroy(id)) }
+    }
+
+    /// What a screen takes, it has said in a render.
+    private func requireRendered() throws(CallFailure) {
+        try requireScreen()
+        if !isRendered { _ = try render() }
+    }
+
+    private func requireScreen() throws(CallFailure) {
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        try feature.requireWorker()
+        guard !feature.runs(generation) else { return }
+        guard try make() else {
+            throw CallFailure(.unknownRoute, "the feature '\(feature.manifest.id)' makes this screen no more")
+        }
+        if isSeen, let failure = feature.tell(.appear(id)) { throw failure }
+    }
+}

@@ -1,0 +1,161 @@
+import FeatureContract
+
+/// The worker's half of the protocol: makes the calls that come from the host, and keeps the feature's screens.
+@MainActor
+package final class WorkerServer {
+    /// Where calls come from, and where requests go.
+    @MainActor
+    package protocol Upstream: AnyObject {
+        func ask(_ request: WorkerRequest) -> HostAnswer
+        func tell(_ notice: WorkerNotice)
+    }
+
+    /// What was loaded: how to start it, and the manifest that it gave.
+    package struct Library {
+        package let manifest: [UInt8]
+        /// Starts the feature.
+        package let activate:
+            @MainActor (any FeatureHost, _ dataDirectory: String, _ settings: String) throws(CallFailure) ->
+                any FeatureInstance
+
+        package init(
+            manifest: [UInt8],
+            activate: @escaping @MainActor (any FeatureHost, String, String) throws(CallFailure) -> any FeatureInstance
+        ) {
+            self.manifest = manifest
+            self.activate = activate
+        }
+    }
+
+    /// Loads a library, telling what it does meanwhile.
+    package typealias Load = @MainActor (
+        _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
+    ) throws(LibraryError) -> Library
+
+    private let load: Load
+    private unowned let upstream: any Upstream
+    private var library: Library?
+    private var feature: (any FeatureInstance)?
+    private var host: RemoteHost?
+    private var screens: [ScreenID: any ScreenInstance] = [:]
+
+    package init(upstream: any Upstream, load: @escaping Load) {
+        self.upstream = upstream
+        self.load = load
+    }
+
+    /// Makes a call.
+    package func reply(to call: WorkerCall) -> WorkerReply {
+        do throws(CallFailure) {
+            return try perform(call)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func perform(_ call: WorkerCall) throws(CallFailure) -> WorkerReply {
+        switch call {
+        case .load(let path, let limits): return load(path, limits)
+        case .activate(let dataDirectory, let settings):
+            guard let library, feature == nil else { throw Self.outOfTurn }
+            let host = RemoteHost(upstream)
+            self.host = host
+            feature = try library.activate(host, dataDirectory, settings)
+            return .done
+        case .makeMainScreen(let id):
+            return try keep(id) { (feature) throws(CallFailure) in try feature.makeMainScreen(id) }
+        case .resolve(let destination, let id):
+            return try keep(id) { (feature) throws(CallFailure) in try feature.resolve(destination, id) }
+        case .resolveURL(let url): return try active.resolve(url: url).map { .destination($0) } ?? .notMine
+        case .receive(let message): return try active.receive(message).map { .resume($0) } ?? .notMine
+        case .deactivate:
+            try active.deactivate()
+            feature = nil
+            return .done
+        case .render(let id): return .screen(try screen(id).render())
+        case .perform(let id, let action, let value):
+            try screen(id).perform(action, value)
+            return .done
+        case .appear(let id):
+            try screen(id).appear()
+            return .done
+        case .disappear(let id):
+            try screen(id).disappear()
+            return .done
+        case .returned(let id, let checkpoint, let value):
+            try screen(id).returned(toCheckpoint: checkpoint, with: value)
+            return .done
+        case .screenReceive(let id, let message):
+            return try screen(id).receive(message).map { .resume($0) } ?? .notMine
+        case .destroy(let id):
+            let screen = try screen(id)
+            screens[id] = nil
+            screen.destroy()
+            return .done
+        case .turn: return .done
+        }
+    }
+
+    private func load(_ path: String, _ limits: WorkerLimits) -> WorkerReply {
+        do throws(LibraryError) {
+            let library = try load(path, limits) { upstream.tell(.reached($0)) }
+            self.library = library
+            return .manifest(library.manifest)
+        } catch {
+            return .refused(reason: error.description, hasEntry: error.hasEntry, isLasting: error.isLasting)
+        }
+    }
+
+    private func keep(
+        _ id: ScreenID,
+        _ make: (any FeatureInstance) throws(CallFailure) -> (any ScreenInstance)?
+    ) throws(CallFailure) -> WorkerReply {
+        guard screens[id] == nil else { throw Self.outOfTurn }
+        guard let screen = try make(try active) else { return .notMine }
+        screens[id] = screen
+        return .done
+    }
+
+    private var active: any FeatureInstance {
+        get throws(CallFailure) {
+            guard let feature else { throw Self.outOfTurn }
+            return feature
+        }
+    }
+
+    private func screen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
+        guard let screen = screens[id] else { throw Self.outOfTurn }
+        return screen
+    }
+
+    /// A host makes no such call.
+    private static var outOfTurn: CallFailure { CallFailure(.invalidState, "a call out of turn") }
+}
+
+/// The host on the other side, as the feature in a worker sees it.
+@MainActor
+private final class RemoteHost: FeatureHost {
+    private unowned let upstream: any WorkerServer.Upstream
+
+    init(_ upstream: any WorkerServer.Upstream) {
+        self.upstream = upstream
+    }
+
+    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
+        switch upstream.ask(.navigation(request, screen)) {
+        case .done: return
+        case .failure(let failure): throw failure
+        case .bool: throw CallFailure(.other, "the host gave the answer to another question")
+        }
+    }
+
+    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
+        upstream.ask(.canReturn(checkpoint: name, screen)) == .bool(true)
+    }
+
+    func invalidate(_ screen: ScreenID, of feature: String) { upstream.tell(.invalidate(screen)) }
+    func log(_ line: LogLine) { upstream.tell(.log(line.level, line.message)) }
+    // The host makes no call while this runs: the connection takes none up.
+    func callIntoFeature(_ body: () -> Void) { body() }
+    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+}

@@ -1,0 +1,105 @@
+import FeatureContract
+
+// The flat form of what a screen shows.
+
+extension FlatWriter {
+    package mutating func append(_ screen: RenderedScreen) {
+        append(screen.title)
+        append(optional: screen.lock) { $0.append($1) }
+        append(screen.isLoading)
+        append(list: screen.checkpoints) { writer, checkpoint in
+            writer.append(checkpoint.name)
+            writer.append(checkpoint.type?.description ?? "")
+        }
+        append(list: screen.receivers) { $0.append($1) }
+        append(list: screen.nodes) { $0.append($1) }
+    }
+
+    private mutating func append(_ receiver: RenderedScreen.Receiver) {
+        switch receiver {
+        case .value(let type):
+            append(UInt8(0))
+            append(type)
+        case .destination: append(UInt8(1))
+        case .tab: append(UInt8(2))
+        case .selectTab: append(UInt8(3))
+        case .navigate: append(UInt8(4))
+        }
+    }
+
+    private mutating func append(_ node: ViewNode) {
+        append(node.kind.rawValue)
+        append(node.flags.rawValue)
+        append(node.role.rawValue)
+        append(node.action)
+        append(node.text)
+        append(node.detail)
+        append(node.key)
+        append(node.symbol)
+        append(node.badge)
+        append(node.accessibilityLabel)
+        append(node.url)
+        append(node.value)
+        append(optional: node.destination) { $0.append($1) }
+        append(list: node.children) { $0.append($1) }
+    }
+}
+
+extension FlatReader {
+    package mutating func screen() throws(FlatError) -> RenderedScreen {
+        var screen = RenderedScreen(title: try text())
+        screen.lock = try optional { (reader) throws(FlatError) in try reader.text() }
+        screen.isLoading = try bool()
+        screen.checkpoints = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+            let name = try reader.text()
+            let type = try reader.text()
+            guard type.isEmpty || ValueType(type) != nil else { throw FlatError("'\(type)' is not a value's type") }
+            return RenderedScreen.Checkpoint(name: name, type: ValueType(type))
+        }
+        screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+            try reader.receiver()
+        }
+        var count = 0
+        screen.nodes = try nodes(depth: 1, &count)
+        return screen
+    }
+
+    private mutating func receiver() throws(FlatError) -> RenderedScreen.Receiver {
+        switch try uint8() {
+        case 0: return .value(type: try text())
+        case 1: return .destination
+        case 2: return .tab
+        case 3: return .selectTab
+        case 4: return .navigate
+        case let kind: throw FlatError("a receiver is of the unknown kind \(kind)")
+        }
+    }
+
+    /// - Parameter count: How many nodes have been read.
+    private mutating func nodes(depth: Int, _ count: inout Int) throws(FlatError) -> [ViewNode] {
+        try list(limit: ViewCollector.maximumNodes) { (reader) throws(FlatError) in
+            count += 1
+            guard count <= ViewCollector.maximumNodes else {
+                throw FlatError("a screen of more than \(ViewCollector.maximumNodes) nodes")
+            }
+            guard depth <= ViewCollector.maximumDepth else {
+                throw FlatError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
+            }
+            var node = ViewNode(ViewNode.Kind(rawValue: try reader.uint32()))
+            node.flags = ViewNode.Flags(rawValue: try reader.uint32())
+            node.role = ViewNode.Role(rawValue: try reader.uint32()) ?? .primary
+            node.action = try reader.uint64()
+            node.text = try reader.text()
+            node.detail = try reader.text()
+            node.key = try reader.text()
+            node.symbol = try reader.text()
+            node.badge = try reader.text()
+            node.accessibilityLabel = try reader.text()
+            node.url = try reader.text()
+            node.value = try reader.value()
+            node.destination = try reader.optional { (reader) throws(FlatError) in try reader.destination() }
+            node.children = try reader.nodes(depth: depth + 1, &count)
+            return node
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import FeatureContract
+
+// The flat form of what the two sides of the ABI pass to each other. Readers hold to the limits of the ABI whatever the
+// bytes say, since a feature may have written over its worker's memory.
+
+extension FlatWriter {
+    package mutating func append(_ value: Value) {
+        switch value {
+        case .null: append(UInt8(0))
+        case .bool(let bool):
+            append(UInt8(1))
+            append(bool)
+        case .integer(let integer):
+            append(UInt8(2))
+            append(integer)
+        case .double(let double):
+            append(UInt8(3))
+            append(double)
+        case .string(let string):
+            append(UInt8(4))
+            append(string)
+        case .list(let items):
+            append(UInt8(5))
+            append(list: items) { $0.append($1) }
+        }
+    }
+
+    package mutating func append(_ destination: Destination) {
+        append(destination.feature)
+        append(destination.route)
+        append(list: destination.arguments) { writer, argument in
+            writer.append(argument.name)
+            writer.append(argument.value)
+        }
+    }
+
+    package mutating func append(_ method: RouteMethod?) {
+        append(UInt8(method.flatMap { RouteMethod.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
+    }
+
+    package mutating func append(_ message: Message) {
+        switch message {
+        case .value(let type, let value):
+            append(UInt8(0))
+            append(type)
+            append(value)
+        case .destination(let destination):
+            append(UInt8(1))
+            append(destination)
+        case .tab(let name):
+            append(UInt8(2))
+            append(name)
+        }
+    }
+
+    package mutating func append(_ messages: [Message]) {
+        append(list: messages) { $0.append($1) }
+    }
+
+    package mutating func append(_ resume: Resume) {
+        switch resume {
+        case .auto: append(UInt8(0))
+        case .immediately: append(UInt8(1))
+        case .after(let seconds):
+            append(UInt8(2))
+            append(seconds)
+        case .inserting(let messages):
+            append(UInt8(3))
+            append(messages)
+        case .appending(let messages):
+            append(UInt8(4))
+            append(messages)
+        case .replacing(let messages):
+            append(UInt8(5))
+            append(messages)
+        case .pause: append(UInt8(6))
+        case .cancel: append(UInt8(7))
+        }
+    }
+
+    package mutating func append(_ failure: CallFailure) {
+        append(failure.code.rawValue)
+        append(failure.reason)
+    }
+}
+
+extension FlatReader {
+    package mutating func value() throws(FlatError) -> Value {
+        guard try uint8() == 5 else {
+            offset -= 1
+            return try scalar()
+        }
+        return .list(try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.scalar() })
+    }
+
+    /// A value that is no list: none stands in a list.
+    private mutating func scalar() throws(FlatError) -> Value {
+        switch try uint8() {
+        case 0: return .null
+        case 1: return .bool(try bool())
+        case 2: return .integer(try int64())
+        case 3:
+            let double = try double()
+            guard double.isFinite else { throw FlatError("a value is \(double), which is not finite") }
+            return .double(double)
+        case 4: return .string(try text())
+        case let kind: throw FlatError("a value is of the unknown kind \(kind)")
+        }
+    }
+
+    package mutating func destination() throws(FlatError) -> Destination {
+        let feature = try text()
+        let route = try text()
+        var names: Set<String> = []
+        let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+            let name = try reader.text()
+            guard names.insert(name).inserted else { throw FlatError("the argument '\(name)' is given twice") }
+            return Destination.Argument(name, try reader.value())
+        }
+        return Destination(feature: feature, route: route, arguments: arguments)
+    }
+
+    package mutating func method() throws(FlatError) -> RouteMethod? {
+        let index = Int(try uint8())
+        guard index <= RouteMethod.allCases.count else { throw FlatError("the unknown method \(index)") }
+        return index == 0 ? nil : RouteMethod.allCases[index - 1]
+    }
+
+    package mutating func message() throws(FlatError) -> Message {
+        switch try uint8() {
+        case 0: return .value(type: try text(), try value())
+        case 1: return .destination(try destination())
+        case 2: return .tab(try text())
+        case let kind: throw FlatError("a message is of the unknown kind \(kind)")
+        }
+    }
+
+    package mutating func messages() throws(FlatError) -> [Message] {
+        try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.message() }
+    }
+
+    package mutating func resume() throws(FlatError) -> Resume {
+        switch try uint8() {
+        case 0: return .auto
+        case 1: return .immediately
+        case 2:
+            let seconds = try double()
+            guard seconds >= 0, seconds.isFinite else { throw FlatError("\(seconds) seconds is no time") }
+            return .after(seconds: seconds)
+        case 3: return .inserting(try messages())
+        case 4: return .appending(try messages())
+        case 5: return .replacing(try messages())
+        case 6: return .pause
+        case 7: return .cancel
+        case let kind: throw FlatError("the unknown kind \(kind) of resuming")
+        }
+    }
+
+    package mutating func failure() throws(FlatError) -> CallFailure {
+        CallFailure(FailureCode(rawValue: try uint32()), try text())
+    }
+}

@@ -1,0 +1,189 @@
+import FeatureContract
+import Glibc
+
+/// Takes plugins directories to what is in them: discover, look, copy, scan.
+///
+/// What the registry knows is neither opened nor run. What it does not know is looked at, copied, loaded by a process of
+/// its own, and known from then on.
+@MainActor
+struct Discovery {
+    let copies: LibraryCopies
+    let registry: Registry
+    let scanner: Scanner
+    /// Whether files and folders are taken that others may have written.
+    let allowsInsecure: Bool
+
+    /// What was found.
+    struct Outcome {
+        /// In the order in which they were found.
+        var files: [FeatureFile] = []
+        var refusals: [Catalog.Refusal] = []
+        /// What is used though others may have written it, and what the registry could not keep.
+        var warnings: [String] = []
+    }
+
+    /// A file that must be looked at by a process of its own.
+    private struct Unknown {
+        /// Which of the files that were found.
+        let index: Int
+        let path: String
+        let identity: FileIdentity
+        let copy: LibraryCopies.Copy
+    }
+
+    private enum Found {
+        case feature(FeatureFile)
+        case refused(LibraryError)
+    }
+
+    /// What is known so far.
+    private struct Progress {
+        /// The files in the order in which they were found; nil while nothing is known.
+        var files: [(path: String, isBesideExecutable: Bool, found: Found?)] = []
+        var unknown: [Unknown] = []
+        var outcome = Outcome()
+    }
+
+    func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome {
+        var progress = Progress()
+        for directory in directories { try look(into: directory, &progress) }
+        let unknown = progress.unknown
+        scanner.scan(unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path) }) { job, answer in
+            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.outcome)
+        }
+        var outcome = progress.outcome
+        for file in progress.files {
+            switch file.found {
+            case .feature(let feature): outcome.files.append(feature)
+            // The folder of the executable holds libraries of all kinds.
+            case .refused(let error) where file.isBesideExecutable && !error.hasEntry: continue
+            case .refused(let error): outcome.refusals.append(.init(path: file.path, reason: .library(error)))
+            case nil: continue
+            }
+        }
+        return outcome
+    }
+
+    private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(HostError) {
+        do throws(SystemError) {
+            let folder = try Folder(opening: directory.path)
+            if let problem = folder.insecurity, !isAllowed(problem, directory.path, &progress.outcome) {
+                progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.insecure(problem))))
+                return
+            }
+            for name in try folder.names() where PluginsDirectory.isLibrary(name) {
+                let path = Path.join(directory.path, name)
+                let index = progress.files.count
+                progress.files.append((path, directory.isBesideExecutable, nil))
+                do throws(LibraryError) {
+                    progress.files[index].found = try look(at: name, in: folder, path, index, &progress)
+                } catch {
+                    progress.files[index].found = .refused(error)
+                }
+            }
+        } catch {
+            if error.code == ENOENT {
+                if directory.isNamed { throw .noDirectory(directory.path) }
+                return
+            }
+            // One of the usual places that cannot be read is worth a line, and no reason to stop.
+            if directory.isNamed { throw .directory(directory.path, error) }
+            progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.notReadable(error))))
+        }
+    }
+
+    /// What one file is; nil where a process must find out.
+    private func look(
+        at name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
+    ) throws(LibraryError) -> Found? {
+        if let known = try known(name, in: folder, path, &progress.outcome) { return known }
+        let file = try LibraryFile(opening: name, in: folder)
+        if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
+        do throws(LibraryError) {
+            let copy = try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure)
+            progress.unknown.append(Unknown(index: index, path: path, identity: file.identity, copy: copy))
+            return nil
+        } catch {
+            keep(error, path, file.identity, [], &progress.outcome)
+            throw error
+        }
+    }
+
+    /// What the registry knows of a file; nil where it must be looked at.
+    private func known(
+        _ name: String, in folder: borrowing Folder, _ path: String, _ outcome: inout Outcome
+    ) throws(LibraryError) -> Found? {
+        guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
+            let entry = registry.entry(for: Self.key(path), FileIdentity(status))
+        else { return nil }
+        for companion in entry.companions where folder.identity(companion.name) != companion.identity { return nil }
+        if let problem = InsecureFile(status), !isAllowed(problem, path, &outcome) { throw .insecure(problem) }
+        switch entry.answer {
+        case .manifest(let text): return Self.feature(path, entry.identity, text)
+        case .refused(let refusal): return .refused(.known(refusal))
+        }
+    }
+
+    /// What a process has found out, kept from now on where it is so for good.
+    private func take(_ answer: Scanner.Answer, _ file: Unknown, _ outcome: inout Outcome) -> Found {
+        switch answer {
+        case .success(let text):
+            let feature = Self.feature(file.path, file.identity, text)
+            if case .feature = feature {
+                keep(.manifest(text), file.path, file.identity, file.copy.companions, &outcome)
+            }
+            return feature
+        case .failure(let error):
+            keep(error, file.path, file.identity, file.copy.companions, &outcome)
+            return .refused(error)
+        }
+    }
+
+    private static func feature(_ path: String, _ identity: FileIdentity, _ text: [UInt8]) -> Found {
+        do {
+            let manifest = try Manifest(parsing: text)
+            return .feature(FeatureFile(path: path, identity: identity, manifest: manifest, text: text))
+        } catch {
+            return .refused(.manifest("\(error)"))
+        }
+    }
+
+    private func keep(
+        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ companions: [RegistryEntry.Companion],
+        _ outcome: inout Outcome
+    ) {
+        guard error.isLasting else { return }
+        let refusal: RegistryRefusal
+        if case .known(let known) = error {
+            refusal = known
+        } else {
+            refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
+        }
+        keep(.refused(refusal), path, identity, companions, &outcome)
+    }
+
+    private func keep(
+        _ answer: RegistryEntry.Answer, _ path: String, _ identity: FileIdentity,
+        _ companions: [RegistryEntry.Companion], _ outcome: inout Outcome
+    ) {
+        let entry = RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer)
+        do throws(SystemError) {
+            try registry.record(entry)
+        } catch {
+            let warning = "the registry cannot be written (\(error)): what was found out is found out again next time"
+            if !outcome.warnings.contains(warning) { outcome.warnings.append(warning) }
+        }
+    }
+
+    /// Whether something is taken though others may have written it; then that is told.
+    private func isAllowed(_ problem: InsecureFile, _ path: String, _ outcome: inout Outcome) -> Bool {
+        if allowsInsecure { outcome.warnings.append("'\(path)': \(problem.problem); it is used by --allow-insecure") }
+        return allowsInsecure
+    }
+
+    /// What a file is called in the registry: its absolute path.
+    private static func key(_ path: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// A folder that is open, so that what is looked at and what is opened in it is in the same one.
+struct Folder: ~Copyable {
+    /// As it was named.
+    let path: String
+    let descriptor: FileDescriptor
+    /// Who else may have written it.
+    let insecurity: InsecureFile?
+    /// Whether a group may write to it.
+    let isGroupWritable: Bool
+
+    init(opening path: String) throws(SystemError) {
+        let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+        let status = try descriptor.status()
+        self.path = path
+        self.descriptor = descriptor
+        insecurity = InsecureFile(status)
+        isGroupWritable = status.st_mode & S_IWGRP != 0
+    }
+
+    /// The names in it, sorted, without `.` and `..`.
+    func names() throws(SystemError) -> [String] {
+        let copy = try systemCall("fcntl") { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
+        guard let directory = fdopendir(copy) else {
+            let code = errno
+            close(copy)
+            throw SystemError(code: code, operation: "fdopendir")
+        }
+        defer { closedir(directory) }
+        return FileSystem.names(directory)
+    }
+
+    /// Which file of that name there is, links followed; nil where there is none.
+    func status(_ name: String) -> stat? {
+        var status = stat()
+        return fstatat(descriptor.number, name, &status, 0) == 0 ? status : nil
+    }
+
+    func identity(_ name: String) -> FileIdentity? { status(name).map(FileIdentity.init) }
+}

@@ -1,0 +1,59 @@
+import FeatureABI
+import FeatureContract
+
+/// What a library that is loaded says of itself.
+package enum LibraryManifest {
+    /// The manifest, and its text as the library gave it.
+    package static func read(
+        from library: UnsafePointer<sy_library>
+    ) throws(LibraryError) -> (manifest: Manifest, text: [UInt8]) {
+        do throws(ABIMalformed) {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .malformed(error.description)
+        }
+        let text = try manifestText(of: library)
+        do {
+            return (try Manifest(parsing: text), text)
+        } catch {
+            throw .manifest(error.description)
+        }
+    }
+
+    private static func manifestText(of library: UnsafePointer<sy_library>) throws(LibraryError) -> [UInt8] {
+        var text = TextBuffer()
+        do throws(CallFailure) {
+            let isThere = try withUnsafeMutablePointer(to: &text) { (text) throws(CallFailure) in
+                var sink = sy_text_sink.sized
+                sink.instance = UnsafeMutableRawPointer(text)
+                sink.text = { sink, piece in
+                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return 0 }
+                    return text.pointee.append(piece) ? 1 : 0
+                }
+                return try callABI { library.pointee.manifest(library, &sink, $0) }
+            }
+            guard isThere else { throw CallFailure.notMine }
+        } catch {
+            throw .noManifest(error.reason)
+        }
+        if text.isTooLong { throw .noManifest("it is larger than \(Manifest.maximumSize >> 10) KiB") }
+        return text.bytes
+    }
+}
+
+/// Collects the pieces of a text, up to a limit.
+private struct TextBuffer {
+    private(set) var bytes: [UInt8] = []
+    private(set) var isTooLong = false
+
+    /// False when no more is taken.
+    mutating func append(_ piece: sy_string) -> Bool {
+        guard let data = piece.data, piece.count > 0 else { return !isTooLong }
+        guard !isTooLong, piece.count <= Manifest.maximumSize - bytes.count else {
+            isTooLong = true
+            return false
+        }
+        bytes += UnsafeRawBufferPointer(start: data, count: piece.count)
+        return true
+    }
+}

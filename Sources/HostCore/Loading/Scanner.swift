@@ -1,0 +1,114 @@
+import FeatureContract
+
+/// Finds out what libraries are, each in a process of its own: whatever they do there costs at most the deadline.
+@MainActor
+package struct Scanner {
+    /// The host's executable, which is started as the worker.
+    let executable: String
+    /// The longest that looking at one library may take, in seconds.
+    let deadline: Double
+    let limits: WorkerLimits
+
+    /// How many are looked at at the same time: they mostly wait for the disk and for one another's memory.
+    private static let width = 4
+
+    /// What to look at.
+    struct Job {
+        /// The path of the private copy.
+        let library: String
+        /// The path of the file, for the eyes of whoever looks at ps(1).
+        let name: String
+    }
+
+    typealias Answer = Result<[UInt8], LibraryError>
+
+    /// Looks at each, and tells what it is as soon as that is known: the manifest's text, or why it has none.
+    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void) {
+        var waiting = Array(jobs.enumerated().reversed())
+        var running: [Scan] = []
+        while !waiting.isEmpty || !running.isEmpty {
+            while running.count < Self.width, let (index, job) = waiting.popLast() {
+                do throws(SystemError) {
+                    running.append(try start(job, index))
+                } catch {
+                    found(index, .failure(.workerNotStarted(error)))
+                }
+            }
+            guard let next = running.map(\.deadline).min() else { continue }
+            WorkerProcess.wait(for: running.map(\.process), atMost: ContinuousClock.now.duration(to: next))
+            running.removeAll { scan in
+                guard let answer = answer(of: scan) else { return false }
+                found(scan.job, answer)
+                return true
+            }
+        }
+    }
+
+    /// One library that is being looked at.
+    @MainActor
+    private final class Scan {
+        let job: Int
+        let process: WorkerProcess
+        var deadline: ContinuousClock.Instant
+        var isCrashing = false
+
+        init(_ job: Int, _ process: WorkerProcess, _ deadline: ContinuousClock.Instant) {
+            self.job = job
+            self.process = process
+            self.deadline = deadline
+        }
+    }
+
+    private func start(_ job: Job, _ index: Int) throws(SystemError) -> Scan {
+        let process = try WorkerProcess(executable: executable, name: job.name)
+        let call = WorkerCall.load(path: job.library, limits)
+        process.current = call.name
+        process.send(.call, call.bytes)
+        return Scan(index, process, .now.advanced(by: .seconds(deadline)))
+    }
+
+    /// What is known by now; nil where nothing is.
+    private func answer(of scan: Scan) -> Answer? {
+        do throws(FlatError) {
+            while let frame = try scan.process.next() {
+                switch frame.kind {
+                case .reply:
+                    let reply = try WorkerReply(frame.content)
+                    scan.process.stop()
+                    return try answer(reply)
+                case .notice:
+                    if case .reached(let place) = try WorkerNotice(frame.content) { scan.process.current = place }
+                default: throw FlatError("a message out of turn")
+                }
+            }
+        } catch {
+            return .failure(Self.ended(scan.process.end(.garbage(error.description))))
+        }
+        if scan.process.isOver { return .failure(Self.ended(scan.process.end())) }
+        guard ContinuousClock.now >= scan.deadline else { return nil }
+        // One that crashes may take a moment more to say where.
+        if !scan.isCrashing, scan.process.isReportingCrash {
+            scan.isCrashing = true
+            scan.deadline = .now.advanced(by: WorkerProcess.graceToReport)
+            return nil
+        }
+        return .failure(Self.ended(scan.process.end(.deadline(seconds: deadline))))
+    }
+
+    private func answer(_ reply: WorkerReply) throws(FlatError) -> Answer {
+        switch reply {
+        case .manifest(let text): return .success(text)
+        case .refused(let reason, let hasEntry, let isLasting):
+            let refusal = RegistryRefusal(reason: reason, hasEntry: hasEntry)
+            return .failure(isLasting ? .known(refusal) : .notLoadable(reason))
+        default: throw FlatError("a reply to another call")
+        }
+    }
+
+    private static func ended(_ ending: WorkerEnding) -> LibraryError {
+        var reason = "it \(ending)"
+        if let place = ending.place { reason += " at \(place)" }
+        if let words = ending.lastWords { reason += ": \(words)" }
+        return .known(RegistryRefusal(reason: reason, hasEntry: true, ending: ending))
+    }
+}
