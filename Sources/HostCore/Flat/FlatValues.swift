@@ -143,10 +143,8 @@ extension FlatReader {
         switch try uint8() {
         case 0: return .auto
         case 1: return .immediately
-        case 2:
-            let seconds = try double()
-            guard seconds >= 0, seconds.isFinite else { throw FlatError("\(seconds) seconds is no time") }
-            return .after(seconds: seconds)
+        // What is no time is none to wait.
+        case 2: return .after(seconds: try double())
         case 3: return .inserting(try messages())
         case 4: return .appending(try messages())
         case 5: return .replacing(try messages())

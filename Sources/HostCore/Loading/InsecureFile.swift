@@ -35,7 +35,9 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String { "\(problem); \(remedy), or pass --allow-insecure where you trust whoever that is" }
+    package var description: String {
+        "\(problem); \(remedy), or pass --allow-insecure where you trust whoever that is"
+    }
 
     private static func name(of user: UInt32) -> String {
         let name = getpwuid(user).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }

@@ -100,7 +100,7 @@ package struct Scanner {
         case .manifest(let text): return .success(text)
         case .refused(let reason, let hasEntry, let isLasting):
             let refusal = RegistryRefusal(reason: reason, hasEntry: hasEntry)
-            return .failure(isLasting ? .known(refusal) : .notLoadable(reason))
+            return .failure(isLasting ? .known(refusal) : .passing(reason))
         default: throw FlatError("a reply to another call")
         }
     }

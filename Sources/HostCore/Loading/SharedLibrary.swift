@@ -46,6 +46,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case changed
     /// What was found out about this version before, or by a process that looked at it.
     case known(RegistryRefusal)
+    /// What a process that looked at it has said, and may not say the next time.
+    case passing(String)
     case workerNotStarted(SystemError)
     case notRegularFile
     case tooLarge(limit: Int)
@@ -76,7 +78,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureCompanion, .changed, .workerNotStarted, .beingWritten, .missingLibrary, .notCopied, .notLoadable:
+        case .notReadable, .insecure, .insecureCompanion, .changed, .workerNotStarted, .beingWritten, .missingLibrary,
+            .notCopied, .notLoadable,
+            .passing:
             false
         default: true
         }
@@ -96,6 +100,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .insecureCompanion(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
         case .changed: "it has changed since it was looked at; try again"
         case .known(let refusal): refusal.reason
+        case .passing(let reason): reason
         case .workerNotStarted(let error): "no process can be started to look at it (\(error))"
         case .notRegularFile: "it is not a regular file"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"

@@ -77,7 +77,7 @@ struct FeatureLoaderTests {
     }
 
     /// Runs code of a loaded library, which would crash if the code had been pulled away.
-    private func callManifest(of file: FeatureFile) throws {
+    private func callManifest(of file: FeatureLoader.Loaded) throws {
         var sink = sy_text_sink.sized
         sink.text = { _, _ in 1 }
         #expect(try callABI { file.library.pointee.manifest(file.library, &sink, $0) })
@@ -167,8 +167,8 @@ struct FeatureLoaderTests {
             #expect(error("plain.so") == .noEntry)
             #expect(error("folder.so") == .notRegularFile)
             #expect(error("pipe.so") == .notRegularFile)
-            #expect(error("dangling.so") == .notReadable(SystemError(code: ENOENT, operation: "open")))
-            #expect(error("none.so") == .notReadable(SystemError(code: ENOENT, operation: "open")))
+            #expect(error("dangling.so") == .notReadable(SystemError(code: ENOENT, operation: "openat")))
+            #expect(error("none.so") == .notReadable(SystemError(code: ENOENT, operation: "openat")))
             #expect(access(copies, F_OK) != 0)
         }
     }

@@ -54,25 +54,26 @@ struct PluginsDirectoriesTests {
             for name in ["b.so", "a.so", ".hidden.so", "c.so.1", "so", "d.SO", "notes.txt", "é.so", ".so"] {
                 try TemporaryDirectory.write("", to: "\(directory)/\(name)")
             }
-            #expect(try PluginsDirectory(path: directory).libraries() == ["a.so", "b.so", "é.so"])
+            #expect(
+                try Folder(opening: directory).names().filter(PluginsDirectory.isLibrary) == ["a.so", "b.so", "é.so"])
         }
     }
 
-    @Test(
-        "a directory that is not there has no libraries to tell of; a file, and one that cannot be read, is an error")
+    @Test("a directory that is not there, a file, and one that cannot be read, are each an error that says so")
     func absent() throws {
         try TemporaryDirectory.with { directory in
-            #expect(try PluginsDirectory(path: "\(directory)/none").libraries() == nil)
             try TemporaryDirectory.write("", to: "\(directory)/file")
-            #expect(throws: SystemError(code: ENOTDIR, operation: "opendir")) {
-                try PluginsDirectory(path: "\(directory)/file").libraries()
+            #expect(try Folder(opening: directory).names() == ["file"])
+            let wrong = [
+                ("none", ENOENT), ("file", ENOTDIR),
+                // Too long a name is an error for everybody, root too.
+                (String(repeating: "x", count: 300), ENAMETOOLONG),
+            ]
+            for (name, code) in wrong {
+                #expect(throws: SystemError(code: code, operation: "open")) {
+                    _ = try Folder(opening: "\(directory)/\(name)").names()
+                }
             }
-            #expect(try PluginsDirectory(path: directory).libraries() == [])
-            // Too long a name is an error for everybody, root too.
-            let error = #expect(throws: SystemError.self) {
-                try PluginsDirectory(path: directory + "/" + String(repeating: "x", count: 300)).libraries()
-            }
-            #expect(error == SystemError(code: ENAMETOOLONG, operation: "opendir"))
         }
     }
 }

@@ -42,9 +42,9 @@ struct PrivateCopiesTests {
             let folder = try #require(Path.parent(path))
             #expect(rename(folder, "\(folder).\(getpid())") == 0)
             // What a host of the same process number that was killed has left.
-            #expect(copies.existing(original, identity) == nil)
+            #expect(copies.existing(original, identity)?.path == nil)
             #expect(try make("again") == path)
-            #expect(copies.existing(original, identity) == path)
+            #expect(copies.existing(original, identity)?.path == path)
             #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 100) == Array("again".utf8))
             #expect(access("\(folder).\(getpid())", F_OK) != 0)
         }
@@ -81,9 +81,9 @@ struct PrivateCopiesTests {
             let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
             #expect(chmod(path, 0o700) == 0)
             #expect(truncate(path, size) == 0)
-            #expect(copies.existing(original, identity) == nil)
+            #expect(copies.existing(original, identity)?.path == nil)
             #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: []) == path)
-            #expect(copies.existing(original, identity) == path)
+            #expect(copies.existing(original, identity)?.path == path)
         }
     }
 
@@ -99,11 +99,11 @@ struct PrivateCopiesTests {
             let identity = try identity(of: original)
             let path = try copies.make(
                 original, identity, Array("whole".utf8), wanted: ["c.so"], companions: [companion])
-            #expect(copies.existing(original, identity) == path)
+            #expect(copies.existing(original, identity)?.path == path)
             let copied = try #require(Path.parent(path)) + "/c.so"
             #expect(chmod(copied, 0o700) == 0)
             #expect(truncate(copied, 2) == 0)
-            #expect(copies.existing(original, identity) == nil)
+            #expect(copies.existing(original, identity)?.path == nil)
         }
     }
 
@@ -133,9 +133,9 @@ struct PrivateCopiesTests {
             try TemporaryDirectory.write("x", to: original)
             let identity = try identity(of: original)
             _ = try copies.make(original, identity, [1], wanted: [], companions: [])
-            #expect(copies.existing(original, identity) != nil)
+            #expect(copies.existing(original, identity)?.path != nil)
             #expect(chmod("\(directory)/copies", 0o777) == 0)
-            #expect(copies.existing(original, identity) == nil)
+            #expect(copies.existing(original, identity)?.path == nil)
             #expect(throws: SystemError(code: EPERM, operation: "lstat")) {
                 try copies.make(original, identity, [1], wanted: [], companions: [])
             }

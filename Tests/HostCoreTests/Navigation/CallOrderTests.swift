@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("The order of calls into features")
+@Suite("The order of calls into features", .inlineAndInWorkers)
 struct CallOrderTests {
     @Test("no feature runs before something is shown")
     func lazyStart() throws {

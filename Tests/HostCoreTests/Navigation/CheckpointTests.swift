@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Returning to checkpoints")
+@Suite("Returning to checkpoints", .inlineAndInWorkers)
 struct CheckpointTests {
     /// Seven screens of `chats` over two covers and a sheet; those of these numbers show the checkpoint `recipient`.
     private static func seven(showing ids: Set<ScreenID> = [3]) throws -> Stage {

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Embedded screens")
+@Suite("Embedded screens", .inlineAndInWorkers)
 struct EmbeddingTests {
     private static func stage(_ nodes: [ViewNode] = [embedded("chats/card")]) throws -> Stage {
         let stage = try Stage.sharing()

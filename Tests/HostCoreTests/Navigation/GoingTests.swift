@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Where the person goes")
+@Suite("Where the person goes", .inlineAndInWorkers)
 struct GoingTests {
     static let tabs = """
         {

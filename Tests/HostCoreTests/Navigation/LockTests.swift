@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Navigation locks")
+@Suite("Navigation locks", .inlineAndInWorkers)
 struct LockTests {
     private static let wiring = """
         {

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Opening links")
+@Suite("Opening links", .inlineAndInWorkers)
 struct OpeningLinksTests {
     private static func wiring(_ more: String = "") -> String {
         #"{ "schemes": ["challenge"], "root": "home"\#(more.isEmpty ? "" : ", " + more) }"#

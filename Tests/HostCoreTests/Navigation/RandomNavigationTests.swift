@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Navigation at random")
+@Suite("Navigation at random", .inlineAndInWorkers)
 struct RandomNavigationTests {
     private static let wiring = """
         {

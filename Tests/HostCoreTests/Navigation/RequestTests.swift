@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("What features ask of navigation")
+@Suite("What features ask of navigation", .inlineAndInWorkers)
 struct RequestTests {
     static let redirects = """
         {

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Sending values")
+@Suite("Sending values", .inlineAndInWorkers)
 struct SendingTests {
     private nonisolated static func note(_ text: String) -> Message { .value(type: "note", .string(text)) }
     private nonisolated static func remark(_ text: String) -> Message { .value(type: "remark", .string(text)) }
@@ -544,9 +545,9 @@ struct SendingTests {
     func behind() throws {
         let stage = try Self.stage()
         stage.go("contacts/card?number=1")
-        stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
+        stage.receives("chats/chat") { (_, message) throws(CallFailure) in
             if message == Self.note("a") {
-                try screen.feature.host.request(.send([Self.remark("x"), Self.remark("y")]), by: "contacts", from: 3)
+                try stage.live[3]?.request(.send([Self.remark("x"), Self.remark("y")]))
             }
             return message == Self.note("x") ? .pause : .auto
         }

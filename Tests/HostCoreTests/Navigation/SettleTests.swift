@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Waiting for a screen")
+@Suite("Waiting for a screen", .inlineAndInWorkers)
 struct SettleTests {
     @Test("a screen that does not load is settled at once")
     func atOnce() async throws {

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Stacks, seen and not seen")
+@Suite("Stacks, seen and not seen", .inlineAndInWorkers)
 struct StackTests {
     private static let start = "notes > a > b > sheet:c > d > managedCover:e > f"
 

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Starting")
+@Suite("Starting", .inlineAndInWorkers)
 struct StartingTests {
     private static func stage(_ more: String = #""root": "home""#, features: [String]? = nil) throws -> Stage {
         try Stage(#"{ "schemes": ["challenge"], \#(more) }"#, features: features)

@@ -1,10 +1,11 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
 
 @MainActor
-@Suite("Tabs")
+@Suite("Tabs", .inlineAndInWorkers)
 struct TabTests {
     private static func stage() throws -> Stage {
         let stage = try Stage(

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureContract
 import JSONText
+import TestSupport
 
 @testable import HostCore
 
@@ -48,6 +49,10 @@ final class Stage {
 
     let catalog: Catalog
     let wiring: Wiring
+    /// Whether the features stand behind the protocol with workers.
+    private let isolation = Isolation.current
+    /// The worker that each feature runs in.
+    private(set) var links: [String: LoopbackLink] = [:]
     private var made: NavigationCoordinator?
 
     var coordinator: NavigationCoordinator {
@@ -109,10 +114,24 @@ final class Stage {
     }
 
     private func activation(of manifest: Manifest) -> FeatureStore.Activation {
-        { [unowned self] (host) throws(CallFailure) in
+        let inline: FeatureStore.Activation = { [unowned self] (host) throws(CallFailure) in
             let feature = FakeFeature(manifest, host: host, stage: self)
             try happen(.activate, FakeScreen(0, Destination(feature: manifest.id), feature))
             return feature
+        }
+        guard isolation == .process else { return inline }
+        let worker = WorkerFeature(
+            manifest: manifest, text: [],
+            launch: WorkerFeature.Launch(deadline: 5) { [unowned self] () throws(CallFailure) in
+                let link = LoopbackLink(manifest: []) { (host, _, _) throws(CallFailure) in try inline(host) }
+                // What the worker before it had is gone with it.
+                live = live.filter { $0.value.feature.manifest.id != manifest.id }
+                links[manifest.id] = link
+                return (link, "")
+            })
+        return { (host) throws(CallFailure) in
+            try worker.activate(host)
+            return worker
         }
     }
 

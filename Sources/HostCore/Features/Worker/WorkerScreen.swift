@@ -46,7 +46,8 @@ final class WorkerScreen: ScreenInstance {
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         // The number of an action means nothing to a screen that was made anew.
         guard feature.runs(generation), isRendered else {
-            throw CallFailure(.unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
+            throw CallFailure(
+                .unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
         }
         _ = try feature.call(.perform(id, action: action, value))
     }

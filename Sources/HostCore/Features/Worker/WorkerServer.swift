@@ -28,9 +28,10 @@ package final class WorkerServer {
     }
 
     /// Loads a library, telling what it does meanwhile.
-    package typealias Load = @MainActor (
-        _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
-    ) throws(LibraryError) -> Library
+    package typealias Load =
+        @MainActor (
+            _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
+        ) throws(LibraryError) -> Library
 
     private let load: Load
     private unowned let upstream: any Upstream

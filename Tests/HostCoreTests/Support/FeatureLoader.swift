@@ -1,0 +1,46 @@
+import FeatureABI
+import FeatureContract
+
+@testable import HostCore
+
+/// Takes a library into this process: what a worker does, and where a feature runs inline.
+@MainActor
+struct FeatureLoader {
+    private let copies: LibraryCopies
+
+    init(copiesDirectory: String) {
+        copies = LibraryCopies(directory: copiesDirectory)
+    }
+
+    struct Loaded {
+        let path: String
+        let identity: FileIdentity
+        let manifest: Manifest
+        let library: UnsafePointer<sy_library>
+    }
+
+    func load(_ path: String) throws(LibraryError) -> Loaded {
+        let (copy, identity) = try copied(path)
+        let library = try SharedLibrary(loading: copy).entry()
+        return Loaded(
+            path: path, identity: identity, manifest: try LibraryManifest.read(from: library).manifest,
+            library: library)
+    }
+
+    private func copied(_ path: String) throws(LibraryError) -> (path: String, identity: FileIdentity) {
+        var result: Result<(path: String, identity: FileIdentity), LibraryError> = .failure(.notRegularFile)
+        do throws(SystemError) {
+            let folder = try Folder(opening: Path.parent(path) ?? ".")
+            do throws(LibraryError) {
+                let file = try LibraryFile(opening: Path.name(path), in: folder)
+                let copy = try copies.copy(of: file, in: folder, allowingInsecure: false)
+                result = .success((copy.path, file.identity))
+            } catch {
+                result = .failure(error)
+            }
+        } catch {
+            result = .failure(.notReadable(error))
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,56 @@
+import FeatureContract
+
+@testable import HostCore
+
+/// A worker without a process: both halves of the protocol in this one, with all that they say in its flat form between
+/// them.
+@MainActor
+final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
+    private let library: WorkerServer.Library
+    private lazy var server = WorkerServer(upstream: self) { [library] _, _, _ in library }
+    private weak var service: (any WorkerService)?
+    /// What happens instead of the next call of that name.
+    var endings: [String: WorkerEnding.Cause] = [:]
+    private(set) var isStopped = false
+    private var ended: (@MainActor (WorkerEnding) -> Void)?
+
+    init(
+        manifest: [UInt8],
+        activate: @escaping @MainActor (any FeatureHost, String, String) throws(CallFailure) -> any FeatureInstance
+    ) {
+        library = WorkerServer.Library(manifest: manifest, activate: activate)
+    }
+
+    func exchange(
+        _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
+    ) throws(WorkerEnding) -> WorkerReply {
+        self.service = service
+        if let cause = endings.removeValue(forKey: call.name) { throw WorkerEnding(cause, during: call.name) }
+        do {
+            return try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
+        } catch {
+            throw WorkerEnding(.garbage("\(error)"), during: call.name)
+        }
+    }
+
+    func serve(_ service: any WorkerService, ended: @escaping @MainActor (WorkerEnding) -> Void) {
+        self.service = service
+        self.ended = ended
+    }
+
+    /// The worker ends while no call runs.
+    func end(_ cause: WorkerEnding.Cause) { ended?(WorkerEnding(cause, during: "")) }
+
+    func stop() { isStopped = true }
+
+    func ask(_ request: WorkerRequest) -> HostAnswer {
+        guard let service, let request = try? WorkerRequest(request.bytes),
+            let answer = try? HostAnswer(service.answer(request).bytes)
+        else { return .failure(CallFailure(.other, "what was asked did not come through")) }
+        return answer
+    }
+
+    func tell(_ notice: WorkerNotice) {
+        if let notice = try? WorkerNotice(notice.bytes) { service?.take(notice) }
+    }
+}
