@@ -15,43 +15,74 @@ import Glibc
 package final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
-    package let catalog: Catalog
-    package let wiring: Wiring
-    /// Tells where each outgoing destination leads.
-    package let check: WiringCheck
-    package let findings: [WiringCheck.Finding]
+    package let registry: Registry
     /// What is to be told of how the features were found.
     package let warnings: [String]
-    package let registry: Registry
-    private let files: [FeatureFile]
+    private var setup: Setup
+
+    package var catalog: Catalog { setup.catalog }
+    package var wiring: Wiring { setup.wiring }
+    /// Tells where each outgoing destination leads.
+    package var check: WiringCheck { setup.check }
+    package var findings: [WiringCheck.Finding] { setup.findings }
+    /// The files that can be used, in the order in which they were found.
+    package var files: [FeatureFile] { setup.files }
+
+    /// What a host runs with: it changes by a reload only.
+    struct Setup {
+        let files: [FeatureFile]
+        let catalog: Catalog
+        let wiring: Wiring
+        let check: WiringCheck
+        let findings: [WiringCheck.Finding]
+
+        init(files: [FeatureFile], refusals: [Catalog.Refusal], wiring: Wiring) {
+            self.files = files
+            self.wiring = wiring
+            catalog = Catalog(
+                found: files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
+            check = WiringCheck(wiring, catalog: catalog)
+            findings = check.findings()
+        }
+
+        /// What is wrong with the wiring.
+        var errors: [String] { findings.filter { $0.severity == .error }.map(\.description) }
+    }
+
+    var errors: [String] { setup.errors }
 
     /// Reads the wiring and finds the features. None of them is activated.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
+        let wiring = try Self.wiring(options)
+        registry = Registry(directory: options.cacheDirectory)
+        let found = try Self.discovery(options, wiring, registry).run(directories)
+        warnings = found.warnings
+        setup = Setup(files: found.files, refusals: found.refusals, wiring: wiring)
+    }
+
+    static func wiring(_ options: HostOptions) throws(HostError) -> Wiring {
         do throws(WiringError) {
-            wiring =
-                try Wiring.path(named: options.config, environment: options.environment).map {
-                    (path) throws(WiringError) in try Wiring.read(path)
-                } ?? .empty
+            return try Wiring.path(named: options.config, environment: options.environment).map {
+                (path) throws(WiringError) in try Wiring.read(path)
+            } ?? .empty
         } catch {
             throw .wiring(error)
         }
-        registry = Registry(directory: options.cacheDirectory)
-        let discovery = Discovery(
+    }
+
+    static func discovery(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) -> Discovery {
+        Discovery(
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker, deadline: wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
-        let found = try discovery.run(directories)
-        files = found.files
-        warnings = found.warnings
-        catalog = Catalog(
-            found: found.files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: found.refusals)
-        check = WiringCheck(wiring, catalog: catalog)
-        findings = check.findings()
     }
+
+    /// Runs with something else from now on.
+    func take(_ setup: Setup) { self.setup = setup }
 
     /// Refuses a wiring with errors in it.
     package func requireGoodWiring() throws(HostError) {
@@ -61,9 +92,14 @@ package final class HostApplication {
 
     /// Navigates over this application; made anew for each.
     package func makeCoordinator() -> NavigationCoordinator {
-        NavigationCoordinator(
+        let coordinator = NavigationCoordinator(
             catalog: catalog, wiring: wiring,
-            store: FeatureStore(files, catalog: catalog, wiring: wiring, options: options))
+            store: FeatureStore(
+                FeatureStore.activations(of: files, wiring: wiring, options: options), catalog: catalog))
+        coordinator.reloader = { [weak coordinator] isForced in
+            coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
+        }
+        return coordinator
     }
 }
 

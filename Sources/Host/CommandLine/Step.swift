@@ -13,6 +13,8 @@ indirect enum Step: Hashable, Sendable {
     case tab(String)
     case press(String)
     case type(label: String, text: String)
+    /// Take up what has changed in the plugins directories and the wiring.
+    case reload
     /// A step that goes on in spite of locks.
     case forced(Step)
 
@@ -23,7 +25,7 @@ indirect enum Step: Hashable, Sendable {
     }
 
     /// Those that are one word.
-    private static let words: [Step] = [.back, .root, .dismiss, .dismissAll]
+    private static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
 
     /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
@@ -112,7 +114,7 @@ indirect enum Step: Hashable, Sendable {
     var subject: String {
         switch self {
         case .link(let text), .destination(let text, _): text
-        case .back, .root, .dismiss, .dismissAll: description
+        case .back, .root, .dismiss, .dismissAll, .reload: description
         case .tab(let name): name
         case .press(let label), .type(let label, _): label
         case .forced(let step): step.subject
@@ -130,6 +132,7 @@ extension Step: CustomStringConvertible {
         case .root: "root"
         case .dismiss: "dismiss"
         case .dismissAll: "dismissAll"
+        case .reload: "reload"
         case .tab(let name): "tab:\(name)"
         case .press(let label): "press:\(label)"
         case .type(let label, let text): "type:\(label)=\(text)"

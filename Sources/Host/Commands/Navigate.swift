@@ -30,6 +30,7 @@ extension Command {
               tab:NAME            select a tab of the wiring
               press:LABEL         use the link, button, toggle, row or option of that label, or of that beginning
               type:LABEL=TEXT     put text into the text field of that label
+              reload              take up what has changed in the plugins directories and the wiring
               force:STEP          take a step that navigates though a screen is locked: force:back
 
             The screen goes to standard output, below the stack of destinations and the screen's own link; what goes

@@ -103,10 +103,18 @@ final class Walk {
             coordinator.use(use.node, value: use.value)
         case .type(let label, let text):
             coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
+        case .reload: reload(isForced: false)
+        case .forced(.reload): reload(isForced: true)
         case .forced(let step):
             // What looks at the screen is not forced, so nothing is thrown here.
             coordinator.insisting { try? perform(step) }
         }
+    }
+
+    /// What is refused stays as it was, and is told: the walk goes on.
+    private func reload(isForced: Bool) {
+        let reload = coordinator.reload(isForced: isForced)
+        for line in reload.changes + reload.refusals { tell(line) }
     }
 
     private func check(after step: Step?) throws(StepFailure) {

@@ -8,9 +8,9 @@ package final class FeatureStore {
     /// Starts one feature.
     package typealias Activation = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
-    private let activations: [String: Activation]
-    private let catalog: Catalog
-    private let system: SystemFeature
+    private var activations: [String: Activation]
+    private var catalog: Catalog
+    private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
 
     /// - Parameter activations: How each feature is started, by its id.
@@ -20,13 +20,13 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog)
     }
 
-    /// - Parameter files: Of several with one id the first.
-    package convenience init(_ files: [FeatureFile], catalog: Catalog, wiring: Wiring, options: HostOptions) {
-        self.init(
-            Dictionary(
-                files.map { ($0.manifest.id, Self.activation(of: $0, wiring: wiring, options: options)) },
-                uniquingKeysWith: { first, _ in first }),
-            catalog: catalog)
+    /// How the features of files are started; of several with one id the first.
+    static func activations(
+        of files: [FeatureFile], wiring: Wiring, options: HostOptions
+    ) -> [String: Activation] {
+        Dictionary(files.map { ($0.manifest.id, activation(of: $0, wiring: wiring, options: options)) }) { first, _ in
+            first
+        }
     }
 
     private static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
@@ -98,6 +98,29 @@ package final class FeatureStore {
             let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
             throw CallFailure(error.code, "the feature '\(id)'\(file) did not start: \(error.reason)")
         }
+    }
+
+    /// Whether a feature has been activated.
+    func isActive(_ id: String) -> Bool { instances[id] != nil }
+
+    /// Puts other features in the place of those that there are.
+    ///
+    /// - Parameters:
+    ///   - started: Those of them that run already.
+    ///   - unchanged: The ids of those that stay as they are, and go on where they run. One that has been deactivated
+    ///     may try again.
+    /// - Returns: The features that ran until now and are to be ended.
+    func replace(
+        by activations: [String: Activation], catalog: Catalog, started: [String: any FeatureInstance],
+        unchanged: Set<String>
+    ) -> [any FeatureInstance] {
+        let ended = instances.filter { !unchanged.contains($0.key) }
+        instances = instances.filter { unchanged.contains($0.key) }.merging(started) { _, new in new }
+        for case let worker as WorkerFeature in instances.values { worker.reenable() }
+        self.activations = activations
+        self.catalog = catalog
+        system = SystemFeature(catalog: catalog)
+        return ended.keys.sorted().compactMap { ended[$0] }
     }
 
     /// Lets work that features have just started elsewhere run up to its first suspension.

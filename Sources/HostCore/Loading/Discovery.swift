@@ -18,6 +18,8 @@ struct Discovery {
         /// In the order in which they were found.
         var files: [FeatureFile] = []
         var refusals: [Catalog.Refusal] = []
+        /// The path of every library, in the order in which they were found.
+        var paths: [String] = []
         /// What is used though others may have written it, and what the registry could not keep.
         var warnings: [String] = []
     }
@@ -52,6 +54,7 @@ struct Discovery {
             progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.outcome)
         }
         var outcome = progress.outcome
+        outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
             case .feature(let feature): outcome.files.append(feature)

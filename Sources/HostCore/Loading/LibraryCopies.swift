@@ -52,6 +52,9 @@ package struct LibraryCopies: Sendable {
         return try copy(of: file, in: folder, allowingInsecure: allowingInsecure).path
     }
 
+    /// Keeps the copy of a version that runs though its file is another now.
+    func keep(_ file: FeatureFile) { copies.touch(file.path, file.identity) }
+
     private static func companions(_ names: [String], in folder: borrowing Folder) -> [RegistryEntry.Companion] {
         var companions: [RegistryEntry.Companion] = []
         for name in names { companions.append(.init(name: name, identity: folder.identity(name))) }

@@ -32,6 +32,12 @@ struct PrivateCopies {
         return (Path.join(folder, Path.name(original)), wanted)
     }
 
+    /// Makes the copy of a version count as new, so that it is kept.
+    func touch(_ original: String, _ identity: FileIdentity) {
+        guard let path = existing(original, identity)?.path, let folder = Path.parent(path) else { return }
+        utimes(folder, nil)
+    }
+
     /// Whether a folder holds the copies of these files. What was cut off, as by a disk that was full, would end the
     /// process when it is loaded.
     private func isWhole(_ folder: String, _ files: [(name: String, identity: FileIdentity)]) -> Bool {

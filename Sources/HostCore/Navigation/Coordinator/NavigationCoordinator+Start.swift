@@ -21,7 +21,8 @@ extension NavigationCoordinator {
         return notes
     }
 
-    private func restore(_ saved: NavigationState) -> [String] {
+    /// Puts what stood on the roots of another state on those of this one.
+    func restore(_ saved: NavigationState) -> [String] {
         var notes: [String] = []
         for tab in saved.tabs {
             let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"

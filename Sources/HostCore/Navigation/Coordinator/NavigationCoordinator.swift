@@ -13,9 +13,11 @@ import FeatureContract
 /// ```
 @MainActor
 package final class NavigationCoordinator {
-    package let catalog: Catalog
-    package let wiring: Wiring
-    package let redirector: Redirector
+    package internal(set) var catalog: Catalog
+    package internal(set) var wiring: Wiring
+    package internal(set) var redirector: Redirector
+    /// Looks at the files anew; nil where there are none.
+    var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
     let store: FeatureStore
 
     /// Where the person is.
@@ -120,11 +122,20 @@ package final class NavigationCoordinator {
         self.catalog = catalog
         self.wiring = wiring
         self.store = store
-        let redirector = Redirector(wiring.redirects, catalog: catalog)
-        self.redirector = redirector
-        var id: ScreenID = 0
+        redirector = Redirector(wiring.redirects, catalog: catalog)
+        (state, nextID) = Self.roots(catalog, wiring, redirector, from: 1)
+    }
+
+    /// The roots that the wiring names.
+    ///
+    /// - Parameter id: The first number for a screen.
+    /// - Returns: Also the next number.
+    static func roots(
+        _ catalog: Catalog, _ wiring: Wiring, _ redirector: Redirector, from id: ScreenID
+    ) -> (state: NavigationState, next: ScreenID) {
+        var id = id
         func root(_ text: String?) -> NavigationState.Entry {
-            id += 1
+            defer { id += 1 }
             guard let text else { return .init(id: id, destination: Destination(feature: Manifest.systemID)) }
             let destination: Destination
             do {
@@ -137,8 +148,8 @@ package final class NavigationCoordinator {
             return .init(id: id, destination: destination)
         }
         let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
-        state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
-        nextID = id + 1
+        let state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
+        return (state, id)
     }
 
     /// Where a root leads once its feature is installed; nil where that is not what is wrong.
@@ -241,6 +252,9 @@ package final class NavigationCoordinator {
         for entry in removed.reversed() { destroy(entry.id) }
         changed.fire()
     }
+
+    /// The state is not what it was, or what it means is not.
+    func noteChange() { changes += 1 }
 
     /// Tells of the state, where it has changed.
     func publish() {

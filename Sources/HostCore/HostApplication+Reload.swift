@@ -1,0 +1,195 @@
+import FeatureContract
+
+/// Taking up what has changed in the plugins directories and the wiring file, or keeping what was good.
+extension HostApplication {
+    /// Looks at everything anew, and lets the coordinator go on with what is good of it.
+    func reload(_ coordinator: NavigationCoordinator, isForced: Bool) -> Reload {
+        var reload = Reload()
+        let found: Discovery.Outcome
+        do throws(HostError) {
+            found = try Self.discovery(options, wiring, registry).run(directories)
+        } catch {
+            reload.refusals.append("nothing is reloaded: \(error)")
+            return reload
+        }
+        reload.refusals += found.warnings
+        var candidate = Candidate(found: found, wiring: wiring)
+        for refusal in found.refusals where file(at: refusal.path) != nil {
+            if case .library(let error) = refusal.reason { candidate.kept[refusal.path] = error.description }
+        }
+        do throws(HostError) {
+            candidate.wiring = try Self.wiring(options)
+        } catch {
+            reload.refusals.append("the wiring stays as it was: \(error)")
+        }
+        var plan = withoutNewErrors(&candidate, &reload)
+        var started: [String: any FeatureInstance] = [:]
+        while let failure = start(plan, coordinator, isForced, &started) {
+            keep(failure, &candidate, &reload)
+            plan = self.plan(candidate)
+        }
+        let changed = changedIDs(plan)
+        for (id, instance) in started where !changed.contains(id) {
+            instance.deactivate()
+            started[id] = nil
+        }
+        tell(plan, candidate, &reload)
+        reload.refusals += coordinator.adopt(
+            .init(
+                catalog: plan.catalog, wiring: plan.wiring,
+                activations: FeatureStore.activations(of: plan.files, wiring: plan.wiring, options: options),
+                started: started, unchanged: Set(plan.catalog.features.map(\.manifest.id)).subtracting(changed)))
+        take(plan)
+        for path in candidate.kept.keys { file(at: path).map(options.copies.keep) }
+        return reload
+    }
+
+    // MARK: Planning
+
+    /// What was found, and what of it is not taken.
+    private struct Candidate {
+        let found: Discovery.Outcome
+        var wiring: Wiring
+        /// The paths of files of which the version that there was stays, and why.
+        var kept: [String: String] = [:]
+    }
+
+    /// What the host would run with.
+    private func plan(_ candidate: Candidate) -> Setup {
+        let new = Dictionary(candidate.found.files.map { ($0.path, $0) }) { first, _ in first }
+        // One that is kept though its file is gone comes last.
+        let gone = candidate.kept.keys.filter { !candidate.found.paths.contains($0) }.sorted()
+        let files = (candidate.found.paths + gone).compactMap { path in
+            candidate.kept[path] == nil ? new[path] : file(at: path)
+        }
+        return Setup(files: files, refusals: candidate.found.refusals, wiring: candidate.wiring)
+    }
+
+    private func file(at path: String) -> FeatureFile? { files.first { $0.path == path } }
+
+    /// The features that are others than before: another version, other options, or gone.
+    private func changedIDs(_ plan: Setup) -> Set<String> {
+        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        return Set(old.keys).union(new.keys).filter { id in
+            old[id] != new[id] || wiring.features[id] != plan.wiring.features[id]
+        }
+    }
+
+    /// The plan without what would bring errors into the wiring that are not there now.
+    private func withoutNewErrors(_ candidate: inout Candidate, _ reload: inout Reload) -> Setup {
+        let known = Set(errors)
+        func news(_ plan: Setup) -> [String] { plan.errors.filter { !known.contains($0) } }
+        var plan = plan(candidate)
+        guard var errors = Optional(news(plan)), !errors.isEmpty else { return plan }
+        if !candidate.wiring.hasSameRules(as: wiring) {
+            var other = candidate
+            other.wiring = wiring
+            let otherPlan = self.plan(other)
+            if news(otherPlan).count < errors.count {
+                reload.refusals.append("the wiring stays as it was: \(errors[0])")
+                (candidate, plan, errors) = (other, otherPlan, news(otherPlan))
+            }
+        }
+        for path in candidate.found.paths where !errors.isEmpty && candidate.kept[path] == nil {
+            guard let old = file(at: path), plan.files.first(where: { $0.path == path }) != old else { continue }
+            var other = candidate
+            other.kept[path] = errors[0]
+            let otherPlan = self.plan(other)
+            if news(otherPlan).count < errors.count {
+                (candidate, plan, errors) = (other, otherPlan, news(otherPlan))
+            }
+        }
+        return plan
+    }
+
+    // MARK: Starting
+
+    /// A feature that cannot become what it is to be.
+    private struct Failure {
+        let id: String
+        /// The file that there was.
+        let path: String
+        let reason: String
+    }
+
+    /// Starts the new version of each feature that runs beside the one that there is.
+    ///
+    /// - Returns: The first that cannot be started, or whose screens keep something.
+    private func start(
+        _ plan: Setup, _ coordinator: NavigationCoordinator, _ isForced: Bool,
+        _ started: inout [String: any FeatureInstance]
+    ) -> Failure? {
+        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        for id in changedIDs(plan).sorted() where coordinator.store.isActive(id) && started[id] == nil {
+            guard let path = old[id]?.path else { continue }
+            if !isForced, let reason = coordinator.lockReason(of: id) {
+                return Failure(id: id, path: path, reason: "\(reason) ('force:reload' takes the new version all the same)")
+            }
+            guard let file = new[id] else { continue }
+            let activations = FeatureStore.activations(of: [file], wiring: plan.wiring, options: options)
+            guard let activation = activations[id] else { continue }
+            do throws(CallFailure) {
+                started[id] = try coordinator.start(activation, id)
+            } catch {
+                return Failure(id: id, path: path, reason: error.reason)
+            }
+        }
+        return nil
+    }
+
+    /// Lets a feature stay as it is.
+    private func keep(_ failure: Failure, _ candidate: inout Candidate, _ reload: inout Reload) {
+        let isKept = candidate.kept[failure.path] != nil
+        if !isKept { candidate.kept[failure.path] = failure.reason }
+        // Where its file is what it was, its options are others.
+        let new = FeatureFile.byID(plan(candidate).files)[failure.id]
+        guard isKept || new == FeatureFile.byID(files)[failure.id],
+            wiring.features[failure.id] != candidate.wiring.features[failure.id]
+        else { return }
+        reload.refusals.append("the wiring stays as it was: \(failure.reason)")
+        candidate.wiring = wiring
+    }
+
+    // MARK: Telling
+
+    private func tell(_ plan: Setup, _ candidate: Candidate, _ reload: inout Reload) {
+        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        for id in Set(old.keys).union(new.keys).sorted() where old[id] != new[id] {
+            switch (old[id], new[id]) {
+            case (nil, let file?): reload.changes.append("'\(id)' is there now (\(file.path))")
+            case (let file?, nil): reload.changes.append("'\(id)' is gone (\(file.path))")
+            case (let before?, let file?):
+                let version = file.manifest.version
+                let isOther = version != before.manifest.version && !version.isEmpty
+                reload.changes.append(
+                    "'\(id)' is \(isOther ? "version \(version)" : "another build") now (\(file.path))")
+            case (nil, nil): break
+            }
+        }
+        if !plan.wiring.hasSameRules(as: wiring) { reload.changes.append("the wiring has changed") }
+        for path in candidate.kept.keys.sorted() {
+            let event = candidate.found.paths.contains(path) ? "has changed" : "is gone"
+            reload.refusals.append(
+                "'\(path)' \(event), and the version before it stays: \(candidate.kept[path] ?? "")")
+        }
+        let known = Set(catalog.refusals)
+        for refusal in plan.catalog.refusals where !known.contains(refusal) && candidate.kept[refusal.path] == nil {
+            reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
+        }
+    }
+}
+
+extension FeatureFile {
+    /// Of several with one id the first.
+    fileprivate static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
+        Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }
+    }
+}
+
+extension Wiring {
+    /// Whether two files say the same.
+    fileprivate func hasSameRules(as other: Wiring) -> Bool {
+        schemes == other.schemes && tabs == other.tabs && root == other.root && links == other.links
+            && redirects == other.redirects && features == other.features && deadline == other.deadline
+    }
+}
