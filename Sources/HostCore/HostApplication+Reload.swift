@@ -123,7 +123,8 @@ extension HostApplication {
         for id in changedIDs(plan).sorted() where coordinator.store.isActive(id) && started[id] == nil {
             guard let path = old[id]?.path else { continue }
             if !isForced, let reason = coordinator.lockReason(of: id) {
-                return Failure(id: id, path: path, reason: "\(reason) ('force:reload' takes the new version all the same)")
+                return Failure(
+                    id: id, path: path, reason: "\(reason) ('force:reload' takes the new version all the same)")
             }
             guard let file = new[id] else { continue }
             let activations = FeatureStore.activations(of: [file], wiring: plan.wiring, options: options)

@@ -1,4 +1,5 @@
 import Glibc
+import HostCore
 import JSONText
 import TestSupport
 import Testing
@@ -69,6 +70,15 @@ final class Sandbox {
 
     func set(_ variable: String, _ value: String?) {
         environment[variable] = value
+    }
+
+    /// A host in this process, whose workers are switchyard's.
+    @MainActor
+    func application() throws -> HostApplication {
+        try HostApplication(
+            HostOptions(
+                environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
+                isolation: HostCore.Wiring.Isolation(rawValue: Isolation.current.rawValue)))
     }
 
     /// Runs switchyard with these arguments.

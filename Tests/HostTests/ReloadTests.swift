@@ -1,0 +1,232 @@
+import FeatureContract
+import Glibc
+import HostCore
+import TestSupport
+import Testing
+
+/// A host that runs while its plugins directory and its wiring change.
+@MainActor
+private struct LiveHost {
+    let sandbox: Sandbox
+    let application: HostApplication
+    let coordinator: NavigationCoordinator
+
+    init(_ features: [Feature], wiring: String = "{}") throws {
+        sandbox = try Sandbox(.only(features), wiring: .text(wiring))
+        application = try sandbox.application()
+        coordinator = application.makeCoordinator()
+        coordinator.start()
+    }
+
+    func install(_ fixture: String) throws {
+        try sandbox.install(.fixture(fixture, as: Feature.fixture("Plain").name))
+    }
+
+    func go(_ text: String) -> String {
+        coordinator.go(toText: text)
+        return shown
+    }
+
+    var shown: String { TextRenderer.text(of: coordinator.show()) }
+
+    var state: String {
+        coordinator.show()
+        return coordinator.state.text
+    }
+
+    func problems() -> [String] { coordinator.takeProblems().map(\.text) }
+}
+
+@MainActor
+@Suite("Reloading", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
+struct ReloadTests {
+    private static let file = Feature.fixture("Plain").name
+
+    @Test("a new version runs at the places of the one before it, and the state is what it was")
+    func newVersion() throws {
+        let host = try LiveHost([.fixture("Plain"), .notes])
+        defer { host.coordinator.shutDown() }
+        #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
+        _ = host.go("notes")
+        let state = host.state
+        try host.install("PlainTwo")
+        let reload = host.coordinator.reload()
+        #expect(reload.changes == ["'plain' is version 2.0.0 now (\(host.sandbox.plugins)/\(Self.file))"])
+        #expect(reload.refusals == [])
+        #expect(host.state == state)
+        host.coordinator.perform(.back)
+        #expect(host.shown.contains("This is plain 2.0.0."))
+        #expect(host.problems() == [])
+        #expect(host.coordinator.reload() == Reload())
+    }
+
+    @Test("what is seen is shown in the new version at once")
+    func seen() throws {
+        let host = try LiveHost([.fixture("Plain")])
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        try host.install("PlainTwo")
+        host.coordinator.reload()
+        #expect(host.shown.contains("This is plain 2.0.0."))
+    }
+
+    @Test(
+        "a version that cannot be used leaves the one before it, which runs on",
+        arguments: [
+            ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
+            ("PlainDoesNotStart", "its database is of a later version"),
+            ("NoEntry", "it does not export 'feature_entry'"),
+        ])
+    func rollback(fixture: String, reason: String) throws {
+        let host = try LiveHost([.fixture("Plain"), .notes])
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        let state = host.state
+        try host.install(fixture)
+        for _ in 1...2 {
+            let reload = host.coordinator.reload()
+            #expect(reload.changes == [])
+            #expect(reload.refusals.count == 1)
+            let refusal = try #require(reload.refusals.first)
+            #expect(
+                refusal.hasPrefix(
+                    "'\(host.sandbox.plugins)/\(Self.file)' has changed, and the version before it stays: "),
+                "\(refusal)")
+            #expect(refusal.contains(reason), "\(refusal)")
+            #expect(host.state == state)
+            #expect(host.shown.contains("This is plain 1.0.0."))
+        }
+        // Another screen of it is made by the version that runs.
+        #expect(host.go("plain").contains("This is plain 1.0.0."))
+        try host.install("PlainTwo")
+        #expect(host.coordinator.reload().changes.count == 1)
+        #expect(host.shown.contains("This is plain 2.0.0."))
+        #expect(host.problems() == [])
+    }
+
+    @Test("a version that the wiring does not fit leaves the one before it")
+    func unfitting() throws {
+        let wiring = #"{ "redirects": { "notes/person?number={n}": "plain/screen" } }"#
+        let host = try LiveHost([.fixture("Plain"), .notes], wiring: wiring)
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        try host.install("PlainWithoutScreen")
+        let reload = host.coordinator.reload()
+        #expect(reload.changes == [])
+        #expect(reload.refusals.count == 1)
+        #expect(reload.refusals.first?.contains("plain/screen") == true, "\(reload.refusals)")
+        #expect(host.shown.contains("This is plain 1.0.0."))
+    }
+
+    @Test("a feature that is taken away leaves its places, and lives there again when it is back")
+    func gone() throws {
+        let host = try LiveHost([.fixture("Plain"), .notes])
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        let state = host.state
+        #expect(unlink("\(host.sandbox.plugins)/\(Self.file)") == 0)
+        #expect(
+            host.coordinator.reload().changes == ["'plain' is gone (\(host.sandbox.plugins)/\(Self.file))"])
+        #expect(host.shown.contains("no feature 'plain' is installed"))
+        #expect(host.state == state)
+        try host.install("PlainTwo")
+        #expect(
+            host.coordinator.reload().changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
+        #expect(host.shown.contains("This is plain 2.0.0."))
+        #expect(host.state == state)
+    }
+
+    @Test("a new feature is in the list, and can be gone to")
+    func new() throws {
+        let host = try LiveHost([.notes])
+        defer { host.coordinator.shutDown() }
+        #expect(!host.shown.contains("plain"))
+        try host.install("Plain")
+        host.coordinator.reload()
+        #expect(host.shown.contains("plain"))
+        #expect(host.go("plain").contains("This is plain 1.0.0."))
+    }
+
+    @Test("a screen that holds a lock keeps its version, unless the person insists")
+    func locked() throws {
+        let host = try LiveHost([.fixture("Pages")])
+        defer { host.coordinator.shutDown() }
+        _ = host.go("pages")
+        let field = try NodeFinder(host.coordinator.show()).field("Do")
+        host.coordinator.use(field, value: .string("lock"))
+        #expect(host.problems() == [])
+        _ = host.shown
+        try host.sandbox.install(.fixture("Pages"))
+        let refused = host.coordinator.reload()
+        #expect(refused.changes == [])
+        #expect(refused.refusals.first?.contains("the page is not done") == true, "\(refused.refusals)")
+        #expect(unlink(host.sandbox.path(.fixture("Pages"))) == 0)
+        #expect(host.coordinator.reload().refusals.first?.contains("is gone, and the version before it stays") == true)
+        _ = host.shown
+        try host.sandbox.install(.fixture("Pages"))
+        #expect(host.coordinator.reload(isForced: true).changes.count == 1)
+        _ = host.shown
+        #expect(host.coordinator.reload() == Reload())
+    }
+
+    @Test("other tabs in the wiring keep what stands on those that stay, and a broken wiring changes nothing")
+    func wiring() throws {
+        let host = try LiveHost(
+            [.fixture("Plain"), .notes],
+            wiring: #"{ "tabs": [{ "name": "a", "root": "plain" }, { "name": "b", "root": "notes" }] }"#)
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        let state = host.state
+        try File.write(#"{ "tabs": ["#, to: host.sandbox.wiring)
+        let broken = host.coordinator.reload()
+        #expect(broken.changes == [])
+        #expect(broken.refusals.count == 1)
+        #expect(broken.refusals.first?.hasPrefix("the wiring stays as it was: ") == true)
+        #expect(host.state == state)
+        try File.write(#"{ "redirects": { "notes": "plain/none" } }"#, to: host.sandbox.wiring)
+        #expect(host.coordinator.reload().refusals.first?.contains("plain/none") == true)
+        #expect(host.state == state)
+        try File.write(
+            #"{ "tabs": [{ "name": "c", "root": "notes" }, { "name": "a", "root": "plain" }] }"#,
+            to: host.sandbox.wiring)
+        let reload = host.coordinator.reload()
+        #expect(reload.changes == ["the wiring has changed"])
+        #expect(reload.refusals == ["the session's tab 'b' is not in the wiring any more"])
+        #expect(host.state == "[c] notes | [*a] plain > plain/screen", "\(host.state)")
+    }
+}
+
+@Suite("A feature that is overwritten while it runs", .blocking, .enabled(if: Fixtures.haveCompiler))
+struct OverwrittenFeatureTests {
+    @Test("100 overwrites in place and 100 replacements during a scripted run: no crash, and the last version answers")
+    func overwritten() async throws {
+        let host = try Sandbox(.only([.fixture("Plain"), .notes]), wiring: .none)
+        let path = host.path(.fixture("Plain"))
+        let versions = try [Fixtures.library("Plain"), Fixtures.library("PlainTwo")].map { try File.read($0) }
+        let script = "plain/screen\n" + String(repeating: "reload\nexpect This is plain\n", count: 150)
+        let file = host.directory("overwritten.flow")
+        try File.write(script, to: file)
+        let writing = Task.detached {
+            for round in 0..<100 {
+                // In place, in two pieces: what is there in between is no library.
+                let bytes = versions[round % 2]
+                let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+                _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, 3000) }
+                usleep(2000)
+                _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + 3000, bytes.count - 3000) }
+                close(descriptor)
+                usleep(2000)
+                let next = "\(path).next"
+                try File.write(versions[(round + 1) % 2], to: next)
+                #expect(rename(next, path) == 0)
+                usleep(2000)
+            }
+        }
+        let outcome = try host.run(["navigate", "--script", file, "--state"], killedAfter: .seconds(120))
+        try await writing.value
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.diagnostics.contains("'plain' is "), "\(outcome.diagnostics)")
+        // The 100th round has put the first version there.
+        #expect(try host.output("navigate", "plain").contains("\nThis is plain 1.0.0.\n"))
+    }
+}
