@@ -10,6 +10,14 @@ package struct FileIdentity: Hashable, Sendable {
     /// When content or metadata changed last, in nanoseconds since 1970. Unlike ``modified`` nobody can set it.
     package let changed: Int64
 
+    package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+    }
+
     init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)

@@ -1,0 +1,88 @@
+extension WorkerEnding {
+    package init(flat reader: inout FlatReader) throws(FlatError) {
+        let cause = try Cause(flat: &reader)
+        let call = try reader.text(limit: Self.maximumFrameSize)
+        let frames = try reader.list(limit: Self.maximumFrames) { (reader) throws(FlatError) in
+            try reader.text(limit: Self.maximumFrameSize)
+        }
+        self.init(cause, during: call, frames: frames, output: try reader.text(limit: Self.maximumOutput))
+    }
+
+    /// Writes no more than is kept, so that it can always be read: the first frames, the beginning of each text, and the
+    /// end of the output.
+    package func write(flat writer: inout FlatWriter) {
+        cause.write(flat: &writer)
+        writer.append(call.beginning(Self.maximumFrameSize))
+        writer.append(list: frames.prefix(Self.maximumFrames)) { writer, frame in
+            writer.append(frame.beginning(Self.maximumFrameSize))
+        }
+        writer.append(output.end(Self.maximumOutput))
+    }
+}
+
+extension WorkerEnding.Cause {
+    /// Longer than any deadline, and short enough to be said in milliseconds.
+    private static let maximumSeconds = 1e9
+
+    init(flat reader: inout FlatReader) throws(FlatError) {
+        switch try reader.uint8() {
+        case 0: self = .signal(try reader.int32())
+        case 1: self = .exit(try reader.int32())
+        case 2:
+            let seconds = try reader.double()
+            guard seconds >= 0, seconds <= Self.maximumSeconds else {
+                throw FlatError("a deadline of \(seconds) seconds")
+            }
+            self = .deadline(seconds: seconds)
+        case 3: self = .garbage(try reader.text(limit: WorkerEnding.maximumFrameSize))
+        case let kind: throw FlatError("\(kind) is no cause of an ending")
+        }
+    }
+
+    func write(flat writer: inout FlatWriter) {
+        switch self {
+        case .signal(let number):
+            writer.append(0 as UInt8)
+            writer.append(number)
+        case .exit(let code):
+            writer.append(1 as UInt8)
+            writer.append(code)
+        case .deadline(let seconds):
+            writer.append(2 as UInt8)
+            writer.append(seconds)
+        case .garbage(let what):
+            writer.append(3 as UInt8)
+            writer.append(what.beginning(WorkerEnding.maximumFrameSize))
+        }
+    }
+}
+
+extension FlatReader {
+    /// - Parameter limit: How many bytes of UTF-8 are taken.
+    mutating func text(limit: Int) throws(FlatError) -> String {
+        let text = try text()
+        guard text.utf8.count <= limit else {
+            throw FlatError("a text of \(text.utf8.count) bytes; at most \(limit) are taken")
+        }
+        return text
+    }
+}
+
+extension String {
+    /// As many whole characters of Unicode from the beginning as fit into `limit` bytes of UTF-8.
+    func beginning(_ limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var end = utf8.index(startIndex, offsetBy: limit)
+        // Back to where a scalar begins.
+        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
+
+    /// As many from the end.
+    func end(_ limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var start = utf8.index(endIndex, offsetBy: -limit)
+        while start < endIndex, utf8[start] & 0xC0 == 0x80 { start = utf8.index(after: start) }
+        return String(self[start...])
+    }
+}

@@ -1,0 +1,15 @@
+extension FileIdentity {
+    package init(flat reader: inout FlatReader) throws(FlatError) {
+        self.init(
+            device: try reader.uint64(), inode: try reader.uint64(), size: try reader.int64(),
+            modified: try reader.int64(), changed: try reader.int64())
+    }
+
+    package func write(flat writer: inout FlatWriter) {
+        writer.append(device)
+        writer.append(inode)
+        writer.append(size)
+        writer.append(modified)
+        writer.append(changed)
+    }
+}

@@ -1,0 +1,61 @@
+import FeatureABI
+
+/// How a registry's file begins: what it is, which hosts can use it, and a number of its own.
+///
+/// ```
+/// 8 magic   4 format   4 major   4 minor of the ABI   8 number   8 XXH64 of all before
+/// ```
+struct RegistryHeader: Hashable, Sendable {
+    /// Raised when what a record holds changes.
+    static let format: UInt32 = 1
+    static let size = 36
+    /// The last four as in PNG: a transfer as text would change them.
+    private static let magic: [UInt8] = Array("SYRG".utf8) + [0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Tells a file from the one whose place it took, which may have had the same inode.
+    let number: UInt64
+
+    init() {
+        number = .random(in: .min ... .max)
+    }
+
+    /// - Parameter bytes: The file, or how it begins.
+    init(reading bytes: [UInt8]) throws(RegistryDamage) {
+        guard bytes.starts(with: Self.magic) else { throw .noRegistry }
+        var reader = FlatReader(bytes[Self.magic.count...])
+        // Before anything else: the rest of another format may have any shape.
+        let format = try Self.whole { () throws(FlatError) in try reader.uint32() }
+        guard format == Self.format else { throw .otherFormat(found: format, known: Self.format) }
+        let (major, minor, number, checksum) = try Self.whole { () throws(FlatError) in
+            (try reader.uint32(), try reader.uint32(), try reader.uint64(), try reader.uint64())
+        }
+        guard checksum == Self.checksum(bytes[..<(Self.size - 8)]) else { throw .header }
+        guard major == SY_ABI_MAJOR, minor == SY_ABI_MINOR else { throw .otherABI(major: major, minor: minor) }
+        self.number = number
+    }
+
+    private static func whole<Result>(
+        _ read: () throws(FlatError) -> Result
+    ) throws(RegistryDamage) -> Result {
+        do throws(FlatError) {
+            return try read()
+        } catch {
+            throw .header
+        }
+    }
+
+    var bytes: [UInt8] {
+        var writer = FlatWriter(capacity: Self.size)
+        for byte in Self.magic { writer.append(byte) }
+        writer.append(Self.format)
+        writer.append(SY_ABI_MAJOR)
+        writer.append(SY_ABI_MINOR)
+        writer.append(number)
+        writer.append(Self.checksum(writer.bytes[...]))
+        return writer.bytes
+    }
+
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.withUnsafeBytes { XXHash64.hash($0) }
+    }
+}

@@ -1,0 +1,225 @@
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("Flat buffers")
+struct FlatTests {
+    /// One value of every kind, as it is written and read.
+    private struct Everything: Equatable {
+        var small: UInt8 = 0
+        var yes = false
+        var number: UInt32 = 0
+        var signed: Int32 = 0
+        var large: UInt64 = 0
+        var largeSigned: Int64 = 0
+        var real: Double = 0
+        var text = ""
+        var data: [UInt8] = []
+        var missing: String?
+        var list: [String] = []
+        var nested: [[Int32?]] = []
+
+        func write(flat writer: inout FlatWriter) {
+            writer.append(small)
+            writer.append(yes)
+            writer.append(number)
+            writer.append(signed)
+            writer.append(large)
+            writer.append(largeSigned)
+            writer.append(real)
+            writer.append(text)
+            writer.append(data)
+            writer.append(optional: missing) { $0.append($1) }
+            writer.append(list: list) { $0.append($1) }
+            writer.append(list: nested) { writer, inner in
+                writer.append(list: inner) { writer, number in
+                    writer.append(optional: number) { $0.append($1) }
+                }
+            }
+        }
+
+        init() {}
+
+        init(flat reader: inout FlatReader) throws(FlatError) {
+            small = try reader.uint8()
+            yes = try reader.bool()
+            number = try reader.uint32()
+            signed = try reader.int32()
+            large = try reader.uint64()
+            largeSigned = try reader.int64()
+            real = try reader.double()
+            text = try reader.text()
+            data = try reader.data()
+            missing = try reader.optional { (reader) throws(FlatError) in try reader.text() }
+            list = try reader.list(limit: 10) { (reader) throws(FlatError) in try reader.text() }
+            nested = try reader.list(limit: 10) { (reader) throws(FlatError) in
+                try reader.list(limit: 10) { (reader) throws(FlatError) in
+                    try reader.optional { (reader) throws(FlatError) in try reader.int32() }
+                }
+            }
+        }
+
+        var bytes: [UInt8] {
+            var writer = FlatWriter()
+            write(flat: &writer)
+            return writer.bytes
+        }
+
+        /// With everything in it.
+        static var full: Everything {
+            var value = Everything()
+            (value.small, value.yes, value.number, value.signed) = (.max, true, .max, .min)
+            (value.large, value.largeSigned, value.real) = (.max, .min, -.infinity)
+            (value.text, value.data) = ("détail\u{0}🎭", [0, 255])
+            (value.missing, value.list, value.nested) = ("", ["a", "", "é"], [[], [1, nil, .min]])
+            return value
+        }
+    }
+
+    @Test("what is written is read again, to the last byte")
+    func roundTrip() throws {
+        for value in [Everything(), .full] {
+            var reader = FlatReader(value.bytes)
+            #expect(try Everything(flat: &reader) == value)
+            #expect(reader.remaining == 0)
+            try reader.requireEnd()
+        }
+    }
+
+    @Test("a part of an array is read like an array of its own")
+    func slice() throws {
+        let bytes = Everything.full.bytes
+        var reader = FlatReader(([1, 2, 3] + bytes + [4, 5])[3..<(3 + bytes.count)])
+        #expect(try Everything(flat: &reader) == .full)
+        try reader.requireEnd()
+    }
+
+    @Test("numbers are little-endian, and text and lists begin with their count in 32 bits")
+    func layout() {
+        var writer = FlatWriter(capacity: 100)
+        writer.append(0x0102_0304 as UInt32)
+        writer.append(-2 as Int64)
+        writer.append(1.0)
+        writer.append("é")
+        writer.append(list: [true, false]) { $0.append($1) }
+        #expect(
+            writer.bytes == [4, 3, 2, 1, 0xFE] + [UInt8](repeating: 0xFF, count: 7) + [0, 0, 0, 0, 0, 0, 0xF0, 0x3F]
+                + [2, 0, 0, 0, 0xC3, 0xA9] + [2, 0, 0, 0, 1, 0])
+    }
+
+    @Test("a floating-point number keeps its bits, also as no number")
+    func bits() throws {
+        let table = [0, -0.0, .pi, .nan, .signalingNaN, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
+        for value in table {
+            var writer = FlatWriter()
+            writer.append(value)
+            var reader = FlatReader(writer.bytes)
+            #expect(try reader.double().bitPattern == value.bitPattern)
+        }
+    }
+
+    @Test("wherever the bytes end too early, it is said")
+    func truncated() {
+        let bytes = Everything.full.bytes
+        for count in 0..<bytes.count {
+            #expect(throws: FlatError.self, "\(count) bytes") {
+                var reader = FlatReader(bytes[..<count])
+                _ = try Everything(flat: &reader)
+            }
+        }
+    }
+
+    @Test("bytes that are left over are said")
+    func leftOver() {
+        var reader = FlatReader([1, 2, 3])
+        #expect(throws: FlatError("2 bytes are left over")) {
+            _ = try reader.uint8()
+            try reader.requireEnd()
+        }
+    }
+
+    @Test(
+        "a count that is larger than what is there is refused", arguments: [4, 5, 1 << 16, 1 << 31, .max] as [UInt32])
+    func counts(count: UInt32) {
+        var writer = FlatWriter()
+        writer.append(count)
+        let bytes = writer.bytes + [1, 2, 3]
+        let error = FlatError("\(count) bytes are announced, and 3 are there")
+        #expect(throws: error) {
+            var reader = FlatReader(bytes)
+            _ = try reader.text()
+        }
+        #expect(throws: error) {
+            var reader = FlatReader(bytes)
+            _ = try reader.data()
+        }
+        #expect(throws: FlatError("1 bytes are expected, and 0 are there")) {
+            var reader = FlatReader(bytes)
+            _ = try reader.list(limit: .max) { (reader) throws(FlatError) in try reader.uint8() }
+        }
+    }
+
+    @Test("of a list no more elements are taken than the reader says")
+    func limit() throws {
+        var writer = FlatWriter()
+        writer.append(list: [1, 2, 3] as [UInt8]) { $0.append($1) }
+        for (limit, isTaken) in [(0, false), (2, false), (3, true), (.max, true)] {
+            var reader = FlatReader(writer.bytes)
+            let read = Result { try reader.list(limit: limit) { (reader) throws(FlatError) in try reader.uint8() } }
+            switch read {
+            case .success(let list): #expect(isTaken && list == [1, 2, 3])
+            case .failure(let error):
+                #expect(!isTaken && error as? FlatError == FlatError("a list of 3; at most \(limit) are taken"))
+            }
+        }
+    }
+
+    @Test(
+        "a truth is 0 or 1, also the one before a value that may be missing", arguments: 2...255 as ClosedRange<UInt8>)
+    func bools(byte: UInt8) {
+        let error = FlatError("\(byte) stands where 0 or 1 is expected")
+        #expect(throws: error) {
+            var reader = FlatReader([byte])
+            _ = try reader.bool()
+        }
+        #expect(throws: error) {
+            var reader = FlatReader([byte, 0])
+            _ = try reader.optional { (reader) throws(FlatError) in try reader.uint8() }
+        }
+    }
+
+    @Test("bytes that are no UTF-8 become U+FFFD, and what follows is read")
+    func invalidText() throws {
+        let table: [([UInt8], String)] = [
+            ([0xFF], "\u{FFFD}"), ([0x61, 0xC3], "a\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0xC0, 0x80, 0x62], "\u{FFFD}\u{FFFD}b"),
+        ]
+        for (bytes, text) in table {
+            var writer = FlatWriter()
+            writer.append(bytes)
+            writer.append(42 as UInt8)
+            var reader = FlatReader(writer.bytes)
+            #expect(try reader.text() == text)
+            #expect(try reader.uint8() == 42)
+        }
+    }
+
+    @Test("any bytes are read or refused")
+    func anyBytes() throws {
+        var generator = SeededGenerator(seed: 5)
+        let full = Everything.full.bytes
+        for _ in 0..<2000 {
+            var bytes = full
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
+                    in: .min ... .max, using: &generator)
+            }
+            var reader = FlatReader(bytes)
+            guard let value = try? Everything(flat: &reader) else { continue }
+            var again = FlatReader(value.bytes)
+            // By its bytes: it may hold what is no number.
+            #expect(try Everything(flat: &again).bytes == value.bytes)
+        }
+    }
+}

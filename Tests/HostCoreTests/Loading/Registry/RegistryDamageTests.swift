@@ -1,0 +1,245 @@
+import FeatureABI
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("Registry: damaged files", .blocking)
+struct RegistryDamageTests {
+    private static let entries: [RegistryEntry] = [
+        .feature("a.so"), .refused("b.so", WorkerEnding(.signal(11), during: "manifest", frames: ["f"])),
+        RegistryEntry(
+            path: "/plugins/c.so", identity: .version(3), companions: [.init(name: "libd.so", identity: nil)],
+            answer: .manifest(Array("{}".utf8))),
+    ]
+
+    /// A registry of the three, and where the header and each of its records end.
+    private static func whole() throws -> (bytes: [UInt8], ends: [Int]) {
+        let directory = try RegistryDirectory()
+        let registry = Registry(directory: directory.path)
+        let ends = try entries.map { entry in
+            try registry.record(entry)
+            return registry.health.size
+        }
+        return (try directory.registryBytes(), [RegistryHeader.size] + ends)
+    }
+
+    private static func why(_ registry: Registry) -> String? {
+        if case .rebuilt(let why) = registry.health.state { why } else { nil }
+    }
+
+    @Test("of a file that was cut off anywhere the whole entries are known, and the next is recorded behind them")
+    func truncated() throws {
+        let (bytes, ends) = try Self.whole()
+        let new = RegistryEntry.feature("new.so")
+        for count in 0..<bytes.count {
+            let directory = try RegistryDirectory()
+            try directory.writeRegistry(Array(bytes.prefix(count)))
+            let registry = Registry(directory: directory.path)
+            let whole = ends.count { $0 <= count }
+            let known = Array(Self.entries.prefix(max(whole - 1, 0)))
+            #expect(registry.entries == known, "\(count) bytes")
+            #expect(registry.health.size == count)
+            #expect((registry.health.state == .good) == ends.contains(count), "\(count) bytes")
+            try registry.record(new)
+            for again in [registry, Registry(directory: directory.path)] {
+                #expect(again.entries == known + [new], "\(count) bytes")
+                #expect(again.health.size == (try directory.registryBytes().count))
+            }
+            #expect(Registry(directory: directory.path).health.state == .good)
+        }
+    }
+
+    @Test("a byte that was changed costs the entries from there on, and makes no other entry")
+    func flipped() throws {
+        let (bytes, ends) = try Self.whole()
+        let directory = try RegistryDirectory()
+        for index in bytes.indices {
+            for change in [0x01, 0x80, 0xFF] as [UInt8] {
+                var damaged = bytes
+                damaged[index] ^= change
+                try directory.writeRegistry(damaged)
+                let registry = Registry(directory: directory.path)
+                let whole = ends.count { $0 <= index }
+                #expect(registry.entries == Array(Self.entries.prefix(max(whole - 1, 0))), "byte \(index)")
+                #expect(Self.why(registry) != nil)
+            }
+        }
+    }
+
+    @Test("any bytes behind the header are read without a trap, and recorded over")
+    func anyBytes() throws {
+        var generator = SeededGenerator(seed: 3)
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        for round in 0..<300 {
+            var damaged = bytes
+            if round % 2 == 0 {
+                damaged.removeSubrange(RegistryHeader.size...)
+                damaged += (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+                    // Small counts often, which are whole.
+                    Bool.random(using: &generator) ? 0 : .random(in: .min ... .max, using: &generator)
+                }
+            } else {
+                let start = Int.random(in: RegistryHeader.size..<damaged.count, using: &generator)
+                damaged.removeSubrange(start..<Int.random(in: start...damaged.count, using: &generator))
+            }
+            try directory.writeRegistry(damaged)
+            let registry = Registry(directory: directory.path)
+            #expect(registry.entries.allSatisfy(Self.entries.contains))
+            try registry.record(.feature("new.so"))
+            #expect(Registry(directory: directory.path).entries.contains(.feature("new.so")))
+        }
+    }
+
+    @Test("a record with a good checksum whose content is none is passed over or ends the reading, without a trap")
+    func badPayloads() throws {
+        var generator = SeededGenerator(seed: 4)
+        for entry in Self.entries {
+            let payload = try #require(entry.payload)
+            for _ in 0..<500 {
+                var bad = payload
+                switch Int.random(in: 0...2, using: &generator) {
+                case 0: bad.removeLast(Int.random(in: 1...bad.count, using: &generator))
+                case 1: bad += [0]
+                default:
+                    bad[Int.random(in: 0..<bad.count, using: &generator)] ^= .random(in: 1 ... .max, using: &generator)
+                }
+                let log = try RegistryLog(reading: RegistryLog().bytes + RegistryLog.record(bad))
+                for known in log.entries { #expect(known.payload != nil) }
+            }
+            let left = try RegistryLog(reading: RegistryLog().bytes + RegistryLog.record(payload + [0]))
+            #expect(left.entries == [])
+            #expect(left.entry(ExactPath(entry.path), entry.identity) == nil)
+        }
+    }
+
+    @Test("zeros, as a power cut leaves them, are no records")
+    func zeros() throws {
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        try directory.writeRegistry(bytes + [UInt8](repeating: 0, count: 5000))
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == Self.entries)
+        #expect(Self.why(registry) == "its last 5000 bytes are no whole entries")
+        try registry.record(.feature("new.so"))
+        #expect(Registry(directory: directory.path).entries == Self.entries + [.feature("new.so")])
+        #expect(Registry(directory: directory.path).health.state == .good)
+    }
+
+    /// A header that differs in one member, with its checksum right.
+    private static func header(format: UInt32 = 1, major: UInt32 = SY_ABI_MAJOR, minor: UInt32 = SY_ABI_MINOR)
+        -> [UInt8]
+    {
+        var writer = FlatWriter()
+        writer.append(format)
+        writer.append(major)
+        writer.append(minor)
+        writer.append(7 as UInt64)
+        let header = RegistryHeader().bytes.prefix(8) + writer.bytes
+        writer.append(header.withUnsafeBytes { XXHash64.hash($0) })
+        return RegistryHeader().bytes.prefix(8) + writer.bytes
+    }
+
+    static let otherHeaders: [([UInt8], String)] = [
+        (header(format: 2), "its format is 2, and this host's is 1"),
+        (header(major: 2, minor: 3), "a host has written it that speaks version 2.3 of the ABI"),
+        (
+            header(minor: SY_ABI_MINOR + 1),
+            "a host has written it that speaks version \(SY_ABI_MAJOR).\(SY_ABI_MINOR + 1) of the ABI"
+        ),
+        (
+            Array("{\"session\": 1, \"host\": \"switchyard\", \"state\": {}}".utf8),
+            "it does not begin as a registry does"
+        ),
+        ([], "it does not begin as a registry does"),
+        (Array(header().prefix(20)), "its header is damaged"),
+        (header().dropLast() + [header()[35] ^ 1], "its header is damaged"),
+    ]
+
+    @Test(
+        "a file of another kind or version is as good as empty, and replaced by the next entry", arguments: otherHeaders
+    )
+    func otherVersion(header: [UInt8], why: String) throws {
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        let file = header + bytes.dropFirst(RegistryHeader.size)
+        try directory.writeRegistry(header.count < RegistryHeader.size ? header : file)
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == [])
+        #expect(Self.why(registry) == why)
+        #expect(registry.health.count == 0)
+        try registry.record(.feature("new.so"))
+        #expect(registry.entries == [.feature("new.so")])
+        let again = Registry(directory: directory.path)
+        #expect(again.entries == [.feature("new.so")])
+        #expect(again.health.state == .good)
+    }
+
+    @Test("a header that is right is taken, so that the ones before are refused for what they differ in")
+    func rightHeader() throws {
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        try directory.writeRegistry(Self.header() + bytes.dropFirst(RegistryHeader.size))
+        #expect(Registry(directory: directory.path).entries == Self.entries)
+    }
+
+    @Test("a file that is larger than any registry is not read")
+    func tooLarge() throws {
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        try directory.writeRegistry(bytes)
+        // A hole: takes no space.
+        #expect(truncate(directory.registryFile, RegistryLog.maximumSize + 1) == 0)
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == [])
+        #expect(Self.why(registry) == "it is larger than 256 MiB")
+        try registry.record(.feature("new.so"))
+        #expect(Registry(directory: directory.path).health.state == .good)
+    }
+
+    @Test("damage within what a host has read already is found when it records, and what is whole is kept")
+    func damagedMeanwhile() throws {
+        let (bytes, ends) = try Self.whole()
+        let directory = try RegistryDirectory()
+        try directory.writeRegistry(bytes)
+        let registry = Registry(directory: directory.path)
+        let other = Registry(directory: directory.path)
+        // The second record; then another host repairs, and records so much that the file is longer than before.
+        var damaged = bytes
+        damaged[ends[1] + 20] ^= 1
+        try File.write(damaged, to: directory.registryFile)
+        let repairing = Registry(directory: directory.path)
+        try repairing.record(.feature("long.so", manifest: String(repeating: "m", count: 1000)))
+        try registry.record(.feature("new.so"))
+        let long = RegistryEntry.feature("long.so", manifest: String(repeating: "m", count: 1000))
+        #expect(Registry(directory: directory.path).entries == [Self.entries[0], long, .feature("new.so")])
+        #expect(registry.entries == [Self.entries[0], long, .feature("new.so")])
+        // And one that finds the file shorter than it was.
+        try File.write(Array(bytes.prefix(ends[1])), to: directory.registryFile)
+        try other.record(.feature("newer.so"))
+        #expect(other.entries == [Self.entries[0], .feature("newer.so")])
+        #expect(Registry(directory: directory.path).entries == other.entries)
+    }
+
+    @Test("a file that was removed or replaced meanwhile is what counts")
+    func replacedMeanwhile() throws {
+        let (bytes, _) = try Self.whole()
+        let directory = try RegistryDirectory()
+        try directory.writeRegistry(bytes)
+        let registry = Registry(directory: directory.path)
+        #expect(unlink(directory.registryFile) == 0)
+        try registry.record(.feature("new.so"))
+        #expect(Registry(directory: directory.path).entries == [.feature("new.so")])
+        #expect(registry.entries == [.feature("new.so")])
+        // By one that is longer, and may have the inode of the one before.
+        try directory.writeRegistry(bytes)
+        try registry.record(.feature("newer.so"))
+        #expect(Registry(directory: directory.path).entries == Self.entries + [.feature("newer.so")])
+        #expect(registry.entries == Self.entries + [.feature("newer.so")])
+        TestSupport.TemporaryDirectory.remove(directory.path)
+        try registry.record(.feature("newest.so"))
+        #expect(Registry(directory: directory.path).entries == [.feature("newest.so")])
+    }
+}

@@ -1,0 +1,239 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("Registry: where it lies, and who may write there", .blocking)
+struct RegistryPlaceTests {
+    private static let permissionDenied = SystemError(code: EPERM, operation: "lstat")
+
+    private func why(_ registry: Registry) -> String? {
+        if case .rebuilt(let why) = registry.health.state { why } else { nil }
+    }
+
+    @Test("the directories that are missing are made for this user alone, and so is the file")
+    func made() throws {
+        let parent = try RegistryDirectory()
+        let registry = Registry(directory: parent("cache/switchyard"))
+        try registry.record(.feature("a.so"))
+        #expect(permissions(parent("cache")) == 0o700)
+        #expect(permissions(parent("cache/switchyard")) == 0o700)
+        #expect(permissions(parent("cache/switchyard/registry")) == 0o600)
+        #expect(permissions(parent("cache/switchyard/registry.lock")) == 0o600)
+        #expect(registry.health.state == .good)
+    }
+
+    @Test(
+        "a directory that others may write to is neither read nor written",
+        arguments: [0o777, 0o720, 0o702] as [mode_t])
+    func insecureDirectory(mode: mode_t) throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        let before = try directory.registryBytes()
+        #expect(chmod(directory.path, mode) == 0)
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == [])
+        #expect(why(registry) == "its directory is not one that only this user may write to")
+        #expect(recording(.feature("b.so"), in: registry) == Self.permissionDenied)
+        // To this host it is known all the same.
+        #expect(registry.entries == [.feature("b.so")])
+        #expect(registry.entry(like: .feature("b.so")) != nil)
+        #expect(try registry.prune { _ in true } == 1)
+        #expect(registry.entries == [])
+        #expect(try directory.registryBytes() == before)
+        // Once it is safe again, what could not be written is written along.
+        #expect(recording(.feature("c.so"), in: registry) == Self.permissionDenied)
+        #expect(chmod(directory.path, 0o700) == 0)
+        try registry.record(.feature("d.so"))
+        #expect(
+            Registry(directory: directory.path).entries == [.feature("a.so"), .feature("c.so"), .feature("d.so")])
+        #expect(registry.entries == Registry(directory: directory.path).entries)
+    }
+
+    @Test("a directory that becomes insecure while a host runs is written no more")
+    func becomesInsecure() throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        let registry = Registry(directory: directory.path)
+        #expect(chmod(directory.path, 0o777) == 0)
+        #expect(recording(.feature("b.so"), in: registry) == Self.permissionDenied)
+        #expect(
+            systemError { () throws(SystemError) in _ = try registry.prune { _ in true } } == Self.permissionDenied)
+        #expect(registry.entry(like: .feature("b.so")) != nil)
+    }
+
+    @Test("a link to a directory is refused, and what is no directory is an error")
+    func noDirectory() throws {
+        let parent = try RegistryDirectory()
+        try parent.makeDirectory("real")
+        #expect(symlink("real", parent("link")) == 0)
+        try File.write("x", to: parent("file"))
+        for (name, code) in [("link", EPERM), ("file", EPERM), ("file/below", ENOTDIR)] {
+            let registry = Registry(directory: parent(name))
+            #expect(why(registry) != nil)
+            let error = recording(.feature("a.so"), in: registry)
+            #expect(error?.code == code, "\(name)")
+            #expect(registry.entries == [.feature("a.so")])
+        }
+        #expect(try File.names(in: parent("real")) == [])
+    }
+
+    @Test(
+        "a file that others may write to is not believed, and replaced", arguments: [0o666, 0o620, 0o602] as [mode_t])
+    func insecureFile(mode: mode_t) throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        #expect(chmod(directory.registryFile, mode) == 0)
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == [])
+        #expect(why(registry) == "others may write to it")
+        try registry.record(.feature("b.so"))
+        #expect(permissions(directory.registryFile) == 0o600)
+        #expect(Registry(directory: directory.path).entries == [.feature("b.so")])
+    }
+
+    @Test(
+        "what stands in the file's place and is no file is not followed and not waited for, and replaced",
+        .timeLimit(.minutes(1)), arguments: ["link", "dangling link", "pipe"])
+    func noFile(kind: String) throws {
+        let directory = try RegistryDirectory.holding([.feature("precious.so")])
+        #expect(rename(directory.registryFile, directory("precious")) == 0)
+        let precious = try File.read(directory("precious"))
+        switch kind {
+        case "link": #expect(symlink("precious", directory.registryFile) == 0)
+        case "dangling link": #expect(symlink("nowhere", directory.registryFile) == 0)
+        default: #expect(mkfifo(directory.registryFile, 0o600) == 0)
+        }
+        let registry = Registry(directory: directory.path)
+        #expect(registry.entries == [])
+        #expect(why(registry) == (kind == "pipe" ? "it is a named pipe" : "it is a symbolic link"))
+        try registry.record(.feature("a.so"))
+        #expect(Registry(directory: directory.path).entries == [.feature("a.so")])
+        #expect(try File.read(directory("precious")) == precious)
+        #expect(try File.names(in: directory.path) == ["precious", "registry", "registry.lock"])
+    }
+
+    @Test("a directory in the place of the file, of its lock or of the unfinished one is an error, and stays")
+    func directoryInTheWay() throws {
+        for (name, operation) in [("registry", "rename"), ("registry.lock", "open"), ("registry.new", "unlink")] {
+            let directory = try RegistryDirectory()
+            try directory.makeDirectory(name)
+            let registry = Registry(directory: directory.path)
+            let error = recording(.feature("a.so"), in: registry)
+            #expect(error?.operation == operation, "\(name)")
+            #expect(registry.entries == [.feature("a.so")])
+            #expect(access(directory(name), F_OK) == 0)
+            #expect(rmdir(directory(name)) == 0)
+            try registry.record(.feature("b.so"))
+            #expect(Registry(directory: directory.path).entries == [.feature("a.so"), .feature("b.so")])
+        }
+    }
+
+    @Test("what a host that was killed has left under the name of the unfinished file is no obstacle")
+    func leftOver() throws {
+        let directory = try RegistryDirectory()
+        try File.write("half", to: directory("registry.new"))
+        #expect(chmod(directory("registry.new"), 0o400) == 0)
+        try Registry(directory: directory.path).record(.feature("a.so"))
+        #expect(Registry(directory: directory.path).entries == [.feature("a.so")])
+        #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
+    }
+
+    @Test("in a directory that takes no new file, entries are known to this host only")
+    func noNewFiles() throws {
+        // Not even root can make a file there.
+        let registry = Registry(directory: "/proc/\(getpid())")
+        #expect(registry.health.state == .missing)
+        let error = recording(.feature("a.so"), in: registry)
+        #expect(error?.operation == "open")
+        #expect(registry.entries == [.feature("a.so")])
+        #expect(registry.health.count == 1)
+    }
+
+    @Test("a read-only directory is read, and recording in it fails", .enabled(if: geteuid() != 0, "root may write"))
+    func readOnlyDirectory() throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        #expect(unlink(directory("registry.lock")) == 0)
+        #expect(chmod(directory.path, 0o500) == 0)
+        defer { chmod(directory.path, 0o700) }
+        let registry = Registry(directory: directory.path)
+        #expect(registry.health.state == .good)
+        let error = recording(.feature("b.so"), in: registry)
+        #expect(error == SystemError(code: EACCES, operation: "open"))
+        #expect(registry.entries == [.feature("a.so"), .feature("b.so")])
+    }
+
+    @Test("a file that cannot be read is not replaced", .enabled(if: geteuid() != 0, "root may read"))
+    func notReadable() throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        #expect(chmod(directory.registryFile, 0) == 0)
+        let registry = Registry(directory: directory.path)
+        #expect(why(registry) == "it cannot be read (Permission denied)")
+        let error = recording(.feature("b.so"), in: registry)
+        #expect(error == SystemError(code: EACCES, operation: "open"))
+        #expect(chmod(directory.registryFile, 0o600) == 0)
+        try registry.record(.feature("c.so"))
+        #expect(registry.entries == [.feature("a.so"), .feature("b.so"), .feature("c.so")])
+        #expect(Registry(directory: directory.path).entries == registry.entries)
+    }
+
+    // MARK: Failing on the way
+
+    static let steps: [RegistryFolder.Step] =
+        [.lock, .truncate, .append, .sync] + UnfinishedFile.Step.allCases.map { .replace($0) }
+
+    @Test("a record that fails on the way is known, damages nothing, and is written with the next", arguments: steps)
+    func failing(step: RegistryFolder.Step) throws {
+        let directory = try RegistryDirectory()
+        let isReplacing = if case .replace = step { true } else { false }
+        // A new file is made by replacing, one that is there is appended to.
+        let before: [RegistryEntry] = isReplacing ? [] : [.feature("a.so")]
+        if !isReplacing { try Registry(directory: directory.path).record(before) }
+        let registry = Registry(directory: directory.path)
+        let failure = SystemError(code: ENOSPC, operation: "test")
+        registry.beforeStep = { (next) throws(SystemError) in if next == step { throw failure } }
+        #expect(recording(.feature("b.so"), in: registry) == failure)
+        #expect(registry.entries == before + [.feature("b.so")])
+        let found = Registry(directory: directory.path)
+        #expect(why(found) == nil)
+        // At the last step the file has its name already, though that may not last.
+        #expect(found.entries == (step == .replace(.fsyncDirectory) ? [.feature("b.so")] : before))
+        registry.beforeStep = { _ in }
+        try registry.record(.feature("c.so"))
+        let all = before + [.feature("b.so"), .feature("c.so")]
+        #expect(registry.entries == all)
+        #expect(Registry(directory: directory.path).entries == all)
+        #expect(Registry(directory: directory.path).health == registry.health)
+        #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
+    }
+
+    @Test("a pruning that fails on the way forgets nothing", arguments: UnfinishedFile.Step.allCases)
+    func failingPrune(step: UnfinishedFile.Step) throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
+        let registry = Registry(directory: directory.path)
+        let failure = SystemError(code: EIO, operation: "test")
+        registry.beforeStep = { (next) throws(SystemError) in if next == .replace(step) { throw failure } }
+        #expect(systemError { () throws(SystemError) in _ = try registry.prune { $0.hasSuffix("a.so") } } == failure)
+        #expect(registry.entries == [.feature("a.so"), .feature("b.so")])
+        registry.beforeStep = { _ in }
+        #expect(try registry.prune { $0.hasSuffix("a.so") } == 1)
+        #expect(registry.entries == [.feature("b.so")])
+        #expect(Registry(directory: directory.path).entries == [.feature("b.so")])
+    }
+
+    @Test("a disk that is full in the middle of a record leaves no half of it")
+    func fullDisk() async throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        // In a process of its own: the limit counts for all of its files.
+        await #expect(processExitsWith: .success) { [path = directory.path as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            let registry = Registry(directory: path)
+            let size = rlim_t(registry.health.size + 100)
+            var limit = rlimit(rlim_cur: size, rlim_max: size)
+            #expect(setrlimit(Int32(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            let large = RegistryEntry.feature("b.so", manifest: String(repeating: "m", count: 1000))
+            #expect(recording(large, in: registry) == SystemError(code: EFBIG, operation: "write"))
+            #expect(registry.entries == [.feature("a.so"), large])
+            #expect(Registry(directory: path).health.state == .good)
+            #expect(Registry(directory: path).entries == [.feature("a.so")])
+        }
+    }
+}
