@@ -94,6 +94,8 @@ package enum ABILimit {
     package static let arrayCount = 100_000
     /// Bytes of one string.
     package static let stringSize = 16 << 20
+    /// Bytes of the reason of a failure, and of a line of the log; what is longer is cut.
+    package static let reasonSize = 4 << 10
     /// Bytes of one struct of any later version.
     package static let structSize = 1 << 16
 

@@ -68,7 +68,11 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
         error.instance = UnsafeMutableRawPointer(box)
         error.fail = { error, code, reason in
             guard let box = error?.pointee.instance?.assumingMemoryBound(to: FailureBox.self) else { return }
-            let reason = (try? String(abi: reason)) ?? ""
+            var reason = (try? String(abi: reason)) ?? ""
+            // For a person to read: nobody reads more.
+            if reason.utf8.count > ABILimit.reasonSize {
+                reason = String(decoding: reason.utf8.prefix(ABILimit.reasonSize), as: UTF8.self) + "…"
+            }
             box.pointee.failure = box.pointee.failure ?? CallFailure(FailureCode(rawValue: code), reason)
         }
         return withUnsafePointer(to: error) { call($0) }

@@ -1,7 +1,24 @@
 package import FeatureABI
+import Glibc
+
+/// Text of the other side that was no valid UTF-8.
+package enum RepairedText {
+    /// How often U+FFFD has been put into text on this thread: whoever calls the other side compares it before and after.
+    package static var count: Int { Int(bitPattern: pthread_getspecific(key)) }
+
+    fileprivate static func add() {
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: count &+ 1))
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+}
 
 extension String {
-    /// A copy of text that the other side passed; invalid UTF-8 becomes U+FFFD.
+    /// A copy of text that the other side passed; invalid UTF-8 becomes U+FFFD, and is counted in ``RepairedText``.
     package init(abi string: sy_string) throws(ABIMalformed) {
         guard string.count != 0 else {
             self = ""
@@ -15,7 +32,13 @@ extension String {
             let count = UInt(bitPattern: string.count)
             throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
-        self = String(decoding: UnsafeRawBufferPointer(start: data, count: string.count), as: UTF8.self)
+        let bytes = UnsafeRawBufferPointer(start: data, count: string.count)
+        if let valid = String(validating: bytes, as: UTF8.self) {
+            self = valid
+        } else {
+            RepairedText.add()
+            self = String(decoding: bytes, as: UTF8.self)
+        }
     }
 }
 

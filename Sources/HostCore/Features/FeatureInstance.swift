@@ -78,6 +78,13 @@ package struct LogLine: Hashable, Sendable {
     package let feature: String
     package let level: Level
     package let message: String
+
+    /// Tells the author that text is shown otherwise than it was passed.
+    static func repaired(_ what: String, of feature: String) -> LogLine {
+        LogLine(
+            feature: feature, level: .warning,
+            message: "\(what) passed text that is not valid UTF-8; U+FFFD stands where it is not")
+    }
 }
 
 /// The host, as a feature at run time sees it.

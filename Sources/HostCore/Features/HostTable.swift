@@ -85,7 +85,10 @@ final class HostTable {
             HostTableInstance.of(table)?.nowOrOnMain { host, feature in host.invalidate(screen, of: feature) }
         }
         table.log = { table, level, message in
-            guard let message = try? String(abi: message) else { return }
+            guard var message = try? String(abi: message) else { return }
+            if message.utf8.count > ABILimit.reasonSize {
+                message = String(decoding: message.utf8.prefix(ABILimit.reasonSize), as: UTF8.self) + "…"
+            }
             let level = LogLine.Level(rawValue: level) ?? .error
             HostTableInstance.of(table)?.nowOrOnMain { host, feature in
                 host.log(LogLine(feature: feature, level: level, message: message))
@@ -198,7 +201,13 @@ private final class HostTableInstance: Sendable {
         do throws(CallFailure) {
             let request: NavigationRequest
             do throws(ABIMalformed) {
+                let repairs = RepairedText.count
                 request = try read(instance.feature)
+                if RepairedText.count != repairs {
+                    instance.nowOrOnMain { host, feature in
+                        host.log(.repaired("a request", of: feature))
+                    }
+                }
             } catch let malformed {
                 // The feature may drop the answer; its author sees the log.
                 instance.nowOrOnMain { host, feature in

@@ -7,6 +7,7 @@ package final class InlineFeature: FeatureInstance {
     package let manifest: Manifest
     private let table: UnsafePointer<sy_feature>
     private let hostTable: HostTable
+    private let calls: FeatureCalls
 
     /// Activates the feature of a library.
     package init(
@@ -14,6 +15,7 @@ package final class InlineFeature: FeatureInstance {
         settings: String
     ) throws(CallFailure) {
         self.manifest = manifest
+        calls = FeatureCalls(of: manifest.id, host: host)
         let hostTable = HostTable(feature: manifest.id, host: host)
         self.hostTable = hostTable
         do throws(CallFailure) {
@@ -48,18 +50,20 @@ package final class InlineFeature: FeatureInstance {
 
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
         var screen: UnsafePointer<sy_screen>?
-        guard try callABI({ table.pointee.make_main_screen(table, id, &screen, $0) }) else {
+        guard try calls.make("make_main_screen", { table.pointee.make_main_screen(table, id, &screen, $0) }) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
         }
-        return try InlineScreen(screen, of: manifest)
+        return try InlineScreen(screen, of: manifest, calls)
     }
 
     package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
         var arena = ABIArena()
         let destination = arena.pointer(to: arena.destination(destination))
         var screen: UnsafePointer<sy_screen>?
-        guard try callABI({ table.pointee.resolve(table, destination, id, &screen, $0) }) else { return nil }
-        return try InlineScreen(screen, of: manifest)
+        guard try calls.make("resolve", { table.pointee.resolve(table, destination, id, &screen, $0) }) else {
+            return nil
+        }
+        return try InlineScreen(screen, of: manifest, calls)
     }
 
     package func resolve(url: String) throws(CallFailure) -> Destination? {
@@ -75,7 +79,7 @@ package final class InlineFeature: FeatureInstance {
                 guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: DestinationTaker.self) else { return }
                 taker.pointee.take(destination)
             }
-            return try callABI { table.pointee.resolve_url(table, url, &sink, $0) }
+            return try calls.make("resolve_url") { table.pointee.resolve_url(table, url, &sink, $0) }
         }
         return isMine ? try taker.taken() : nil
     }
@@ -83,7 +87,7 @@ package final class InlineFeature: FeatureInstance {
     package func receive(_ message: Message) throws(CallFailure) -> Resume? {
         guard !manifest.receives.isEmpty else { return nil }
         let table = table
-        return try ResumeTaker.take(from: manifest.id) { sink, error in
+        return try ResumeTaker.take(from: manifest.id, calls) { sink, error in
             var arena = ABIArena()
             let message = arena.pointer(to: arena.message(message))
             return table.pointee.receive(table, message, sink, error)
@@ -120,7 +124,35 @@ private struct DestinationTaker {
     }
 }
 
+/// Makes the calls of one feature, and tells its author once for each function that passes invalid text.
+@MainActor
+final class FeatureCalls {
+    private let feature: String
+    private weak var host: (any FeatureHost)?
+    private var told: Set<String> = []
+
+    init(of feature: String, host: any FeatureHost) {
+        self.feature = feature
+        self.host = host
+    }
+
+    /// - Returns: false where the callee answered `SY_NOT_MINE`.
+    @discardableResult
+    func make(
+        _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) -> Bool {
+        let repairs = RepairedText.count
+        defer { if RepairedText.count != repairs { tell(function) } }
+        return try callABI(call)
+    }
+
+    private func tell(_ function: String) {
+        if told.insert(function).inserted { host?.log(.repaired("its \(function)", of: feature)) }
+    }
+}
+
 /// Takes a receiver's answer.
+@MainActor
 struct ResumeTaker {
     let feature: String
     private var result: Result<Resume, ABIMalformed> = .success(.auto)
@@ -131,7 +163,8 @@ struct ResumeTaker {
 
     /// Calls a receiver; nil where it answers that the value is not its own.
     static func take(
-        from feature: String, _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status
+        from feature: String, _ calls: FeatureCalls,
+        _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) -> Resume? {
         var taker = ResumeTaker(feature: feature)
         let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
@@ -142,7 +175,7 @@ struct ResumeTaker {
                 let feature = taker.pointee.feature
                 taker.pointee.result = Result { () throws(ABIMalformed) in try Resume(abi: resume, sender: feature) }
             }
-            return try callABI { call(&sink, $0) }
+            return try calls.make("receive") { call(&sink, $0) }
         }
         guard isMine else { return nil }
         switch taker.result {

@@ -6,9 +6,13 @@ import FeatureContract
 final class InlineScreen: ScreenInstance {
     private let feature: String
     private let table: UnsafePointer<sy_screen>
+    private let calls: FeatureCalls
 
-    init(_ pointer: UnsafePointer<sy_screen>?, of manifest: Manifest) throws(CallFailure) {
+    init(
+        _ pointer: UnsafePointer<sy_screen>?, of manifest: Manifest, _ calls: FeatureCalls
+    ) throws(CallFailure) {
         feature = manifest.id
+        self.calls = calls
         do throws(ABIMalformed) {
             try sy_screen.read(pointer).requireFunctions(for: manifest)
         } catch {
@@ -20,13 +24,14 @@ final class InlineScreen: ScreenInstance {
 
     func render() throws(CallFailure) -> RenderedScreen {
         let table = table
-        return try ViewCollector.collect(from: feature) { sink, error in table.pointee.render(table, sink, error) }
+        return try ViewCollector.collect(from: feature, calls) { sink, error in table.pointee.render(table, sink, error)
+        }
     }
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         var arena = ABIArena()
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine { table.pointee.perform(table, action, pointer, $0) }
+        try mine("perform") { table.pointee.perform(table, action, pointer, $0) }
     }
 
     func appear() {
@@ -45,14 +50,14 @@ final class InlineScreen: ScreenInstance {
         var arena = ABIArena()
         let name = arena.string(name)
         let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
-        try mine { table.pointee.returned(table, name, pointer, $0) }
+        try mine("returned") { table.pointee.returned(table, name, pointer, $0) }
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
         // A screen without code for it receives nothing.
         guard table.pointee.receive != nil else { return nil }
         let table = table
-        return try ResumeTaker.take(from: feature) { sink, error in
+        return try ResumeTaker.take(from: feature, calls) { sink, error in
             var arena = ABIArena()
             let message = arena.pointer(to: arena.message(message))
             return table.pointee.receive(table, message, sink, error)
@@ -64,7 +69,9 @@ final class InlineScreen: ScreenInstance {
     }
 
     /// Calls a function that may not answer `SY_NOT_MINE`.
-    private func mine(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(CallFailure) {
-        guard try callABI(call) else { throw .notMine }
+    private func mine(
+        _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
+    ) throws(CallFailure) {
+        guard try calls.make(function, call) else { throw .notMine }
     }
 }

@@ -4,12 +4,18 @@ import Testing
 
 @testable import HostCore
 
+@MainActor
 @Suite("Collecting a screen")
 struct ViewCollectorTests {
     typealias Sink = UnsafePointer<sy_view_sink>
 
+    private let host = FakeHost()
+    private let calls: FeatureCalls
+
+    init() { calls = FeatureCalls(of: "c", host: host) }
+
     private func collect(_ body: (Sink) -> Void) throws -> RenderedScreen {
-        try ViewCollector.collect(from: "c") { sink, _ in
+        try ViewCollector.collect(from: "c", calls) { sink, _ in
             body(sink)
             return sy_status(SY_OK)
         }
@@ -264,10 +270,45 @@ struct ViewCollectorTests {
         }
         #expect(first?.reason == "its render ended a node that it had not begun")
         let own = failure {
-            try ViewCollector.collect(from: "c") { _, error in
+            try ViewCollector.collect(from: "c", calls) { _, error in
                 HostCoreTests.fail(error, SY_ERROR_UNAVAILABLE, "no data")
             }
         }
         #expect(own == CallFailure(.unavailable, "no data"))
+    }
+
+    @Test("all text of a screen together has a limit")
+    func textLimit() {
+        let megabyte = String(repeating: "x", count: 1 << 20)
+        func reason(_ count: Int) -> String? {
+            failure {
+                try collect { sink in
+                    var arena = ABIArena()
+                    let text = arena.string(megabyte)
+                    for _ in 0..<count { put(sink, node(SY_NODE_TEXT) { $0.detail = text }) }
+                }
+            }?.reason
+        }
+        #expect(reason(32) == nil)
+        #expect(reason(33) == "its screen has more than 32 MiB of text")
+    }
+
+    @Test("invalid UTF-8 becomes U+FFFD, and the author is told once for each function")
+    func invalidText() throws {
+        for _ in 1...2 {
+            let screen = try collect { sink in
+                let bytes: [CChar] = [0x61, -1, 0x62]
+                bytes.withUnsafeBufferPointer { bytes in
+                    let text = sy_string(data: bytes.baseAddress, count: 3)
+                    put(sink, node(SY_NODE_TEXT) { $0.text = text })
+                }
+            }
+            #expect(screen.nodes.map(\.text) == ["a\u{FFFD}b"])
+        }
+        #expect(host.lines.map(\.level) == [.warning])
+        #expect(
+            host.lines.map(\.message) == [
+                "its render passed text that is not valid UTF-8; U+FFFD stands where it is not"
+            ])
     }
 }

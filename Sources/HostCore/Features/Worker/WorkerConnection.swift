@@ -63,8 +63,9 @@ final class WorkerConnection: WorkerServer.Upstream {
             if !isBusy { DispatchQueue.main.async { MainActor.assumeIsolated { self.serveWaiting() } } }
         }
         let content = request.bytes
-        guard content.count <= FrameBuffer.maximumSize else {
-            return .failure(CallFailure(.limit, "a request of \(content.count >> 20) MiB is too large"))
+        guard content.count <= WorkerRequest.maximumSize else {
+            let limit = WorkerRequest.maximumSize >> 20
+            return .failure(CallFailure(.limit, "a request of \(content.count) bytes; at most \(limit) MiB are taken"))
         }
         send(.request, content)
         do {

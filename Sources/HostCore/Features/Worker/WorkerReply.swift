@@ -69,6 +69,9 @@ package enum WorkerReply: Hashable, Sendable {
 
 /// What a worker asks of its host, and waits for.
 package enum WorkerRequest: Hashable, Sendable {
+    /// The largest content of its frame, in bytes: many requests may wait.
+    package static let maximumSize = 8 << 20
+
     case navigation(NavigationRequest, ScreenID)
     case canReturn(checkpoint: String, ScreenID)
 
@@ -88,6 +91,7 @@ package enum WorkerRequest: Hashable, Sendable {
     }
 
     package init(_ bytes: [UInt8]) throws(FlatError) {
+        guard bytes.count <= Self.maximumSize else { throw FlatError("a request of \(bytes.count) bytes") }
         var reader = FlatReader(bytes)
         let kind = try reader.uint8()
         let screen = try reader.uint64()
