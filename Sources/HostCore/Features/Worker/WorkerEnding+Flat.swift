@@ -8,8 +8,8 @@ extension WorkerEnding {
         self.init(cause, during: call, frames: frames, output: try reader.text(limit: Self.maximumOutput))
     }
 
-    /// Writes no more than is kept, so that it can always be read: the first frames, the beginning of each text, and the
-    /// end of the output.
+    /// Writes no more than is kept, so that it can always be read: the first frames, the beginning of each text, and
+    /// the end of the output.
     package func write(flat writer: inout FlatWriter) {
         cause.write(flat: &writer)
         writer.append(call.beginning(Self.maximumFrameSize))

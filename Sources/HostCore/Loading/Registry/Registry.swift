@@ -1,7 +1,7 @@
 import Glibc
 
-/// What each file in the plugins directories was found to be, kept between runs, so that of a file that is known no code
-/// has to run.
+/// What each file in the plugins directories was found to be, kept between runs, so that of a file that is known no
+/// code has to run.
 ///
 /// ```swift
 /// let registry = Registry(directory: "/home/ada/.cache/switchyard")
@@ -9,9 +9,10 @@ import Glibc
 /// try registry.record(RegistryEntry(path: path, identity: identity, companions: [], answer: .manifest(text)))
 /// ```
 ///
-/// It is a cache: a registry that is missing, damaged, or written by another version is as good as empty, and what is lost
-/// is found out again. Any number of hosts may use one directory. Each reads the file when it starts, without a lock, and
-/// again what the others have added when it records something itself, under the lock: no host's entries are lost.
+/// It is a cache: a registry that is missing, damaged, or written by another version is as good as empty, and what is
+/// lost is found out again. Any number of hosts may use one directory. Each reads the file when it starts, without a
+/// lock, and again what the others have added when it records something itself, under the lock: no host's entries are
+/// lost.
 package final class Registry {
     private var folder: RegistryFolder
     private var file = RegistryReading()
@@ -57,8 +58,8 @@ package final class Registry {
         }
     }
 
-    /// The entry for this version of the file; nil where that version is not known. Whether the companions are still the
-    /// same is for the caller to compare.
+    /// The entry for this version of the file; nil where that version is not known. Whether the companions are still
+    /// the same is for the caller to compare.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
         let path = ExactPath(path)
         guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
@@ -78,8 +79,8 @@ package final class Registry {
 
     /// Keeps an entry in the place of what was known of that path; on the disk too before it returns.
     ///
-    /// - Throws: Where it cannot be written. It is known to this registry all the same, and written along with the next:
-    ///   EPERM where others may write to the directory, EFBIG where the entry is too large for the file,
+    /// - Throws: Where it cannot be written. It is known to this registry all the same, and written along with the
+    ///   next: EPERM where others may write to the directory, EFBIG where the entry is too large for the file,
     ///   EWOULDBLOCK where another host has the lock for seconds.
     package func record(_ entry: RegistryEntry) throws(SystemError) {
         try record([entry])

@@ -11,8 +11,8 @@ struct RegistryReading {
 }
 
 extension RegistryFolder {
-    /// Reads the file; of one that was read before what has been added. What was read before stays where the file cannot
-    /// be read now.
+    /// Reads the file; of one that was read before what has been added. What was read before stays where the file
+    /// cannot be read now.
     ///
     /// The content is taken into memory: a file that is mapped would end the process when somebody cuts it off.
     func read(into reading: inout RegistryReading) {

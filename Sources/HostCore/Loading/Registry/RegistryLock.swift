@@ -5,8 +5,8 @@ import Glibc
 struct RegistryLock: ~Copyable {
     private let file: FileDescriptor
 
-    /// How long another host is waited for: far longer than a record takes, and no longer than a person waits for one that
-    /// was stopped while it had the lock.
+    /// How long another host is waited for: far longer than a record takes, and no longer than a person waits for one
+    /// that was stopped while it had the lock.
     static let patience: Duration = .seconds(5)
 
     /// - Parameters:

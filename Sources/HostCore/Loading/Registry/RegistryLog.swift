@@ -4,8 +4,8 @@
 /// 4 size of the payload   8 XXH64 of the payload   the payload: an entry
 /// ```
 ///
-/// Any bytes are possible input. Records are taken up to the first that is not whole, as what a host that was killed has
-/// left. Of each one no more than the path and the identity is read before it is asked for.
+/// Any bytes are possible input. Records are taken up to the first that is not whole, as what a host that was killed
+/// has left. Of each one no more than the path and the identity is read before it is asked for.
 struct RegistryLog: Sendable {
     /// The largest file, in bytes.
     static let maximumSize = 256 << 20

@@ -1,5 +1,5 @@
-/// XXH64 with the seed 0 (xxHash specification, "XXH64 Algorithm Description"): fast, well mixed, and no protection against
-/// anybody who means harm.
+/// XXH64 with the seed 0 (xxHash specification, "XXH64 Algorithm Description"): fast, well mixed, and no protection
+/// against anybody who means harm.
 enum XXHash64 {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

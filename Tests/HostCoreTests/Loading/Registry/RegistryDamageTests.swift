@@ -223,6 +223,17 @@ struct RegistryDamageTests {
         #expect(Registry(directory: directory.path).entries == other.entries)
     }
 
+    @Test("a file that took the place of another is read whole, though its records end where the other's did")
+    func sameEnds() throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
+        let registry = Registry(directory: directory.path)
+        let other = try RegistryDirectory.holding([.feature("c.so"), .feature("d.so"), .feature("e.so")])
+        try directory.writeRegistry(other.registryBytes())
+        try registry.record(.feature("f.so"))
+        #expect(registry.entries == ["c.so", "d.so", "e.so", "f.so"].map { .feature($0) })
+        #expect(Registry(directory: directory.path).entries == registry.entries)
+    }
+
     @Test("a file that was removed or replaced meanwhile is what counts")
     func replacedMeanwhile() throws {
         let (bytes, _) = try Self.whole()

@@ -192,6 +192,29 @@ struct RegistryWritersTests {
         #expect(registry.health.state == .good)
     }
 
+    @Test("a lock whose file was removed while it was waited for is worth nothing", .timeLimit(.minutes(1)))
+    func removedWhileWaiting() throws {
+        let directory = try RegistryDirectory.holding([.feature("a.so")])
+        let (path, lock) = (directory.path, directory("registry.lock"))
+        let isDone = DispatchSemaphore(value: 0)
+        try whileLocked(directory("other.lock"), content: "") {
+            try whileLocked(lock, content: "") {
+                DispatchQueue.global().async {
+                    let registry = Registry(directory: path, patience: .milliseconds(300))
+                    let error = recording(.feature("b.so"), in: registry)
+                    #expect(error == SystemError(code: EWOULDBLOCK, operation: "flock"))
+                    isDone.signal()
+                }
+                // Until the file is open there.
+                usleep(50_000)
+                // Now another host has removed it, made a new one, and locked that.
+                #expect(rename(directory("other.lock"), lock) == 0)
+            }
+            isDone.wait()
+        }
+        #expect(Registry(directory: path).entries == [.feature("a.so")])
+    }
+
     @Test("a lock whose file was removed is taken anew")
     func removedLock() throws {
         let directory = try RegistryDirectory()
