@@ -1,0 +1,56 @@
+import FeatureContract
+import JSONText
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("The limits that are documented")
+struct LimitsTests {
+    /// Each row of the table, and what the code holds to.
+    private static let rows: [(what: String, limit: String)] = [
+        ("A library, and each library beside it that it needs", "\(LibraryFile.maximumSize >> 30) GiB"),
+        ("A manifest", "\(Manifest.maximumSize >> 20) MiB"),
+        ("A wiring file", "\(Wiring.maximumSize >> 20) MiB"),
+        ("JSON (manifest, wiring, session), nested", "\(JSONOptions.strict.maximumDepth) deep"),
+        ("A link", "\(LinkURL.maximumLength) bytes"),
+        ("One text from a feature", "\(ABILimit.stringSize >> 20) MiB"),
+        (
+            "One list from a feature (arguments, messages, checkpoints, items of a value)",
+            "\(ABILimit.arrayCount) elements"
+        ),
+        ("Nodes of a screen", "\(ViewCollector.maximumNodes)"),
+        ("Nodes of a screen, nested", "\(ViewCollector.maximumDepth) deep"),
+        ("All text of a screen", "\(ViewCollector.maximumText >> 20) MiB"),
+        ("What a feature asks of the host in one call", "\(WorkerRequest.maximumSize >> 20) MiB"),
+        (
+            "Requests to navigate that wait, or follow from one another",
+            "\(NavigationCoordinator.maximumRequestsInARow)"
+        ),
+        ("Embedded screens in one screen", "\(NavigationCoordinator.maximumEmbedded)"),
+        ("Screens embedded in one another", "\(NavigationCoordinator.maximumEmbeddingDepth) deep"),
+        (
+            "Messages that the receivers of one sending may add",
+            "\(NavigationCoordinator.maximumAddedMessages)"
+        ),
+        ("The reason of a failure, a line of the log", "\(ABILimit.reasonSize) bytes; the rest is cut"),
+        ("A message between host and worker", "\(FrameBuffer.maximumSize >> 20) MiB"),
+        (
+            "What is kept of a crash",
+            "\(WorkerEnding.maximumFrames) frames, \(WorkerEnding.maximumOutput) bytes of what was printed"
+        ),
+        ("Hops of a redirect", "\(Redirector.maximumHops)"),
+        ("A registry", "\(RegistryLog.maximumSize >> 20) MiB"),
+    ]
+
+    @Test("are those that the code holds to, each one")
+    func table() throws {
+        let page = String(
+            decoding: try FileDescriptor(opening: Repository.path("Documentation/Isolation.md"), 0)
+                .readAll(limit: 1 << 20), as: UTF8.self)
+        let section = try #require(page.ranges(of: "## Limits").first).upperBound
+        let documented = page[section...].split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        #expect(documented.map(String.init) == Self.rows.map { "| \($0.what) | \($0.limit) |" })
+    }
+}
