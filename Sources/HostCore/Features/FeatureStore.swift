@@ -71,7 +71,7 @@ package final class FeatureStore {
                 ) { () throws(CallFailure) in
                     let path = try copy()
                     do throws(SystemError) {
-                        return (try WorkerProcess(executable: options.worker, name: file.path), path)
+                        return (try WorkerProcess.start(executable: options.worker, name: file.path), path)
                     } catch {
                         throw CallFailure(.unavailable, "no process can be started for it (\(error))")
                     }

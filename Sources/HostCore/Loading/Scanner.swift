@@ -60,7 +60,7 @@ package struct Scanner {
     }
 
     private func start(_ job: Job, _ index: Int) throws(SystemError) -> Scan {
-        let process = try WorkerProcess(executable: executable, name: job.name)
+        let process = try WorkerProcess.start(executable: executable, name: job.name)
         let call = WorkerCall.load(path: job.library, limits)
         process.current = call.name
         process.send(.call, call.bytes)

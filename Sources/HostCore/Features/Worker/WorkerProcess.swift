@@ -35,29 +35,31 @@ package final class WorkerProcess {
         deinit { if number >= 0 { close(number) } }
     }
 
+    private init(pid: pid_t, socket: OpenDescriptor, output: OpenDescriptor) {
+        self.pid = pid
+        self.socket = socket
+        self.output = output
+        exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
+    }
+
     /// Starts a worker: the executable, which ends up in ``WorkerMain``, with one end of a socket pair as descriptor 3.
     ///
     /// - Parameter name: What it is for, shown by ps(1).
-    package init(executable: String, name: String) throws(SystemError) {
-        var sockets: [Int32] = [-1, -1]
+    package static func start(executable: String, name: String) throws(SystemError) -> WorkerProcess {
+        var numbers: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &sockets) }
-        socket = OpenDescriptor(sockets[0])
-        let theirs = OpenDescriptor(sockets[1])
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe") { pipe(&ends) }
-        output = OpenDescriptor(ends[0])
-        let printing = OpenDescriptor(ends[1])
-        for number in ends { try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) } }
-        for number in [sockets[0], ends[0]] {
+        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
+        let (socket, theirs) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+        try systemCall("pipe") { pipe(&numbers) }
+        let (output, printing) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+        for number in numbers { try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) } }
+        for number in [socket.number, output.number] {
             try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
         }
-        let (theirNumber, printingNumber) = (theirs.number, printing.number)
         let started = LastingThread.run {
-            Self.spawn(executable, [HostName.name, WorkerMain.command, name], theirNumber, printingNumber)
+            spawn(executable, [HostName.name, WorkerMain.command, name], theirs.number, printing.number)
         }
-        pid = try started.get()
-        exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
+        return WorkerProcess(pid: try started.get(), socket: socket, output: output)
     }
 
     deinit {
