@@ -11,10 +11,21 @@ final class HostTable {
 
     init(feature: String, host: any FeatureHost) {
         instance = HostTableInstance(feature: feature, host: host)
+        var table = Self.functions()
+        table.instance = Unmanaged.passRetained(instance).toOpaque()
+        let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
+        allocated.initialize(to: table)
+        pointer = UnsafePointer(allocated)
+    }
+
+    /// The table without its owner.
+    ///
+    /// A feature may call every function on every thread, if only to be refused; a closure that stood in a function of
+    /// the main actor would belong to it, and end the process elsewhere.
+    private nonisolated static func functions() -> sy_host {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.instance = Unmanaged.passRetained(instance).toOpaque()
         table.name = HostName.nameConstant
         table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
@@ -45,10 +56,7 @@ final class HostTable {
             HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
                 var read: [Destination] = []
                 for destination in try sy_destination.readArray(destinations, count) {
-                    read.append(
-                        try withUnsafePointer(to: destination) { (pointer) throws(ABIMalformed) in
-                            try Destination(abi: pointer, sender: feature)
-                        })
+                    read.append(try Destination(abi: destination, sender: feature))
                 }
                 return .replaceStack(read)
             }
@@ -96,9 +104,7 @@ final class HostTable {
             return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { _, _ in nil }
-        let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
-        allocated.initialize(to: table)
-        pointer = UnsafePointer(allocated)
+        return table
     }
 
     /// Calls what the feature has posted and is not called yet; it posts nothing from now on.

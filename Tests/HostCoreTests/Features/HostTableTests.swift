@@ -150,6 +150,30 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
+    @Test("every request from another thread is read there, and refused")
+    func everyRequestOnOtherThread() {
+        let handed = Handed(pointer: table)
+        onAnotherThread {
+            let table = handed.pointer
+            var arena = ABIArena()
+            let stack = arena.array([arena.destination(.of("c/a?n=1")), arena.destination(.of("c/b"))])
+            let name = arena.string("name")
+            let value = arena.pointer(to: arena.value(.list([.integer(1)])))
+            let messages = arena.array([arena.message(.destination(.of("c/a"))), arena.message(.tab("t"))])
+            let calls: [(UnsafePointer<sy_error>) -> sy_status] = [
+                { table.pointee.navigate(table, 0, stack, 0, $0) }, { table.pointee.back(table, 0, $0) },
+                { table.pointee.pop(table, 0, 1, $0) }, { table.pointee.pop_to(table, 0, stack, $0) },
+                { table.pointee.pop_to_root(table, 0, $0) }, { table.pointee.dismiss(table, 0, $0) },
+                { table.pointee.dismiss_all(table, 0, $0) }, { table.pointee.replace_stack(table, 0, stack, 2, $0) },
+                { table.pointee.reset(table, 0, $0) }, { table.pointee.select_tab(table, 0, name, $0) },
+                { table.pointee.return_to_checkpoint(table, 0, name, value, $0) },
+                { table.pointee.send(table, 0, messages, 2, $0) }, { table.pointee.resume(table, 0, $0) },
+            ]
+            for call in calls { #expect(failure { try callABI(call) }?.code == .invalidState) }
+        }
+        #expect(host.requests.isEmpty)
+    }
+
     @Test("whether there is a checkpoint is asked of the host; another thread is told no")
     func canReturn() {
         let name = sy_string()
