@@ -40,6 +40,10 @@ package struct Subprocess: Sendable {
         package let output: String
         /// Standard error, as UTF-8.
         package let diagnostics: String
+        /// Whether both are UTF-8 as they were written.
+        package let isUTF8: Bool
+        /// Whether it ran until it was killed, or what it started and has its output did.
+        package let isKilled: Bool
     }
 
     package enum Failure: Error, CustomStringConvertible {
@@ -70,12 +74,14 @@ package struct Subprocess: Sendable {
         let start = ContinuousClock.now
         let end = start.advanced(by: deadline)
         var killing = killedAfter.map { start.advanced(by: $0) }
+        var isKilled = false
         while output.isOpen || diagnostics.isOpen {
             let now = ContinuousClock.now
             let remaining = now.duration(to: min(killing ?? end, end))
             if let moment = killing, moment <= now {
                 kill(-process, SIGKILL)
                 killing = nil
+                isKilled = true
                 continue
             }
             guard remaining > .zero else {
@@ -92,7 +98,9 @@ package struct Subprocess: Sendable {
             if descriptors[0].revents != 0 { output.read() }
             if descriptors[1].revents != 0 { diagnostics.read() }
         }
-        return Outcome(end: try wait(for: process), output: output.text, diagnostics: diagnostics.text)
+        return Outcome(
+            end: try wait(for: process), output: output.text, diagnostics: diagnostics.text,
+            isUTF8: output.isUTF8 && diagnostics.isUTF8, isKilled: isKilled)
     }
 
     private func spawn(output: Int32, diagnostics: Int32) throws -> pid_t {
@@ -164,6 +172,7 @@ private struct Pipe: ~Copyable {
 
     var isOpen: Bool { reading >= 0 }
     var text: String { String(decoding: bytes, as: UTF8.self) }
+    var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
     /// poll(2) passes a negative descriptor over.
     var polled: pollfd { pollfd(fd: reading, events: Int16(POLLIN), revents: 0) }
 

@@ -626,7 +626,8 @@ typedef struct sy_host {
      * nothing. [any-thread, active] */
     void (*invalidate)(const struct sy_host *host, sy_screen_id screen);
 
-    /* Writes a line to the host's log. A host may drop lines of the lower levels. [any-thread, active] */
+    /* Writes a line to the host's log. A host may drop lines of the lower levels, and any that come faster than it takes
+     * them, which it says. [any-thread, active] */
     void (*log)(const struct sy_host *host, sy_log_level level, sy_string message);
 
     /* Calls function(argument) on the main thread. 1: it will be called exactly once, in the order of posting, never

@@ -94,10 +94,13 @@ private struct FailureBox {
 }
 
 extension UnsafePointer<sy_error> {
-    /// The callee's half: leaves a failure, and gives the status to return.
+    /// The callee's half: leaves a failure, and gives the status to return. A malformed error gets no reason.
     package func fail(_ failure: CallFailure) -> sy_status {
-        var arena = ABIArena()
-        pointee.fail(self, failure.code.rawValue, arena.string(failure.reason))
+        // Swift calls a null function pointer of C as it calls any other, and ends the process.
+        if let fail = (try? sy_error.read(self))?.fail {
+            var arena = ABIArena()
+            fail(self, failure.code.rawValue, arena.string(failure.reason))
+        }
         return sy_status(SY_FAILED)
     }
 }

@@ -85,7 +85,11 @@ extension Value {
 extension Destination {
     /// The destination that the other side passed. An empty feature is `sender`, who passed it.
     package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(ABIMalformed) {
-        let destination = try sy_destination.read(pointer)
+        try self.init(abi: sy_destination.read(pointer), sender: sender)
+    }
+
+    /// The same of one that has been read, as from an array.
+    package init(abi destination: sy_destination, sender: String) throws(ABIMalformed) {
         let feature = try String(abi: destination.feature)
         var arguments: [Argument] = []
         var names: Set<String> = []

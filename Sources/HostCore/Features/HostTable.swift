@@ -6,15 +6,32 @@ import Synchronization
 /// The `sy_host` that one feature is given, as long as the feature is active.
 @MainActor
 final class HostTable {
+    /// What waits for the main thread at a time: posted functions, lines of the log and their bytes, changed screens.
+    nonisolated static let maximumPosted = 10_000
+    nonisolated static let maximumLines = 1_000
+    nonisolated static let maximumLineSize = 16 << 20
+    nonisolated static let maximumInvalidated = 256
+
     let pointer: UnsafePointer<sy_host>
     private let instance: HostTableInstance
 
     init(feature: String, host: any FeatureHost) {
         instance = HostTableInstance(feature: feature, host: host)
+        var table = Self.functions()
+        table.instance = Unmanaged.passRetained(instance).toOpaque()
+        let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
+        allocated.initialize(to: table)
+        pointer = UnsafePointer(allocated)
+    }
+
+    /// The table without its owner.
+    ///
+    /// A feature may call every function on every thread, if only to be refused; a closure that stood in a function of
+    /// the main actor would belong to it, and end the process elsewhere.
+    private nonisolated static func functions() -> sy_host {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.instance = Unmanaged.passRetained(instance).toOpaque()
         table.name = HostName.nameConstant
         table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
@@ -45,10 +62,7 @@ final class HostTable {
             HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
                 var read: [Destination] = []
                 for destination in try sy_destination.readArray(destinations, count) {
-                    read.append(
-                        try withUnsafePointer(to: destination) { (pointer) throws(ABIMalformed) in
-                            try Destination(abi: pointer, sender: feature)
-                        })
+                    read.append(try Destination(abi: destination, sender: feature))
                 }
                 return .replaceStack(read)
             }
@@ -82,26 +96,21 @@ final class HostTable {
         }
         table.resume = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .resume } }
         table.invalidate = { table, screen in
-            HostTableInstance.of(table)?.nowOrOnMain { host, feature in host.invalidate(screen, of: feature) }
+            HostTableInstance.of(table)?.invalidate(screen)
         }
         table.log = { table, level, message in
             guard var message = try? String(abi: message) else { return }
             if message.utf8.count > ABILimit.reasonSize {
                 message = String(decoding: message.utf8.prefix(ABILimit.reasonSize), as: UTF8.self) + "…"
             }
-            let level = LogLine.Level(rawValue: level) ?? .error
-            HostTableInstance.of(table)?.nowOrOnMain { host, feature in
-                host.log(LogLine(feature: feature, level: level, message: message))
-            }
+            HostTableInstance.of(table)?.log(LogLine.Level(rawValue: level) ?? .error, message)
         }
         table.post = { table, function, argument in
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
             return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
         table.extension = { _, _ in nil }
-        let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
-        allocated.initialize(to: table)
-        pointer = UnsafePointer(allocated)
+        return table
     }
 
     /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
@@ -124,12 +133,58 @@ private struct PostedWork: @unchecked Sendable {
     func run() { function(argument) }
 }
 
+/// What a feature has asked for beside a request, and what the main thread gets to later.
+private struct Waiting {
+    /// Nil once nothing is posted any more.
+    var posted: [PostedWork]? = []
+    /// Each once.
+    var invalidated: [ScreenID] = []
+    var lines: [LogLine] = []
+    /// Their bytes.
+    var lineSize = 0
+    /// Those that had no room.
+    var droppedLines = 0
+    /// Whether the main thread will look.
+    var isScheduled = false
+    var isActive = true
+
+    mutating func post(_ work: PostedWork) -> Bool {
+        guard let count = posted?.count, count < HostTable.maximumPosted else { return false }
+        posted?.append(work)
+        return true
+    }
+
+    mutating func invalidate(_ screen: ScreenID) -> Bool {
+        if invalidated == [0] || invalidated.contains(screen) { return true }
+        // So many may be all of the feature's, which are few.
+        if invalidated.count < HostTable.maximumInvalidated { invalidated.append(screen) } else { invalidated = [0] }
+        return true
+    }
+
+    mutating func log(_ line: LogLine) -> Bool {
+        let size = lineSize + line.message.utf8.count
+        guard lines.count < HostTable.maximumLines, size <= HostTable.maximumLineSize else {
+            droppedLines += 1
+            return true
+        }
+        lines.append(line)
+        lineSize = size
+        return true
+    }
+
+    /// What waits, which it does no more.
+    mutating func take() -> Waiting {
+        let taken = self
+        (invalidated, lines, lineSize, droppedLines, isScheduled) = ([], [], 0, 0, false)
+        if posted != nil { posted = [] }
+        return taken
+    }
+}
+
 /// What a `sy_host`'s instance points to.
 private final class HostTableInstance: Sendable {
     let feature: String
-    private let active = Mutex(true)
-    /// What waits to be called; nil once nothing is taken any more.
-    private let posted = Mutex<[PostedWork]?>([])
+    private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
 
@@ -141,7 +196,7 @@ private final class HostTableInstance: Sendable {
 
     @MainActor
     func end() {
-        active.withLock { $0 = false }
+        waiting.withLock { $0.isActive = false }
         host = nil
     }
 
@@ -149,47 +204,66 @@ private final class HostTableInstance: Sendable {
         table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Runs on the main thread, soon: from whichever thread it is asked.
-    nonisolated func onMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
-        guard active.withLock(\.self) else { return }
-        DispatchQueue.main.async { [self] in MainActor.assumeIsolated { run(body) } }
+    // MARK: On every thread
+
+    /// False when it is not taken.
+    nonisolated func post(_ work: PostedWork) -> Bool {
+        later { $0.post(work) }
     }
 
-    /// False when nothing is taken any more.
-    nonisolated func post(_ work: PostedWork) -> Bool {
-        let isTaken = posted.withLock { waiting in
-            waiting?.append(work)
-            return waiting != nil
+    nonisolated func invalidate(_ screen: ScreenID) {
+        guard MainQueue.isCurrent else {
+            _ = later { $0.invalidate(screen) }
+            return
         }
-        if isTaken { onMain { [self] host, _ in host.callIntoFeature { runFirstPosted() } } }
+        MainActor.assumeIsolated { host?.invalidate(screen, of: feature) }
+    }
+
+    nonisolated func log(_ level: LogLine.Level, _ message: String) {
+        let line = LogLine(feature: feature, level: level, message: message)
+        guard MainQueue.isCurrent else {
+            _ = later { $0.log(line) }
+            return
+        }
+        MainActor.assumeIsolated { host?.log(line) }
+    }
+
+    /// Notes something for the main thread, which has one turn for all that waits: threads that never pause would
+    /// otherwise fill its queue, and nothing else would have its turn.
+    private nonisolated func later(_ note: (inout Waiting) -> Bool) -> Bool {
+        let (isTaken, isFirst) = waiting.withLock { waiting in
+            guard waiting.isActive, note(&waiting) else { return (false, false) }
+            defer { waiting.isScheduled = true }
+            return (true, !waiting.isScheduled)
+        }
+        if isFirst { DispatchQueue.main.async { [self] in MainActor.assumeIsolated { catchUp() } } }
         return isTaken
     }
 
+    // MARK: On the main thread
+
     @MainActor
-    private func runFirstPosted() {
-        let first = posted.withLock { waiting in waiting?.isEmpty == false ? waiting?.removeFirst() : nil }
-        first?.run()
+    private func catchUp() {
+        guard let host else { return }
+        let taken = waiting.withLock { $0.take() }
+        for line in taken.lines { host.log(line) }
+        if taken.droppedLines > 0 {
+            let count = taken.droppedLines
+            let what = count == 1 ? "1 line is left out: it" : "\(count) lines are left out: they"
+            let reason = "\(what) came faster than the log takes them"
+            host.log(LogLine(feature: feature, level: .warning, message: reason))
+        }
+        for work in taken.posted ?? [] { host.callIntoFeature { work.run() } }
+        for screen in taken.invalidated { host.invalidate(screen, of: feature) }
     }
 
     @MainActor
     func finishPostedWork() {
-        let rest = posted.withLock { waiting in
-            defer { waiting = nil }
-            return waiting ?? []
+        let rest = waiting.withLock { waiting in
+            defer { waiting.posted = nil }
+            return waiting.posted ?? []
         }
         for work in rest { work.run() }
-    }
-
-    /// Runs now where this is the main thread, else on it soon.
-    nonisolated func nowOrOnMain(_ body: @escaping @MainActor @Sendable (any FeatureHost, _ feature: String) -> Void) {
-        guard MainQueue.isCurrent else { return onMain(body) }
-        MainActor.assumeIsolated { run(body) }
-    }
-
-    @MainActor
-    private func run(_ body: @MainActor (any FeatureHost, _ feature: String) -> Void) {
-        guard let host else { return }
-        body(host, feature)
     }
 
     /// Reads a request and passes it to the host.
@@ -204,16 +278,12 @@ private final class HostTableInstance: Sendable {
                 let repairs = RepairedText.count
                 request = try read(instance.feature)
                 if RepairedText.count != repairs {
-                    instance.nowOrOnMain { host, feature in
-                        host.log(.repaired("a request", of: feature))
-                    }
+                    let line = LogLine.repaired("a request", of: instance.feature)
+                    instance.log(line.level, line.message)
                 }
             } catch let malformed {
                 // The feature may drop the answer; its author sees the log.
-                instance.nowOrOnMain { host, feature in
-                    host.log(
-                        LogLine(feature: feature, level: .warning, message: "its request is refused: \(malformed)"))
-                }
+                instance.log(.warning, "its request is refused: \(malformed)")
                 throw CallFailure(.invalidArgument, malformed.description)
             }
             try pass(request, instance, screen)

@@ -37,6 +37,23 @@ import Testing
         #expect(status == sy_status(SY_FAILED))
     }
 
+    @Test("where the caller's error cannot take a reason, the callee's half calls nothing and answers that it failed")
+    func unusableError() {
+        func status(_ change: (inout sy_error) -> Void) -> sy_status? {
+            var error = sy_error.sized
+            error.fail = { _, _, _ in Issue.record("it is called") }
+            change(&error)
+            return withUnsafePointer(to: error) { $0.fail(CallFailure(.other, "why")) }
+        }
+        #expect(status { $0.fail = nil } == sy_status(SY_FAILED))
+        #expect(status { $0.size = 0 } == sy_status(SY_FAILED))
+        #expect(status { $0.size = UInt32(sy_error.firstSize) - 1 } == sy_status(SY_FAILED))
+        var error = sy_error.sized
+        error.fail = { _, _, _ in Issue.record("it is called") }
+        let misaligned = memory.misaligned(error, by: 4)
+        #expect(misaligned.fail(CallFailure(.other, "why")) == sy_status(SY_FAILED))
+    }
+
     @Test("a failure without a reason is called a defect, and keeps its code")
     func noReason() {
         let reason = "it failed and gave no reason, which is a defect of it"

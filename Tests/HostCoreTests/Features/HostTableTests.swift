@@ -150,6 +150,30 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
+    @Test("every request from another thread is read there, and refused")
+    func everyRequestOnOtherThread() {
+        let handed = Handed(pointer: table)
+        onAnotherThread {
+            let table = handed.pointer
+            var arena = ABIArena()
+            let stack = arena.array([arena.destination(.of("c/a?n=1")), arena.destination(.of("c/b"))])
+            let name = arena.string("name")
+            let value = arena.pointer(to: arena.value(.list([.integer(1)])))
+            let messages = arena.array([arena.message(.destination(.of("c/a"))), arena.message(.tab("t"))])
+            let calls: [(UnsafePointer<sy_error>) -> sy_status] = [
+                { table.pointee.navigate(table, 0, stack, 0, $0) }, { table.pointee.back(table, 0, $0) },
+                { table.pointee.pop(table, 0, 1, $0) }, { table.pointee.pop_to(table, 0, stack, $0) },
+                { table.pointee.pop_to_root(table, 0, $0) }, { table.pointee.dismiss(table, 0, $0) },
+                { table.pointee.dismiss_all(table, 0, $0) }, { table.pointee.replace_stack(table, 0, stack, 2, $0) },
+                { table.pointee.reset(table, 0, $0) }, { table.pointee.select_tab(table, 0, name, $0) },
+                { table.pointee.return_to_checkpoint(table, 0, name, value, $0) },
+                { table.pointee.send(table, 0, messages, 2, $0) }, { table.pointee.resume(table, 0, $0) },
+            ]
+            for call in calls { #expect(failure { try callABI(call) }?.code == .invalidState) }
+        }
+        #expect(host.requests.isEmpty)
+    }
+
     @Test("whether there is a checkpoint is asked of the host; another thread is told no")
     func canReturn() {
         let name = sy_string()
@@ -189,6 +213,51 @@ struct HostTableTests {
         // A level that is not known is taken seriously.
         #expect(host.lines.last == LogLine(feature: "c", level: .error, message: "there"))
         #expect(counter.value == 2)
+    }
+
+    @Test("a flood from another thread takes one turn: changes count once, lines and posts have a limit")
+    func flood() async {
+        let posts = HostTable.maximumPosted
+        let lines = HostTable.maximumLines
+        let counter = Counter()
+        let handed = Handed(pointer: table)
+        let taken = Mailbox()
+        onAnotherThread {
+            let table = handed.pointer
+            var count = 0
+            for _ in 0..<posts + 500 {
+                table.pointee.invalidate(table, 5)
+                table.pointee.invalidate(table, 6)
+                if counter.post(to: table) { count += 1 }
+            }
+            for _ in 0..<lines + 500 { table.pointee.log(table, 0, sy_string_from("from a thread")) }
+            for screen in 7..<UInt64(7 + HostTable.maximumInvalidated) { table.pointee.invalidate(table, screen) }
+            taken.put(CallFailure(FailureCode(rawValue: UInt32(count)), ""))
+        }
+        #expect(taken.value?.code.rawValue == UInt32(posts))
+        await MainQueue.turn()
+        #expect(counter.value == posts)
+        // So many that it may be all of the feature's.
+        #expect(host.invalidated == [0])
+        #expect(host.lines.count == lines + 1)
+        #expect(host.lines.last?.message == "500 lines are left out: they came faster than the log takes them")
+        // From then on there is room again.
+        counter.post(to: table)
+        onAnotherThread {
+            let table = handed.pointer
+            for screen: UInt64 in [5, 6, 5, 6] { table.pointee.invalidate(table, screen) }
+            let long = String(repeating: "x", count: HostTable.maximumLineSize - 1)
+            for text in ["again", long] {
+                var arena = ABIArena()
+                table.pointee.log(table, 2, arena.string(text))
+            }
+        }
+        await MainQueue.turn()
+        #expect(counter.value == posts + 1)
+        #expect(host.invalidated == [0, 5, 6])
+        #expect(
+            host.lines.suffix(2).map(\.message)
+                == ["again", "1 line is left out: it came faster than the log takes them"])
     }
 
     @Test("what is posted is called before deactivation; after it nothing arrives, and requests and posts are refused")

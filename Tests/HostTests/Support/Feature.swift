@@ -25,6 +25,8 @@ struct Feature: Sendable, CustomStringConvertible {
         Feature(name ?? "lib\(fixture).so") { try File.read(Fixtures.library(fixture)) }
     }
 
+    func bytes() throws -> [UInt8] { try content() }
+
     func write(to path: String) throws {
         try File.write(content(), to: path)
     }

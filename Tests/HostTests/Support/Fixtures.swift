@@ -44,6 +44,17 @@ enum Fixtures {
         }
     }
 
+    /// The feature of Tests/Fixtures/Faults/NAME with its fault at a place. It is built anew: each is used once.
+    static func faulty(_ name: String, at place: FaultPlace, flavour: Int = 0) throws -> Feature {
+        let directory = try TemporaryDirectory()
+        let path = directory("libFaulty.so")
+        try compile(
+            "Faults/\(name)", folder: "Faults/\(name)", to: path,
+            ["-I\(Repository.path("Tests/Fixtures"))", "-DFAULT_AT=\(place.macro)", "-DFLAVOUR=\(flavour)"])
+        let bytes = try File.read(path)
+        return Feature("libFaulty.so") { bytes }
+    }
+
     private static func compile(_ name: String, folder: String, to path: String, _ arguments: [String]) throws {
         let folder = Repository.path("Tests/Fixtures/\(folder)")
         let sources = try File.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }

@@ -81,6 +81,17 @@ final class Sandbox {
                 isolation: HostCore.Wiring.Isolation(rawValue: Isolation.current.rawValue)))
     }
 
+    /// Lets features leave marks, as Tests/Fixtures/Mark.h does.
+    func collectMarks() {
+        set("SWITCHYARD_TEST_MARK", directory("marks"))
+    }
+
+    /// The marks that features have left, oldest first.
+    var marks: [String] {
+        let bytes = (try? File.read(directory("marks"))) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
     /// Runs switchyard with these arguments.
     func run(_ arguments: String...) throws -> Subprocess.Outcome {
         try run(arguments)
@@ -104,8 +115,11 @@ final class Sandbox {
         subprocess.killedAfter = killedAfter
         let outcome = try subprocess.run()
         // True of everything that is ever printed where there is no terminal.
-        #expect(!outcome.output.utf8.contains(0x1b), "an escape on standard output of \(arguments)")
-        #expect(!outcome.diagnostics.utf8.contains(0x1b), "an escape on standard error of \(arguments)")
+        let hasEscapes = (outcome.output.utf8.contains(0x1b), outcome.diagnostics.utf8.contains(0x1b))
+        #expect(!hasEscapes.0, "an escape on standard output of \(arguments)")
+        #expect(!hasEscapes.1, "an escape on standard error of \(arguments)")
+        let isUTF8 = outcome.isUTF8
+        #expect(isUTF8, "what is no UTF-8 on standard output or error of \(arguments)")
         return outcome
     }
 

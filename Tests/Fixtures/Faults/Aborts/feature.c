@@ -1,0 +1,5 @@
+/* It aborts. */
+#define SAME_EVERYWHERE
+#include "Faults/FaultyFeature.h"
+
+static void fault(void) { abort(); }

@@ -1,0 +1,53 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// Every fault at every place where it is possible, each a library of its own; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` takes
+/// some of them.
+@Suite("The fault matrix", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct FaultMatrixTests {
+    private static let faults: [Fault] = {
+        guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else { return Fault.all }
+        return Fault.all.filter { names.split(separator: ",").contains(Substring($0.name)) }
+    }()
+
+    private static let matrix = Mutex(FaultMatrix())
+
+    @Test("a fault is its feature's alone: the host answers, keeps the state, and shows the others", arguments: faults)
+    func holds(fault: Fault) throws {
+        var outcomes: [FaultPlace: [FaultOutcome?]] = [:]
+        for place in FaultPlace.allCases {
+            guard case .flavours(let flavours) = fault[place] else {
+                #expect(throws: Fixtures.NotBuilt.self) { try Fixtures.faulty(fault.name, at: place) }
+                continue
+            }
+            for (flavour, expected) in flavours.enumerated() {
+                let run = FaultRun(fault: fault, place: place, flavour: flavour, expected: expected)
+                outcomes[place, default: []].append(outcome(of: run))
+            }
+        }
+        Self.matrix.withLock { matrix in
+            matrix.add(fault, outcomes)
+            if matrix.isComplete(Self.faults) { print(matrix.text(Self.faults)) }
+        }
+    }
+
+    @Test("each folder of faults has its line in the table")
+    func folders() throws {
+        let folders = try File.names(in: Repository.path("Tests/Fixtures/Faults")).filter { !$0.hasSuffix(".h") }
+        #expect(Fault.all.map(\.name).sorted() == folders)
+    }
+
+    /// Nil where something is otherwise than it should be, which is told.
+    private func outcome(of run: FaultRun) -> FaultOutcome? {
+        do {
+            let result = try run.result()
+            for finding in result.findings { Issue.record("\(run): \(finding)") }
+            return result.findings.isEmpty ? result.outcome : nil
+        } catch {
+            Issue.record(error, "\(run)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Glibc
+import JSONText
+import TestSupport
+
+/// One library with a fault, in a sandbox beside a feature that works.
+struct FaultRun: CustomStringConvertible {
+    let fault: Fault
+    let place: FaultPlace
+    let flavour: Int
+    let expected: ExpectedFault
+
+    struct Result {
+        /// Nil where it is none of the expected.
+        var outcome: FaultOutcome?
+        /// What is otherwise than it should be.
+        var findings: [String] = []
+    }
+
+    var description: String { "\(fault.name) at \(place), flavour \(flavour)" }
+
+    /// The feature that works has time to spare: it may have to wait until the machine is done with the other.
+    private static let wiring = """
+        {
+            "root": "notes",
+            "deadline": "\(FaultPlace.manifest.deadline)s",
+            "features": {
+                "faulty": { "deadline": "\(FaultPlace.render.deadline)s", "memory": "256MiB" },
+                "notes": { "deadline": "20s" },
+            },
+        }
+        """
+
+    /// What runs so long hangs.
+    private static let patience = Duration.seconds(60)
+
+    /// Lists the features, takes the steps that lead to the fault and on to the feature that works, and looks what is left.
+    func result() throws -> Result {
+        let host = try Sandbox(
+            .only([Fixtures.faulty(fault.name, at: place, flavour: flavour), .notes]), wiring: .text(Self.wiring))
+        host.collectMarks()
+        var result = Result()
+        if let listed = try list(host, &result) {
+            try navigate(host, listed, &result)
+            examineMarks(host, &result)
+        }
+        for process in host.remainingProcesses() { result.findings.append("left running: \(process)") }
+        return result
+    }
+
+    // MARK: The list
+
+    private enum Listed {
+        case asFeature
+        case refused(String)
+    }
+
+    /// Nil where there is no list.
+    private func list(_ host: Sandbox, _ result: inout Result) throws -> Listed? {
+        let outcome = try host.run(["list", "--json"], killedAfter: Self.patience)
+        examine(outcome, of: "list", &result)
+        guard outcome.end == .exit(0), let json = try? JSON.parse(outcome.output) else {
+            result.findings.append("list \(Self.ending(outcome))")
+            return nil
+        }
+        let ids = json["features"]?.array?.map { $0["id"]?.string ?? "" } ?? []
+        if !ids.contains("notes") { result.findings.append("the other feature is not listed: \(json.text())") }
+        if ids.contains("faulty") { return .asFeature }
+        let path = "\(host.plugins)/libFaulty.so"
+        guard let refusal = json["notUsed"]?.array?.first(where: { $0["file"]?.string == path }),
+            let reason = refusal["reason"]?.string
+        else {
+            result.findings.append("it is neither a feature nor a file that is not used: \(json.text())")
+            return nil
+        }
+        return .refused(reason)
+    }
+
+    // MARK: The steps
+
+    private func navigate(_ host: Sandbox, _ listed: Listed, _ result: inout Result) throws {
+        if case .refused(let reason) = listed {
+            guard expected.outcomes.contains(.refused) else {
+                result.findings.append("it is refused: \(reason)")
+                return
+            }
+            for part in expected.reasons where !reason.contains(part) {
+                result.findings.append("it is refused for another reason than '\(part)': \(reason)")
+            }
+            return try take(.refused, host, &result)
+        }
+        guard expected.outcomes != [.refused] else {
+            result.findings.append("it is taken for a feature")
+            return
+        }
+        guard expected.outcomes.count > 1 else { return try take(expected.outcomes[0], host, &result) }
+        try takeByChance(host, &result)
+    }
+
+    /// Takes the steps with what is expected after each; the host must find all so.
+    private func take(_ outcome: FaultOutcome, _ host: Sandbox, _ result: inout Result) throws {
+        let walk = try navigate(host, script(outcome), [])
+        examine(walk, of: "navigate", &result)
+        guard walk.end == .exit(0), walk.output.hasSuffix(Self.noteScreen) else {
+            result.findings.append("expected it to be \(outcome), and navigate \(Self.ending(walk))")
+            return
+        }
+        result.outcome = outcome
+    }
+
+    /// Takes the steps, some of which may fail; in that case the session goes on with the other feature.
+    private func takeByChance(_ host: Sandbox, _ result: inout Result) throws {
+        let walk = try navigate(host, script(.shown), ["--save", "session", "--wait", "2s"])
+        examine(walk, of: "navigate", &result)
+        // 69: a screen that still changes after the time to wait.
+        guard [.exit(0), .exit(1), .exit(69)].contains(walk.end) else {
+            result.findings.append("navigate \(Self.ending(walk))")
+            return
+        }
+        result.outcome = walk.end == .exit(0) ? .shown : .failed
+        let after = try host.run(
+            ["navigate", "--restore", "session", "notes/detail?identifier=2"], killedAfter: Self.patience)
+        examine(after, of: "navigate --restore", &result)
+        guard after.end == .exit(0), after.firstLine.hasPrefix("notes > "), after.output.hasSuffix(Self.noteScreen)
+        else {
+            result.findings.append(
+                "navigate --restore \(Self.ending(after))\nand before it navigate \(Self.ending(walk))")
+            return
+        }
+    }
+
+    private func navigate(_ host: Sandbox, _ script: String, _ arguments: [String]) throws -> Subprocess.Outcome {
+        try File.write(script, to: "\(host.work)/flow")
+        return try host.run(["navigate", "--script", "flow"] + arguments, killedAfter: Self.patience)
+    }
+
+    /// A note as it is shown at the end.
+    private static let noteScreen = "\nAsk Elizabeth Bennet\n[Person]\n[Delete]\n"
+
+    /// The steps to the fault and on to the other feature, with what is expected after each.
+    private func script(_ outcome: FaultOutcome) -> String {
+        var lines: [String] = []
+        var entries = ["notes"]
+        func expectError() {
+            // What only the host says of it has no reason of the table's.
+            lines += (outcome == .refused || expected.reasons.isEmpty ? ["faulty"] : expected.reasons).map {
+                "expect-error \($0)"
+            }
+        }
+        func visitDetail() {
+            lines += ["faulty/detail", "expect The detail."]
+        }
+        func fails(at places: FaultPlace...) -> Bool { outcome == .failed && places.contains(place) }
+
+        lines.append("faulty")
+        if outcome == .refused || fails(at: .activate) {
+            expectError()
+            entries.append("")
+        } else {
+            lines.append("expect The faulty feature.")
+            entries.append("faulty")
+            if fails(at: .resolve, .render) {
+                lines.append("faulty/detail")
+                expectError()
+                entries.append(place == .render ? "faulty/detail" : "")
+            } else {
+                if fault.isOfSecondVisit {
+                    visitDetail()
+                    lines += ["back", "expect The faulty feature."]
+                }
+                visitDetail()
+                lines.append("press:Change")
+                if outcome == .failed { expectError() } else { lines.append("expect Changed 1 times.") }
+                entries.append("faulty/detail")
+            }
+        }
+        lines += ["notes/detail?identifier=2", "expect Ask Elizabeth Bennet"]
+        entries.append("notes/detail?identifier=2")
+        // What is not found stands on the stack with its reason.
+        let members = entries.map { $0.isEmpty ? "{}" : "{\"destination\": \"\($0)\"}" }.joined(separator: ", ")
+        lines.append("expect-state {\"tabs\": [{\"entries\": [\(members)]}]}")
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    // MARK: What is true in any case
+
+    /// Nothing of what the feature writes by itself reaches the person. (`Sandbox` looks for escapes and for bytes that
+    /// are no UTF-8.)
+    private func examine(_ outcome: Subprocess.Outcome, of command: String, _ result: inout Result) {
+        if outcome.isKilled {
+            result.findings.append("\(command), or what it has started, was still running after \(Self.patience)")
+        }
+        if (outcome.output + outcome.diagnostics).contains("faulty says") {
+            result.findings.append("\(command) shows what the feature writes to its standard output or error")
+        }
+        if outcome.output.utf8.count + outcome.diagnostics.utf8.count > 1 << 16 {
+            result.findings.append("\(command) writes more than 64 KiB")
+        }
+    }
+
+    private static func ending(_ outcome: Subprocess.Outcome) -> String {
+        "ended with \(outcome.end):\n\(outcome.output.prefix(2000))\(outcome.diagnostics.prefix(2000))"
+    }
+
+    /// The fault's place has been reached, and the host has taken nothing that it must refuse.
+    private func examineMarks(_ host: Sandbox, _ result: inout Result) {
+        let marks = Set(host.marks)
+        if !marks.contains(place.rawValue), expected.outcomes.count == 1 {
+            result.findings.append("the fault's place was not reached")
+        }
+        for mark in marks.subtracting([place.rawValue]).sorted() { result.findings.append(mark) }
+    }
+}
+
+extension Sandbox {
+    /// What still runs with a file of the sandbox mapped, each by its command line, once all has had its time to end.
+    /// It is ended.
+    func remainingProcesses() -> [String] {
+        var remaining: [pid_t: String] = [:]
+        for attempt in 0..<50 {
+            remaining = processes()
+            if remaining.isEmpty { break }
+            if attempt < 49 { usleep(100_000) }
+        }
+        for process in remaining.keys { kill(process, SIGKILL) }
+        return remaining.values.sorted()
+    }
+
+    private func processes() -> [pid_t: String] {
+        var found: [pid_t: String] = [:]
+        for name in (try? File.names(in: "/proc")) ?? [] {
+            guard let process = pid_t(name), let maps = try? File.read("/proc/\(name)/maps"),
+                String(decoding: maps, as: UTF8.self).contains("\(directory.path)/")
+            else { continue }
+            let line = (try? File.read("/proc/\(name)/cmdline")) ?? []
+            found[process] = String(decoding: line.map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+        }
+        return found
+    }
+}
