@@ -111,7 +111,8 @@ struct TrustTests {
         #expect(chmod(tone, 0o666) == 0)
         let reason = try #require(try refusals(host).first)
         #expect(
-            reason.hasPrefix("it needs the library 'libtone.so.1' beside it, and everyone may write to it"), "\(reason)")
+            reason.hasPrefix("it needs the library 'libtone.so.1' beside it, and everyone may write to it"), "\(reason)"
+        )
         #expect(chmod(tone, 0o644) == 0)
         #expect(try refusals(host) == [])
         // What is known of the feature holds for that version of the library only.

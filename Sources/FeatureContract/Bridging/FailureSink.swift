@@ -68,12 +68,14 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
         error.instance = UnsafeMutableRawPointer(box)
         error.fail = { error, code, reason in
             guard let box = error?.pointee.instance?.assumingMemoryBound(to: FailureBox.self) else { return }
-            var reason = (try? String(abi: reason)) ?? ""
-            // For a person to read: nobody reads more.
-            if reason.utf8.count > ABILimit.reasonSize {
-                reason = String(decoding: reason.utf8.prefix(ABILimit.reasonSize), as: UTF8.self) + "…"
+            guard box.pointee.failure == nil else { return }
+            let text: String
+            do throws(ABIMalformed) {
+                text = try String(abi: reason).cut(toBytes: ABILimit.reasonSize)
+            } catch {
+                text = "it failed and its reason cannot be read: \(error)"
             }
-            box.pointee.failure = box.pointee.failure ?? CallFailure(FailureCode(rawValue: code), reason)
+            box.pointee.failure = CallFailure(FailureCode(rawValue: code), text)
         }
         return withUnsafePointer(to: error) { call($0) }
     }
@@ -86,6 +88,13 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
         }
         throw failure
     default: throw CallFailure(.other, "it answered with the unknown status \(status), which is a defect of it")
+    }
+}
+
+extension String {
+    /// The text, or its beginning and an ellipsis: nobody reads more.
+    package func cut(toBytes limit: Int) -> String {
+        utf8.count <= limit ? self : String(decoding: utf8.prefix(limit), as: UTF8.self) + "…"
     }
 }
 

@@ -9,7 +9,6 @@ final class HostTable {
     /// What waits for the main thread at a time: posted functions, lines of the log and their bytes, changed screens.
     nonisolated static let maximumPosted = 10_000
     nonisolated static let maximumLines = 1_000
-    nonisolated static let maximumLineSize = 16 << 20
     nonisolated static let maximumInvalidated = 256
 
     let pointer: UnsafePointer<sy_host>
@@ -99,10 +98,7 @@ final class HostTable {
             HostTableInstance.of(table)?.invalidate(screen)
         }
         table.log = { table, level, message in
-            guard var message = try? String(abi: message) else { return }
-            if message.utf8.count > ABILimit.reasonSize {
-                message = String(decoding: message.utf8.prefix(ABILimit.reasonSize), as: UTF8.self) + "…"
-            }
+            guard let message = try? String(abi: message).cut(toBytes: ABILimit.reasonSize) else { return }
             HostTableInstance.of(table)?.log(LogLine.Level(rawValue: level) ?? .error, message)
         }
         table.post = { table, function, argument in
@@ -140,8 +136,6 @@ private struct Waiting {
     /// Each once.
     var invalidated: [ScreenID] = []
     var lines: [LogLine] = []
-    /// Their bytes.
-    var lineSize = 0
     /// Those that had no room.
     var droppedLines = 0
     /// Whether the main thread will look.
@@ -162,20 +156,18 @@ private struct Waiting {
     }
 
     mutating func log(_ line: LogLine) -> Bool {
-        let size = lineSize + line.message.utf8.count
-        guard lines.count < HostTable.maximumLines, size <= HostTable.maximumLineSize else {
+        guard lines.count < HostTable.maximumLines else {
             droppedLines += 1
             return true
         }
         lines.append(line)
-        lineSize = size
         return true
     }
 
     /// What waits, which it does no more.
     mutating func take() -> Waiting {
         let taken = self
-        (invalidated, lines, lineSize, droppedLines, isScheduled) = ([], [], 0, 0, false)
+        (invalidated, lines, droppedLines, isScheduled) = ([], [], 0, false)
         if posted != nil { posted = [] }
         return taken
     }

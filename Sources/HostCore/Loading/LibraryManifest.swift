@@ -36,6 +36,7 @@ package enum LibraryManifest {
         } catch {
             throw .noManifest(error.reason)
         }
+        if let malformed = text.malformed { throw .noManifest("it passed \(malformed)") }
         if text.isTooLong { throw .noManifest("it is larger than \(Manifest.maximumSize >> 10) KiB") }
         return text.bytes
     }
@@ -45,11 +46,19 @@ package enum LibraryManifest {
 private struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLong = false
+    /// What was no text.
+    private(set) var malformed: ABIMalformed?
 
     /// False when no more is taken.
     mutating func append(_ piece: sy_string) -> Bool {
-        guard let data = piece.data, piece.count > 0 else { return !isTooLong }
-        guard !isTooLong, piece.count <= Manifest.maximumSize - bytes.count else {
+        guard piece.count != 0, malformed == nil, !isTooLong else { return malformed == nil && !isTooLong }
+        // A size_t beyond Int.max is negative here.
+        guard let data = piece.data, piece.count > 0 else {
+            let count = UInt(bitPattern: piece.count)
+            malformed = ABIMalformed("a text of \(count) bytes" + (piece.data == nil ? " that is null" : ""))
+            return false
+        }
+        guard piece.count <= Manifest.maximumSize - bytes.count else {
             isTooLong = true
             return false
         }

@@ -59,13 +59,28 @@ import Testing
         let reason = "it failed and gave no reason, which is a defect of it"
         #expect(throws: CallFailure(.other, reason)) { try callABI { _ in sy_status(SY_FAILED) } }
         #expect(throws: CallFailure(.notFound, reason)) { try callABI { $0.fail(CallFailure(.notFound, "")) } }
-        // A reason that cannot be read is none.
-        #expect(throws: CallFailure(.limit, reason)) {
-            try callABI { error in
-                error.pointee.fail(error, FailureCode.limit.rawValue, sy_string(data: nil, count: 7))
-                return sy_status(SY_FAILED)
+    }
+
+    @Test("a reason that cannot be read is told as that, and a long one is cut")
+    func oddReasons() {
+        func reason(_ text: sy_string) -> String {
+            do throws(CallFailure) {
+                try callABI { error in
+                    error.pointee.fail(error, FailureCode.limit.rawValue, text)
+                    return sy_status(SY_FAILED)
+                }
+                return ""
+            } catch {
+                return error.reason
             }
         }
+        #expect(
+            reason(sy_string(data: nil, count: 7))
+                == "it failed and its reason cannot be read: a string of 7 bytes is null")
+        var arena = ABIArena()
+        let whole = String(repeating: "x", count: ABILimit.reasonSize)
+        #expect(reason(arena.string(whole)) == whole)
+        #expect(reason(arena.string(whole + "y")) == whole + "…")
     }
 
     @Test("a status that is not known is called a defect", arguments: [3, -1, .max, .min] as [sy_status])

@@ -191,6 +191,7 @@ struct FeatureLoaderTests {
             ("notmine", "library.manifest = not_mine;", "it gives no manifest: it answered 'not mine'"),
             ("nothing", "library.manifest = nothing;", "its manifest is not JSON: line 1, column 1: the text is empty"),
             ("endless", "library.manifest = endless;", "it gives no manifest: it is larger than 1024 KiB"),
+            ("null", "library.manifest = null;", "it gives no manifest: it passed a text of 5 bytes that is null"),
             ("broken", "library.manifest = broken;", "its manifest breaks a rule: "),
         ])
     func brokenLibraries(name: String, change: String, message: String) throws {
@@ -202,6 +203,7 @@ struct FeatureLoaderTests {
             MANIFEST(fails) { (void)l; (void)sink; return sy_fail(e, SY_ERROR_NOT_FOUND, "the cupboard is bare"); }
             MANIFEST(silent) { (void)l; (void)sink; (void)e; return SY_FAILED; }
             MANIFEST(not_mine) { (void)l; (void)sink; (void)e; return SY_NOT_MINE; }
+            MANIFEST(null) { (void)l; (void)e; sink->text(sink, (sy_string){0, 5}); return SY_OK; }
             MANIFEST(nothing) { (void)l; (void)sink; (void)e; return SY_OK; }
             MANIFEST(endless) {
                 (void)l; (void)e;

@@ -147,7 +147,7 @@ struct RegistryWritersTests {
 
     // MARK: Waiting
 
-    @Test("a lock that another host does not give back is waited for once, and then no more", .timeLimit(.minutes(1)))
+    @Test("a lock that another host does not give back is waited for once, and then no more", .timeLimit(.minutes(5)))
     func stuckLock() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let registry = Registry(directory: directory.path, patience: .milliseconds(200))
@@ -167,7 +167,7 @@ struct RegistryWritersTests {
     }
 
     @Test(
-        "an end that is not whole is read again when the host that may be writing it is done", .timeLimit(.minutes(1)))
+        "an end that is not whole is read again when the host that may be writing it is done", .timeLimit(.minutes(5)))
     func beingWritten() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let (path, lock, bytes) = (directory.path, directory("registry.lock"), try directory.registryBytes())
@@ -192,7 +192,7 @@ struct RegistryWritersTests {
         #expect(registry.health.state == .good)
     }
 
-    @Test("a lock whose file was removed while it was waited for is worth nothing", .timeLimit(.minutes(1)))
+    @Test("a lock whose file was removed while it was waited for is worth nothing", .timeLimit(.minutes(5)))
     func removedWhileWaiting() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let (path, lock) = (directory.path, directory("registry.lock"))
