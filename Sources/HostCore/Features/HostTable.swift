@@ -6,7 +6,7 @@ import Synchronization
 /// The `sy_host` that one feature is given, as long as the feature is active.
 @MainActor
 final class HostTable {
-    /// What waits for the main thread at a time: posted functions, lines of the log and their bytes, changed screens.
+    /// What waits for the main thread at a time: posted functions, lines of the log, changed screens.
     nonisolated static let maximumPosted = 10_000
     nonisolated static let maximumLines = 1_000
     nonisolated static let maximumInvalidated = 256
