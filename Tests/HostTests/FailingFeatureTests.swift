@@ -126,6 +126,17 @@ struct FailingFeatureTests {
         #expect(try host.output("navigate", "asks-later", "press:Later", "back").hasPrefix("system > asks-later\n"))
     }
 
+    @Test("what a feature asks for by itself may cross a call that is on its way to it")
+    func crossing() throws {
+        let host = try Sandbox(.only([.fixture("AsksLater")]), wiring: .none)
+        // It is a matter of luck which of the two is first.
+        for _ in 1...40 {
+            #expect(
+                try host.output("navigate", "asks-later", "press:Later").hasPrefix(
+                    "system > asks-later > asks-later/screen\n"))
+        }
+    }
+
     @Test("a feature is called on the process's first thread alone, also after the host has had nothing to do")
     func firstThread() throws {
         let host = try Sandbox(.only([.fixture("LooksAtThreads")]), wiring: .none)

@@ -206,7 +206,10 @@ struct OverwrittenFeatureTests {
         let script = "plain/screen\n" + String(repeating: "reload\nexpect This is plain\n", count: 150)
         let file = host.directory("overwritten.flow")
         try File.write(script, to: file)
+        let session = host.directory("session")
         let writing = Task.detached {
+            // The state is saved once the first version is shown.
+            while access(session, F_OK) != 0 { usleep(1000) }
             for round in 0..<100 {
                 // In place, in two pieces: what is there in between is no library.
                 let bytes = versions[round % 2]
@@ -222,7 +225,7 @@ struct OverwrittenFeatureTests {
                 usleep(2000)
             }
         }
-        let outcome = try host.run(["navigate", "--script", file, "--state"], killedAfter: .seconds(120))
+        let outcome = try host.run(["navigate", "--script", file, "--state", "--save", session], killedAfter: .seconds(120))
         try await writing.value
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         #expect(outcome.diagnostics.contains("'plain' is "), "\(outcome.diagnostics)")

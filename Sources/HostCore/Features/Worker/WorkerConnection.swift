@@ -19,7 +19,8 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Takes what has come, and makes the calls in it.
     func serve() {
         guard !isBusy else { return }
-        receive()
+        // What was there may have been taken meanwhile, by work of the feature's that asked for something.
+        receive(waiting: false)
         serveWaiting()
     }
 
@@ -77,7 +78,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                     default: throw FlatError("a message that only a worker sends")
                     }
                 }
-                receive()
+                receive(waiting: true)
             }
         } catch {
             Self.leave()
@@ -96,12 +97,16 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
     }
 
-    /// Waits for something to come.
-    private func receive() {
+    /// Takes what has come.
+    ///
+    /// - Parameter waiting: Whether to wait where nothing has.
+    private func receive(waiting: Bool) {
+        let flags = waiting ? 0 : Int32(MSG_DONTWAIT)
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             while true {
-                let count = read(socket, buffer.baseAddress, buffer.count)
+                let count = recv(socket, buffer.baseAddress, buffer.count, flags)
                 if count > 0 { return incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                if count < 0, errno == EAGAIN, !waiting { return }
                 if count == 0 || errno != EINTR { Self.leave() }
             }
         }
