@@ -21,9 +21,12 @@ package final class HostApplication {
     package let check: WiringCheck
     package let findings: [WiringCheck.Finding]
     /// What is to be told of how the features were found.
-    package let warnings: [String]
+    package let warnings: [Discovery.Warning]
+    /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
+    package let wiringError: WiringError?
     package let registry: Registry
-    private let files: [FeatureFile]
+    /// In the order in which they were found, those that are shadowed too.
+    package let files: [FeatureFile]
 
     /// Reads the wiring and finds the features. None of them is activated.
     package init(_ options: HostOptions) throws(HostError) {
@@ -35,8 +38,11 @@ package final class HostApplication {
                 try Wiring.path(named: options.config, environment: options.environment).map {
                     (path) throws(WiringError) in try Wiring.read(path)
                 } ?? .empty
+            wiringError = nil
         } catch {
-            throw .wiring(error)
+            guard options.isLenient else { throw .wiring(error) }
+            wiring = .empty
+            wiringError = error
         }
         registry = Registry(directory: options.cacheDirectory)
         let discovery = Discovery(
@@ -44,7 +50,7 @@ package final class HostApplication {
             scanner: Scanner(
                 executable: options.worker, deadline: wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
-        let found = try discovery.run(directories)
+        let found = try discovery.run(options.isLenient ? directories.map(\.unnamed) : directories)
         files = found.files
         warnings = found.warnings
         catalog = Catalog(
@@ -82,6 +88,9 @@ package struct HostOptions: Sendable {
     package var isolation: Wiring.Isolation?
     /// Whether files and folders are used that others may have written.
     package var allowsInsecure: Bool
+    /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
+    /// ``Checkup`` to tell of, where they would else be thrown.
+    package var isLenient = false
 
     package init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,

@@ -1,5 +1,23 @@
 import HostCore
 
+extension HostOptions {
+    /// What a command's options say.
+    init(_ arguments: Arguments) throws(UsageError) {
+        self.init(
+            plugins: arguments.all(.plugins), config: arguments.last(.config),
+            isolation: try Self.isolation(arguments), allowsInsecure: arguments.has(.allowInsecure))
+    }
+
+    /// How every feature is to run; nil: as the wiring says.
+    private static func isolation(_ arguments: Arguments) throws(UsageError) -> Wiring.Isolation? {
+        guard let word = arguments.last(.isolation) else { return nil }
+        guard let isolation = Wiring.Isolation(rawValue: word) else {
+            throw UsageError("'\(word)' is no isolation: 'process' or 'inline'", command: arguments.command)
+        }
+        return isolation
+    }
+}
+
 extension HostApplication {
     /// The application that a command's options describe, with a wiring that has no errors in it.
     static func open(_ arguments: Arguments) throws -> HostApplication {
@@ -11,26 +29,14 @@ extension HostApplication {
 
     /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
     static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
-        let application = try HostApplication(
-            HostOptions(
-                plugins: arguments.all(.plugins), config: arguments.last(.config), isolation: isolation(arguments),
-                allowsInsecure: arguments.has(.allowInsecure)))
-        for warning in application.warnings { Console.warning(warning) }
+        let application = try HostApplication(HostOptions(arguments))
+        for warning in application.warnings { Console.warning(warning.description) }
         // What is about a place in the file; unconnected destinations are told where they matter.
         for finding in application.findings where finding.severity == .warning && finding.place != nil {
             Console.warning(finding.description)
         }
         for conflict in application.catalog.links.conflicts { Console.warning(conflict.description) }
         return application
-    }
-
-    /// How every feature is to run; nil: as the wiring says.
-    private static func isolation(_ arguments: Arguments) throws(UsageError) -> Wiring.Isolation? {
-        guard let word = arguments.last(.isolation) else { return nil }
-        guard let isolation = Wiring.Isolation(rawValue: word) else {
-            throw UsageError("'\(word)' is no isolation: 'process' or 'inline'", command: arguments.command)
-        }
-        return isolation
     }
 
     /// Tells of files that may be why something is not there.
