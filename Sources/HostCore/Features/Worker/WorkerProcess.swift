@@ -54,7 +54,8 @@ package final class WorkerProcess {
         }
         let (theirNumber, printingNumber) = (theirs.number, printing.number)
         let started = LastingThread.run {
-            Self.spawn(executable, [HostName.name, WorkerMain.command, name], theirNumber, printingNumber)
+            let arguments = WorkerMain.arguments(name: name, host: getpid())
+            return Self.spawn(executable, [HostName.name] + arguments, theirNumber, printingNumber)
         }
         pid = try started.get()
         exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
