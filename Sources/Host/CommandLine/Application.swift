@@ -22,9 +22,14 @@ extension HostApplication {
     /// The application that a command's options describe, with a wiring that has no errors in it.
     static func open(_ arguments: Arguments) throws -> HostApplication {
         let application = try openUnchecked(arguments)
-        if application.findings.contains(where: { $0.severity == .error }) { application.noteUnusedFiles() }
-        try application.requireGoodWiring()
+        try application.requireGoodWiringOrNote()
         return application
+    }
+
+    /// Refuses a wiring with errors in it, and tells of files that may be why.
+    func requireGoodWiringOrNote() throws(HostError) {
+        if findings.contains(where: { $0.severity == .error }) { noteUnusedFiles() }
+        try requireGoodWiring()
     }
 
     /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.

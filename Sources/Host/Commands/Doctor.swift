@@ -28,7 +28,11 @@ private enum DoctorCommand {
         options.isLenient = true
         let application = try HostApplication(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
-        Console.print(arguments.has(.json) ? json(checkup).text(pretty: true) + "\n" : text(checkup))
+        if arguments.has(.json) {
+            Console.print(json(checkup))
+        } else {
+            Console.print(text(checkup))
+        }
         return checkup.count(.error) == 0 ? .ok : .no
     }
 

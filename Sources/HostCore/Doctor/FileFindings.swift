@@ -23,7 +23,7 @@ enum FileFindings {
                 guard error.hasEntry || !companions.contains(path) else { return nil }
                 return Finding(
                     error.hasEntry ? .error : .warning, code(error), path, at: .init(path), "\(error)",
-                    fix: NextStep(error, file: path).text)
+                    fix: [NextStep(error, file: path).text, refusal.hint].compactMap(\.self).joined(separator: "; "))
             }
         }
     }

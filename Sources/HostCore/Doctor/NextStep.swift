@@ -7,6 +7,11 @@ package struct NextStep {
     /// Commands that show more; for whoever reads on.
     package let commands: [String]
 
+    init(_ text: String) {
+        self.text = text
+        commands = []
+    }
+
     init(_ error: LibraryError, file: String) {
         guard let ending = error.ending else {
             text = Self.text(error, file)
@@ -14,20 +19,22 @@ package struct NextStep {
             return
         }
         let path = Shell.word(file)
-        let corrected = "correct it, build it again and copy it over the file: what has changed is looked at anew"
+        let again = "build it again and copy it over the file: what has changed is looked at anew"
         text =
             switch ending.cause {
             case .deadline(let seconds):
-                "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise the \"deadline\" in the "
-                    + "wiring file and 'touch \(path)', so that it is looked at anew; else \(corrected)"
-            case .exit: "let it return instead of ending its process: \(corrected)"
-            case .garbage: "leave the descriptors alone that it has not opened: \(corrected)"
-            case .signal: corrected
+                "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise \"deadline\" in the wiring "
+                    + "file and 'touch \(path)', so that it is looked at anew; else correct what it waits for, \(again)"
+            case .exit: "let it return instead of ending its process, \(again)"
+            case .garbage: "let it leave alone what it has not opened, \(again)"
+            case .signal: "correct what crashes there, \(again)"
             }
-        // A cache of its own, for what is known is not looked at again; a folder of its own, for one worker and no other.
+        // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is one
+        // worker to follow; with a deadline that leaves time to look around.
         commands = [
-            "D=$(mktemp -d) && cp \(path) \"$D\" && XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' "
-                + "-ex run -ex backtrace --args \(HostName.name) list --plugins \"$D\""
+            "D=$(mktemp -d) && cp \(path) \"$D\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
+            "XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
+                + "\(HostName.name) list --plugins \"$D\" --config \"$D/wiring.jsonc\"",
         ]
     }
 
@@ -65,6 +72,18 @@ package struct NextStep {
         case .known, .passing:
             return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"
         }
+    }
+}
+
+extension Catalog.Refusal {
+    /// How looking at it has ended the process that did; nil where it has not.
+    package var ending: WorkerEnding? {
+        if case .library(let error) = reason { error.ending } else { nil }
+    }
+
+    /// Where more is told of it; nil where the reason says all.
+    package var hint: String? {
+        ending == nil ? nil : "'\(HostName.name) explain \(Shell.word(path))' tells more"
     }
 }
 

@@ -11,7 +11,7 @@ package struct WiringCheck: Sendable {
     }
 
     /// What kind of thing a finding is about, as a stable word.
-    package enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The root of the stack or of a tab cannot be shown.
         case root = "root-dangling"
         /// A redirect from or to what no installed feature has.

@@ -25,6 +25,11 @@ struct Feature: Sendable, CustomStringConvertible {
         Feature(name ?? "lib\(fixture).so") { try File.read(Fixtures.library(fixture)) }
     }
 
+    /// `libNAME.so`, of a C source.
+    static func source(_ name: String, _ source: String) -> Feature {
+        Feature("lib\(name).so") { try File.read(Fixtures.library(name, of: source)) }
+    }
+
     func write(to path: String) throws {
         try File.write(content(), to: path)
     }
