@@ -184,21 +184,21 @@ struct DoctorTests {
     }
 
     @Test(
-        "tells of files that end or hold up whoever looks at them, and of ids and links that are taken",
+        "tells of files that end whoever looks at them, of ids that are taken, and of what is no feature",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func faulty() throws {
         let host = try Sandbox(
             .only([
-                FaultyFile.crashes, FaultyFile.exits, FaultyFile.hangs, .fixture("Plain", as: "a.so"),
+                FaultyFile.crashes, FaultyFile.exits, .fixture("Plain", as: "a.so"),
                 .fixture("PlainTwo", as: "b.so"), .fixture("NoEntry"),
-            ]), wiring: .text(#"{"deadline": "10s"}"#))
+            ]), wiring: .none)
         let json = try host.json("doctor")
         let findings = json["findings"]?.array?.map {
             "\($0["code"]?.string ?? "") \(($0["subject"]?.string ?? "").split(separator: "/").last ?? "")"
         }
         #expect(
             findings == [
-                "file-crashed libCrashes.so", "file-crashed libExits.so", "file-hung libHangs.so", "id-shadowed b.so",
+                "file-crashed libCrashes.so", "file-crashed libExits.so", "id-shadowed b.so",
                 "file-no-feature libNoEntry.so", "route-unreachable screen",
             ])
         let crashed = json["findings"]?[0]
@@ -207,7 +207,6 @@ struct DoctorTests {
                 == "it crashed in its constructors (SIGSEGV: segmentation fault) at Crashes.c:2")
         #expect(
             crashed?["fix"]?.string?.hasSuffix("'switchyard explain \(host.plugins)/libCrashes.so' tells more") == true)
-        #expect(json["findings"]?[2]?["message"] == "it did not answer in its constructors within 10 s")
     }
 
     @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))

@@ -103,19 +103,26 @@ struct ExplainFileTests {
         return outcome?.output.contains("exited normally") == true
     }()
 
-    @Test("shows how it hung or ended itself", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
-    func otherEnds() throws {
-        let host = try Sandbox(.only([FaultyFile.hangs, FaultyFile.exits]), wiring: .text(#"{"deadline": "5s"}"#))
-        let hung = try host.json("explain", "libHangs.so")
-        #expect(hung["reason"] == "it did not answer in its constructors within 5 s")
-        #expect(
-            hung["ended"] == [
-                "call": "its constructors", "cause": "deadline", "seconds": 5.0, "frames": [], "output": "",
-            ])
-        #expect(hung["next"]?.string?.contains("raise \"deadline\" in the wiring file and 'touch ") == true)
-        let ended = try host.json("explain", "libExits.so")
+    @Test("shows how it ended itself", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func exits() throws {
+        let ended = try Sandbox(.only([FaultyFile.exits]), wiring: .none).json("explain", "libExits.so")
         #expect(ended["reason"] == "it ended itself in feature_entry (exit code 3)")
+        #expect(ended["ended"]?["cause"] == "exit")
         #expect(ended["ended"]?["code"] == 3)
+    }
+
+    @Test(
+        "shows what it did when it did not answer in time, as doctor does",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func hangs() throws {
+        let host = try Sandbox(.only([FaultyFile.hangs]), wiring: .text(#"{"deadline": "2s"}"#))
+        let hung = try host.json("explain", "libHangs.so")
+        #expect(hung["reason"] == "it did not answer in its constructors within 2 s")
+        #expect(
+            hung["ended"]
+                == ["call": "its constructors", "cause": "deadline", "seconds": 2.0, "frames": [], "output": ""])
+        #expect(hung["next"]?.string?.contains("raise \"deadline\" in the wiring file and 'touch ") == true)
+        #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
     }
 
     @Test("tells the next step of every file that is refused", arguments: BadFile.all)
