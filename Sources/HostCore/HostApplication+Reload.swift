@@ -12,12 +12,12 @@ extension HostApplication {
             reload.refusals.append("nothing is reloaded: \(error)")
             return reload
         }
-        reload.refusals += found.warnings
+        reload.refusals += found.warnings.map(\.description)
         var candidate = Candidate(found: found, wiring: wiring)
         for refusal in found.refusals where file(at: refusal.path) != nil {
             if case .library(let error) = refusal.reason { candidate.kept[refusal.path] = error.description }
         }
-        do throws(HostError) {
+        do throws(WiringError) {
             candidate.wiring = try Self.wiring(options)
         } catch {
             reload.refusals.append("the wiring stays as it was: \(error)")

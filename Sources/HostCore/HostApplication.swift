@@ -17,7 +17,9 @@ package final class HostApplication {
     package let directories: [PluginsDirectory]
     package let registry: Registry
     /// What is to be told of how the features were found.
-    package let warnings: [String]
+    package let warnings: [Discovery.Warning]
+    /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
+    package let wiringError: WiringError?
     private var setup: Setup
 
     package var catalog: Catalog { setup.catalog }
@@ -56,21 +58,26 @@ package final class HostApplication {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        let wiring = try Self.wiring(options)
+        var wiring = Wiring.empty
+        var wiringError: WiringError?
+        do throws(WiringError) {
+            wiring = try Self.wiring(options)
+        } catch {
+            guard options.isLenient else { throw .wiring(error) }
+            wiringError = error
+        }
+        self.wiringError = wiringError
         registry = Registry(directory: options.cacheDirectory)
-        let found = try Self.discovery(options, wiring, registry).run(directories)
+        let found = try Self.discovery(options, wiring, registry)
+            .run(options.isLenient ? directories.map(\.unnamed) : directories)
         warnings = found.warnings
         setup = Setup(files: found.files, refusals: found.refusals, wiring: wiring)
     }
 
-    static func wiring(_ options: HostOptions) throws(HostError) -> Wiring {
-        do throws(WiringError) {
-            return try Wiring.path(named: options.config, environment: options.environment).map {
-                (path) throws(WiringError) in try Wiring.read(path)
-            } ?? .empty
-        } catch {
-            throw .wiring(error)
-        }
+    static func wiring(_ options: HostOptions) throws(WiringError) -> Wiring {
+        try Wiring.path(named: options.config, environment: options.environment).map {
+            (path) throws(WiringError) in try Wiring.read(path)
+        } ?? .empty
     }
 
     static func discovery(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) -> Discovery {
@@ -118,6 +125,9 @@ package struct HostOptions: Sendable {
     package var isolation: Wiring.Isolation?
     /// Whether files and folders are used that others may have written.
     package var allowsInsecure: Bool
+    /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
+    /// ``Checkup`` to tell of, where they would else be thrown.
+    package var isLenient = false
 
     package init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,

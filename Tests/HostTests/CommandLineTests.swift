@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line", .blocking)
 struct CommandLineTests {
-    private static let commands = ["list", "routes", "navigate", "explain"]
+    private static let commands = ["list", "routes", "navigate", "explain", "doctor"]
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
     func help() throws {
@@ -41,12 +41,12 @@ struct CommandLineTests {
     @Test(
         "a command line that says something wrong is answered with what is wrong and where to look: 64",
         arguments: [
-            ([], "a command is missing; there are list, routes, navigate, explain", ""),
+            ([], "a command is missing; there are list, routes, navigate, explain, doctor", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
-            (["frobnicate"], "'frobnicate' is not a command; there are list, routes, navigate, explain", ""),
+            (["frobnicate"], "'frobnicate' is not a command; there are list, routes, navigate, explain, doctor", ""),
             (
                 ["--json", "list"],
-                "'--json' stands where a command is expected: list, routes, navigate, explain", ""
+                "'--json' stands where a command is expected: list, routes, navigate, explain, doctor", ""
             ),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (
@@ -60,8 +60,10 @@ struct CommandLineTests {
             (["list", "--json=yes"], "'--json' takes no value", "list"),
             (["list", "home"], "'list' takes no operands, and 'home' was given", "list"),
             (["list", "--", "--json"], "'list' takes no operands, and '--json' was given", "list"),
-            (["explain"], "'explain' takes one link or destination", "explain"),
-            (["explain", "home", "character"], "'explain' takes one link or destination", "explain"),
+            (["doctor", "home"], "'doctor' takes no operands, and 'home' was given", "doctor"),
+            (["docter"], "'docter' is not a command; did you mean 'doctor'?", ""),
+            (["explain"], "'explain' takes one link, destination or file", "explain"),
+            (["explain", "home", "character"], "'explain' takes one link, destination or file", "explain"),
             (["navigate", "--wait", "soon"], "'soon' is not a time to wait, such as 500ms or 5s", "navigate"),
             (["navigate", "--wait", "5"], "'5' is not a time to wait, such as 500ms or 5s", "navigate"),
             (["navigate", "--wait", "-1s"], "'-1s' is not a time to wait, such as 500ms or 5s", "navigate"),
@@ -133,7 +135,8 @@ struct CommandLineTests {
         "data goes to standard output and diagnostics to standard error, and all JSON is JSON",
         arguments: [
             ["list"], ["routes"], ["routes", "home"], ["explain", "home"], ["explain", "nowhere"],
-            ["explain", "challenge://character/detail?id=x"], ["navigate"], ["navigate", "nowhere"],
+            ["explain", "challenge://character/detail?id=x"], ["explain", "libHomeFeature.so"], ["doctor"],
+            ["navigate"], ["navigate", "nowhere"],
             ["navigate", "press:Nothing"], ["navigate", "challenge://character/detail?id=42"],
         ])
     func json(command: [String]) throws {

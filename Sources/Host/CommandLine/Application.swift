@@ -1,27 +1,11 @@
 import HostCore
 
-extension HostApplication {
-    /// The application that a command's options describe, with a wiring that has no errors in it.
-    static func open(_ arguments: Arguments) throws -> HostApplication {
-        let application = try openUnchecked(arguments)
-        if application.findings.contains(where: { $0.severity == .error }) { application.noteUnusedFiles() }
-        try application.requireGoodWiring()
-        return application
-    }
-
-    /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
-    static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
-        let application = try HostApplication(
-            HostOptions(
-                plugins: arguments.all(.plugins), config: arguments.last(.config), isolation: isolation(arguments),
-                allowsInsecure: arguments.has(.allowInsecure)))
-        for warning in application.warnings { Console.warning(warning) }
-        // What is about a place in the file; unconnected destinations are told where they matter.
-        for finding in application.findings where finding.severity == .warning && finding.place != nil {
-            Console.warning(finding.description)
-        }
-        for conflict in application.catalog.links.conflicts { Console.warning(conflict.description) }
-        return application
+extension HostOptions {
+    /// What a command's options say.
+    init(_ arguments: Arguments) throws(UsageError) {
+        self.init(
+            plugins: arguments.all(.plugins), config: arguments.last(.config),
+            isolation: try Self.isolation(arguments), allowsInsecure: arguments.has(.allowInsecure))
     }
 
     /// How every feature is to run; nil: as the wiring says.
@@ -31,6 +15,33 @@ extension HostApplication {
             throw UsageError("'\(word)' is no isolation: 'process' or 'inline'", command: arguments.command)
         }
         return isolation
+    }
+}
+
+extension HostApplication {
+    /// The application that a command's options describe, with a wiring that has no errors in it.
+    static func open(_ arguments: Arguments) throws -> HostApplication {
+        let application = try openUnchecked(arguments)
+        try application.requireGoodWiringOrNote()
+        return application
+    }
+
+    /// Refuses a wiring with errors in it, and tells of files that may be why.
+    func requireGoodWiringOrNote() throws(HostError) {
+        if findings.contains(where: { $0.severity == .error }) { noteUnusedFiles() }
+        try requireGoodWiring()
+    }
+
+    /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
+    static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
+        let application = try HostApplication(HostOptions(arguments))
+        for warning in application.warnings { Console.warning(warning.description) }
+        // What is about a place in the file; unconnected destinations are told where they matter.
+        for finding in application.findings where finding.severity == .warning && finding.place != nil {
+            Console.warning(finding.description)
+        }
+        for conflict in application.catalog.links.conflicts { Console.warning(conflict.description) }
+        return application
     }
 
     /// Tells of files that may be why something is not there.

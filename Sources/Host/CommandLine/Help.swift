@@ -26,7 +26,7 @@ enum Help {
 
             EXIT CODES
               0  done
-              1  asked, and answered no: not found, not connected, refused
+              1  asked, and answered no: not found, not connected, refused; errors found
              64  the command line is wrong
              65  a script or a saved session is wrong
              66  a file or directory that was named cannot be read

@@ -4,17 +4,22 @@ import JSONText
 
 extension Command {
     static let explain = Command(
-        name: "explain", summary: "Explain where a link or a destination leads, and why, without going there.",
-        operands: "URL|DESTINATION",
+        name: "explain", summary: "Explain where a link or a destination leads, or what a file is, and why.",
+        operands: "URL|DESTINATION|FILE",
         discussion: """
-            Shows which link patterns match and which do not and why, the redirects that the wiring makes, the feature,
-            file and route where it ends, and the stack that it would leave where a person goes there first thing; a
-            feature's own link is pushed on the stack that it stands on. Exits 1 when it leads nowhere.
+            Of a link or a destination, without going there: which link patterns match and which do not and why, the
+            redirects that the wiring makes, the feature, file and route where it ends, and the stack that it would
+            leave where a person goes there first thing; a feature's own link is pushed on the stack that it stands on.
+            Exits 1 when it leads nowhere.
+
+            Of a file, by its path or its name in a plugins directory: the feature that it holds, or why it is not used,
+            with all that is known of how looking at it has ended, and what to do next. Exits 1 when it is not used, and
+            66 when there is none.
             """,
         options: []
     ) { arguments in
         guard let asked = arguments.operands.first, arguments.operands.count == 1 else {
-            throw UsageError("'explain' takes one link or destination", command: "explain")
+            throw UsageError("'explain' takes one link, destination or file", command: "explain")
         }
         return try await ExplainCommand.run(asked, arguments)
     }
@@ -23,7 +28,9 @@ extension Command {
 @MainActor
 private enum ExplainCommand {
     static func run(_ asked: String, _ arguments: Arguments) throws -> ExitCode {
-        let application = try HostApplication.open(arguments)
+        let application = try HostApplication.openUnchecked(arguments)
+        if let report = FileReport(asked, application) { return FileExplanation.print(report, arguments) }
+        try application.requireGoodWiringOrNote()
         let explanation = Explanation(asked, coordinator: application.makeCoordinator())
         if arguments.has(.json) {
             Console.print(json(explanation))

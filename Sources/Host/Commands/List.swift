@@ -52,7 +52,8 @@ private enum ListCommand {
         if !application.catalog.refusals.isEmpty {
             text += (text.isEmpty ? "" : "\n") + "Not used:\n"
             for refusal in application.catalog.refusals {
-                text += DisplayText.safe("  \(refusal.path): \(refusal.reason)") + "\n"
+                let line = ["\(refusal.path): \(refusal.reason)", refusal.hint].compactMap(\.self)
+                text += DisplayText.safe("  " + line.joined(separator: "; ")) + "\n"
             }
         }
         return text
@@ -84,6 +85,7 @@ private enum ListCommand {
             var object: JSONObject = [
                 "file": .string(refusal.path), "reason": .string(refusal.reason.description),
             ]
+            if let ending = refusal.ending { object.append(key: "ended", value: ending.json) }
             if case .shadowed(let id, let winner) = refusal.reason {
                 object.append(key: "shadowed", value: ["id": .string(id), "by": .string(winner)])
             }

@@ -95,8 +95,7 @@ package final class FeatureStore {
             instances[id] = instance
             return instance
         } catch {
-            let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
-            throw CallFailure(error.code, "the feature '\(id)'\(file) did not start: \(error.reason)")
+            throw CallFailure(error.code, didNotStart(id, error.reason))
         }
     }
 
@@ -121,6 +120,14 @@ package final class FeatureStore {
         self.catalog = catalog
         system = SystemFeature(catalog: catalog)
         return ended.keys.sorted().compactMap { ended[$0] }
+    }
+
+    private func didNotStart(_ id: String, _ reason: String) -> String {
+        let subject = "the feature '\(id)'"
+        let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
+        // What is told of the feature itself names it too, and once is enough.
+        let told = reason.hasPrefix("\(subject) ") ? "it" + reason.dropFirst(subject.count) : reason
+        return "\(subject)\(file) did not start: \(told)"
     }
 
     /// Lets work that features have just started elsewhere run up to its first suspension.

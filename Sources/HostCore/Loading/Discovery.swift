@@ -6,7 +6,7 @@ import Glibc
 /// What the registry knows is neither opened nor run. What it does not know is looked at, copied, loaded by a process of
 /// its own, and known from then on.
 @MainActor
-struct Discovery {
+package struct Discovery {
     let copies: LibraryCopies
     let registry: Registry
     let scanner: Scanner
@@ -20,8 +20,23 @@ struct Discovery {
         var refusals: [Catalog.Refusal] = []
         /// The path of every library, in the order in which they were found.
         var paths: [String] = []
-        /// What is used though others may have written it, and what the registry could not keep.
-        var warnings: [String] = []
+        var warnings: [Warning] = []
+    }
+
+    /// What is to be told, and keeps nothing from being used.
+    package enum Warning: Hashable, Sendable, CustomStringConvertible {
+        /// It is used though others may have written it.
+        case insecure(path: String, InsecureFile)
+        /// What was found out is not kept.
+        case registryNotWritten(SystemError)
+
+        package var description: String {
+            switch self {
+            case .insecure(let path, let problem): "'\(path)': \(problem.problem); it is used by --allow-insecure"
+            case .registryNotWritten(let error):
+                "the registry cannot be written (\(error)): what was found out is found out again next time"
+            }
+        }
     }
 
     /// A file that must be looked at by a process of its own.
@@ -123,7 +138,10 @@ struct Discovery {
         if let problem = InsecureFile(status), !isAllowed(problem, path, &outcome) { throw .insecure(problem) }
         switch entry.answer {
         case .manifest(let text): return Self.feature(path, entry.identity, text)
-        case .refused(let refusal): return .refused(.known(refusal))
+        case .refused(let refusal):
+            // With more time it may answer.
+            if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
+            return .refused(.known(refusal))
         }
     }
 
@@ -173,19 +191,19 @@ struct Discovery {
         do throws(SystemError) {
             try registry.record(entry)
         } catch {
-            let warning = "the registry cannot be written (\(error)): what was found out is found out again next time"
+            let warning = Warning.registryNotWritten(error)
             if !outcome.warnings.contains(warning) { outcome.warnings.append(warning) }
         }
     }
 
     /// Whether something is taken though others may have written it; then that is told.
     private func isAllowed(_ problem: InsecureFile, _ path: String, _ outcome: inout Outcome) -> Bool {
-        if allowsInsecure { outcome.warnings.append("'\(path)': \(problem.problem); it is used by --allow-insecure") }
+        if allowsInsecure { outcome.warnings.append(.insecure(path: path, problem)) }
         return allowsInsecure
     }
 
     /// What a file is called in the registry: its absolute path.
-    private static func key(_ path: String) -> String {
+    static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
     }

@@ -38,6 +38,9 @@ package struct LibraryCopies: Sendable {
         }
     }
 
+    /// The copy of a version of the file at `path`, where there is one.
+    func existing(_ path: String, _ identity: FileIdentity) -> String? { copies.existing(path, identity)?.path }
+
     /// The copy of a version that was found earlier, of a file that may be another one now.
     func copy(of path: String, _ identity: FileIdentity, allowingInsecure: Bool) throws(LibraryError) -> String {
         if let (path, _) = copies.existing(path, identity) { return path }

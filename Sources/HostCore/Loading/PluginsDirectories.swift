@@ -14,6 +14,9 @@ package struct PluginsDirectory: Hashable, Sendable {
         self.isNamed = isNamed
     }
 
+    /// The same, where it may be missing.
+    var unnamed: PluginsDirectory { PluginsDirectory(path: path, isBesideExecutable: isBesideExecutable) }
+
     /// The directories to look in, in order.
     ///
     /// Those given by name stand alone, so that what is seen is what was named; else those in `SWITCHYARD_PLUGINS`

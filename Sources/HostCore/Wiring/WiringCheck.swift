@@ -10,11 +10,37 @@ package struct WiringCheck: Sendable {
         case error, warning
     }
 
+    /// What kind of thing a finding is about, as a stable word.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The root of the stack or of a tab cannot be shown.
+        case root = "root-dangling"
+        /// A redirect from or to what no installed feature has.
+        case dangling = "redirect-dangling"
+        /// Arguments that do not exist, are missing, or are of another type; or a name of another type.
+        case illTyped = "redirect-ill-typed"
+        case cyclic = "redirect-cyclic"
+        case tooLong = "redirect-too-long"
+        /// A rule that says what such a rule cannot say.
+        case illFormed = "redirect-ill-formed"
+        /// The wiring names a feature that is not installed.
+        case absent = "feature-absent"
+        case unconnectedDestination = "destination-unconnected"
+        case unconnectedCheckpoint = "checkpoint-unconnected"
+        case unconnectedValue = "value-unconnected"
+    }
+
     package struct Finding: Hashable, Sendable, CustomStringConvertible {
         package let severity: Severity
-        /// The file with line and column, where it is about a place in one.
-        package let place: String?
+        package let kind: Kind
+        /// What it is about: a path in the file, or the name of what is not connected.
+        package let subject: String
+        /// The wiring file, where it is about a place in one.
+        package let file: String?
+        package let location: JSONLocation?
         package let message: String
+
+        /// The file with line and column, where it is about a place in one.
+        package var place: String? { file.map { file in location.map { "\(file), \($0)" } ?? file } }
 
         package var description: String { place.map { "\($0): \(message)" } ?? message }
     }
@@ -50,16 +76,16 @@ package struct WiringCheck: Sendable {
             do {
                 let chain = try redirector.resolve(catalog.destination(root))
                 if case .outgoing = try catalog.place(feature: chain.end.feature, route: chain.end.route) {
-                    return finding(.error, path, "'\(root)' is an outgoing destination that no redirect connects")
+                    return finding(.root, path, "'\(root)' is an outgoing destination that no redirect connects")
                 }
                 return nil
             } catch let error as CatalogError {
-                return finding(error.isAbsence ? .warning : .error, path, "'\(root)' cannot be shown: \(error)")
+                return finding(error.isAbsence ? .absent : .root, path, "'\(root)' cannot be shown: \(error)")
             } catch RedirectError.dangling(let error, let chain) where error.isAbsence {
                 return finding(
-                    .warning, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
+                    .absent, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
             } catch {
-                return finding(.error, path, "\(error)")
+                return finding((error as? RedirectError)?.kind ?? .root, path, "\(error)")
             }
         }
     }
@@ -75,7 +101,7 @@ package struct WiringCheck: Sendable {
         if first != nil {
             return [
                 finding(
-                    .error, path,
+                    .illFormed, path,
                     "'\(rule.from)' leads to several places; only a checkpoint or a value may, and this is none that "
                         + "'\(rule.from.feature)' leaves to the wiring")
             ]
@@ -85,7 +111,7 @@ package struct WiringCheck: Sendable {
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
             // A feature that is not installed wants nothing connected.
-            return error.isAbsence ? [] : [finding(.error, path, "'\(rule.from)' is no destination: \(error)")]
+            return error.isAbsence ? [] : [finding(.dangling, path, "'\(rule.from)' is no destination: \(error)")]
         }
         do {
             let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
@@ -94,7 +120,7 @@ package struct WiringCheck: Sendable {
             if case .outgoing = to, redirector.rules(from: rule.to.qualifiedRoute).isEmpty {
                 findings.append(
                     finding(
-                        .error, path,
+                        .dangling, path,
                         "the redirect leads nowhere: '\(rule.to.qualifiedRoute)' is itself an outgoing destination, and "
                             + "no redirect connects it: \(rule.from) -> \(rule.to)"))
             }
@@ -102,11 +128,11 @@ package struct WiringCheck: Sendable {
             let chain = "\(rule.from) -> \(rule.to)"
             return findings + [
                 finding(
-                    error.isAbsence ? .warning : .error, path, "the redirect leads nowhere, since \(error): \(chain)")
+                    error.isAbsence ? .absent : .dangling, path, "the redirect leads nowhere, since \(error): \(chain)")
             ]
         }
         if let error = RedirectWalk(from: rule, redirector: redirector).error {
-            findings.append(finding(.error, path, error.description))
+            findings.append(finding(error.kind, path, error.description))
         }
         return findings
     }
@@ -125,20 +151,20 @@ package struct WiringCheck: Sendable {
         guard !wanted.isEmpty else {
             return [
                 finding(
-                    .error, path,
+                    .illFormed, path,
                     "'\(rule.from)' is a \(kind) that '\(manifest.id)' has itself; the left side is what a feature leaves "
                         + "to the wiring: a destination in \"outgoing\", a checkpoint in \"returns\", a type in \"sends\""
                 )
             ]
         }
         let wrong = wanted.flatMap { redirector.targets($0, name, of: manifest.id).failures }.map { failure in
-            finding(failure.isAbsence ? .warning : .error, path, failure.description)
+            finding(failure.kind, path, failure.description)
         }
         let isPlain = rule.from.items.isEmpty && rule.to.items.isEmpty && rule.method == nil && rule.link == nil
         guard wrong.isEmpty, !isPlain else { return wrong }
         return [
             finding(
-                .error, path,
+                .illFormed, path,
                 "'\(rule.from.qualifiedRoute)' is a \(kind), and has neither arguments nor a method; write "
                     + "\"\(rule.from.qualifiedRoute)\": \"\(rule.to.qualifiedRoute)\"")
         ]
@@ -153,7 +179,9 @@ package struct WiringCheck: Sendable {
                     let qualified = "\(feature.manifest.id)/\(name.name)"
                     guard redirector.rules(from: qualified).isEmpty else { return nil }
                     return Finding(
-                        severity: .warning, place: nil,
+                        severity: .warning,
+                        kind: kind == .checkpoint ? .unconnectedCheckpoint : .unconnectedValue, subject: qualified,
+                        file: nil, location: nil,
                         message: "the \(kind) '\(qualified)' is not connected: \(wiring.unconnectedReason)")
                 }
             }
@@ -174,13 +202,13 @@ package struct WiringCheck: Sendable {
             guard let declared = declaration.argument(named: item.name) else {
                 let error = DestinationError.unknownArgument(
                     item.name, of: template.qualifiedRoute, known: declaration.arguments.map(\.name))
-                findings.append(finding(.error, path, error.description))
+                findings.append(finding(.illTyped, path, error.description))
                 continue
             }
             if case .literal(let text) = item.term, declared.type.element.value(fromText: text) == nil {
                 let error = DestinationError.wrongType(
                     argument: item.name, of: template.qualifiedRoute, type: declared.type, found: text)
-                findings.append(finding(.error, path, error.description))
+                findings.append(finding(.illTyped, path, error.description))
             }
         }
         return findings
@@ -194,7 +222,7 @@ package struct WiringCheck: Sendable {
             guard !rule.to.items.contains(where: { $0.name == argument.name }) else { continue }
             findings.append(
                 finding(
-                    .error, path,
+                    .illTyped, path,
                     DestinationError.missingArgument(argument.name, of: rule.to.qualifiedRoute, type: argument.type)
                         .description))
         }
@@ -206,13 +234,13 @@ package struct WiringCheck: Sendable {
             if given.type != target.type {
                 findings.append(
                     finding(
-                        .error, path,
+                        .illTyped, path,
                         "'{\(name)}' is of type \(given.type) in \(rule.from.qualifiedRoute), and '\(item.name)' of "
                             + "\(rule.to.qualifiedRoute) is of type \(target.type)"))
             } else if given.isOptional, target.isRequired {
                 findings.append(
                     finding(
-                        .error, path,
+                        .illTyped, path,
                         "'{\(name)}' may be missing in \(rule.from.qualifiedRoute), and '\(item.name)' of "
                             + "\(rule.to.qualifiedRoute) is required"))
             }
@@ -226,7 +254,9 @@ package struct WiringCheck: Sendable {
                 let name = "\(feature.manifest.id)/\(route.name)"
                 // Rules that lead nowhere have been told of, each at its place.
                 guard redirector.rules(from: name).isEmpty, let reason = connection(of: name).reason else { return nil }
-                return Finding(severity: .warning, place: nil, message: "'\(name)' is not connected: \(reason)")
+                return Finding(
+                    severity: .warning, kind: .unconnectedDestination, subject: name, file: nil, location: nil,
+                    message: "'\(name)' is not connected: \(reason)")
             }
         }
     }
@@ -236,7 +266,7 @@ package struct WiringCheck: Sendable {
             guard catalog.feature(id) == nil else { return nil }
             guard let nearest = Spelling.nearest(to: id, in: catalog.features.map(\.manifest.id)) else { return nil }
             return finding(
-                .warning, ["features", .key(id)], "no feature '\(id)' is installed; did you mean '\(nearest)'?")
+                .absent, ["features", .key(id)], "no feature '\(id)' is installed; did you mean '\(nearest)'?")
         }
     }
 
@@ -278,12 +308,33 @@ package struct WiringCheck: Sendable {
 
     private func path(of rule: Wiring.Redirect) -> JSONPath { ["redirects", .key(rule.key)] }
 
-    private func finding(_ severity: Severity, _ path: JSONPath, _ message: String) -> Finding {
-        guard let document = wiring.document, let file = wiring.path else {
-            return Finding(severity: severity, place: nil, message: "\(path): \(message)")
+    private func finding(_ kind: Kind, _ path: JSONPath, _ message: String) -> Finding {
+        let isOnFile = wiring.document != nil
+        return Finding(
+            severity: kind == .absent ? .warning : .error, kind: kind, subject: path.description,
+            file: isOnFile ? wiring.path : nil, location: wiring.document?.location(of: path),
+            message: "\(path): \(message)")
+    }
+}
+
+extension RedirectError {
+    fileprivate var kind: WiringCheck.Kind {
+        switch self {
+        case .loop: .cyclic
+        case .tooManyHops: .tooLong
+        case .dangling(let error, _): error.isAbsence ? .absent : .dangling
         }
-        let location = document.location(of: path).map { ", \($0)" } ?? ""
-        return Finding(severity: severity, place: "\(file)\(location)", message: "\(path): \(message)")
+    }
+}
+
+extension SharedNameError {
+    fileprivate var kind: WiringCheck.Kind {
+        switch self {
+        case .loop: .cyclic
+        case .tooManyHops: .tooLong
+        case .otherType: .illTyped
+        case .undeclared, .noFeature, .unconnected: isAbsence ? .absent : .dangling
+        }
     }
 }
 

@@ -133,6 +133,20 @@ struct GoingTests {
     }
 
     @Test(
+        "a feature whose own reason names it is named once where it does not start",
+        arguments: [
+            ("the feature 'vault' crashed in activate (SIGABRT: aborted)", "it crashed in activate (SIGABRT: aborted)"),
+            ("the feature 'vaults' is locked", "the feature 'vaults' is locked"),
+        ])
+    func notStartedNamedOnce(reason: String, told: String) throws {
+        let stage = try Stage()
+        stage.fail(.activate, "vault", reason, code: .unavailable)
+        stage.coordinator.go(toText: "vault")
+        #expect(
+            stage.coordinator.takeProblems() == ["the feature 'vault' (/plugins/vault.so) did not start: \(told)"])
+    }
+
+    @Test(
         "a root that cannot be shown is replaced by the not-found screen, and the app goes on",
         arguments: [
             ("nobody", "no feature 'nobody' is installed"), ("home/characters", "'home/characters' is not connected"),

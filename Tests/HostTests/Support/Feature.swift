@@ -27,6 +27,11 @@ struct Feature: Sendable, CustomStringConvertible {
 
     func bytes() throws -> [UInt8] { try content() }
 
+    /// `libNAME.so`, of a C source.
+    static func source(_ name: String, _ source: String) -> Feature {
+        Feature("lib\(name).so") { try File.read(Fixtures.library(name, of: source)) }
+    }
+
     func write(to path: String) throws {
         try File.write(content(), to: path)
     }

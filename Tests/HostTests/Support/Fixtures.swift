@@ -55,9 +55,24 @@ enum Fixtures {
         return Feature("libFaulty.so") { bytes }
     }
 
+    /// The path of the library that a C source makes.
+    static func library(_ name: String, of source: String) throws -> String {
+        try built("source-\(name)") { directory in
+            let folder = try directory.makeDirectory("source-\(name)")
+            try File.write(source, to: "\(folder)/\(name).c")
+            let path = "\(folder)/lib\(name).so"
+            try compile(name, ["\(folder)/\(name).c"], to: path, ["-g", "-O0"])
+            return path
+        }
+    }
+
     private static func compile(_ name: String, folder: String, to path: String, _ arguments: [String]) throws {
         let folder = Repository.path("Tests/Fixtures/\(folder)")
         let sources = try File.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+        try compile(name, sources, to: path, arguments)
+    }
+
+    private static func compile(_ name: String, _ sources: [String], to path: String, _ arguments: [String]) throws {
         let outcome = try Subprocess(
             installedProgram("cc") ?? "cc",
             ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(Repository.includeDirectory)"]

@@ -3,8 +3,13 @@ import Glibc
 
 /// What a host's executable runs when it has been started as a worker.
 package enum WorkerMain {
-    /// The first argument of a worker. The second is for the eyes of whoever looks at ps(1).
+    /// The first argument of a worker.
     package static let command = "worker"
+
+    /// The arguments of a worker: for the eyes of whoever looks at ps(1), what it is for and which process has started
+    /// it. One whose parent is another has outlived its host.
+    static func arguments(name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
+
     /// The descriptor of the worker's end of the socket pair.
     package static let socket: Int32 = 3
 

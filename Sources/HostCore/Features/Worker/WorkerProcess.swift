@@ -57,7 +57,8 @@ package final class WorkerProcess {
             try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
         }
         let started = LastingThread.run {
-            spawn(executable, [HostName.name, WorkerMain.command, name], theirs.number, printing.number)
+            let arguments = WorkerMain.arguments(name: name, host: getpid())
+            return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
         }
         return WorkerProcess(pid: try started.get(), socket: socket, output: output)
     }

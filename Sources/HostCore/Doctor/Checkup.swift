@@ -1,0 +1,66 @@
+import FeatureContract
+import Glibc
+
+/// The whole app, looked at without running it.
+///
+/// Takes an application that was set up leniently (``HostOptions/isLenient``), so that what keeps others from being set
+/// up is a finding beside the others.
+package struct Checkup: Sendable {
+    /// The worst first.
+    package let findings: [Finding]
+    /// How much has been looked at.
+    package let counts: Counts
+
+    package struct Counts: Hashable, Sendable {
+        package let features: Int
+        /// The incoming ones.
+        package let routes: Int
+        package let links: Int
+        package let redirects: Int
+    }
+
+    /// - Parameter leftovers: The workers that no host is there for.
+    @MainActor
+    package init(_ application: HostApplication, leftovers: [LeftoverWorkers.Process]) {
+        let (catalog, wiring) = (application.catalog, application.wiring)
+        let directories = application.directories
+        let files = application.files.map(\.path)
+        var findings =
+            FileFindings.missing(directories)
+            + FileFindings.refusals(
+                catalog.refusals, directories: directories, companions: Self.companions(of: application))
+            + FileFindings.warnings(application.warnings, directories: directories)
+            + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
+            + LinkFindings.conflicts(catalog) + LinkFindings.sharedClaims(catalog)
+        if let error = application.wiringError {
+            // Where the wiring is not known, nothing can be said of what it connects.
+            findings.append(WiringFindings.broken(error))
+        } else {
+            findings += WiringFindings.checked(application.findings, wiring) + WiringFindings.absent(wiring, catalog)
+            findings += LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
+            findings += WiringFindings.inline(wiring, catalog)
+        }
+        if let path = application.wiringError?.path ?? wiring.path { findings += WiringFindings.insecure(path) }
+        findings += application.registryReport.findings(application.warnings)
+        findings += LeftoverWorkers.findings(leftovers)
+        self.findings = Finding.inOrder(findings)
+        let manifests = catalog.features.map(\.manifest)
+        counts = Counts(
+            features: manifests.count, routes: manifests.map(\.incoming.count).reduce(0, +),
+            links: manifests.map(\.links.count).reduce(0, +), redirects: wiring.redirects.count)
+    }
+
+    package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// The libraries beside features that these need.
+    @MainActor
+    private static func companions(of application: HostApplication) -> Set<String> {
+        var paths: Set<String> = []
+        for file in application.files {
+            let entry = application.registry.entry(for: Discovery.key(file.path), file.identity)
+            let folder = Path.parent(file.path) ?? "."
+            for companion in entry?.companions ?? [] { paths.insert(Path.join(folder, companion.name)) }
+        }
+        return paths
+    }
+}

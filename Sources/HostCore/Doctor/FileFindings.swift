@@ -1,0 +1,116 @@
+import Glibc
+
+/// What is to be said of the files and folders that features come from.
+enum FileFindings {
+    /// What was refused or passed over.
+    ///
+    /// - Parameter companions: The paths of libraries that features need, which lie beside them and are none.
+    static func refusals(
+        _ refusals: [Catalog.Refusal], directories: [PluginsDirectory], companions: Set<String>
+    ) -> [Finding] {
+        refusals.compactMap { refusal in
+            let path = refusal.path
+            if let directory = directories.first(where: { $0.path == path }), case .library(let error) = refusal.reason
+            {
+                return Self.directory(directory, error)
+            }
+            switch refusal.reason {
+            case .shadowed:
+                return Finding(
+                    .warning, .idShadowed, path, at: .init(path), "\(refusal.reason)",
+                    fix: "take one of the two files away, or give one of the features another id")
+            case .library(let error):
+                guard error.hasEntry || !companions.contains(path) else { return nil }
+                return Finding(
+                    error.hasEntry ? .error : .warning, code(error), path, at: .init(path), "\(error)",
+                    fix: [NextStep(error, file: path).text, refusal.hint].compactMap(\.self).joined(separator: "; "))
+            }
+        }
+    }
+
+    private static func code(_ error: LibraryError) -> Finding.Code {
+        switch error {
+        case .insecure, .insecureCompanion: return .fileInsecure
+        default:
+            guard error.hasEntry else { return .fileNoFeature }
+            guard let ending = error.ending else { return .fileRefused }
+            if case .deadline = ending.cause { return .fileHung }
+            return .fileCrashed
+        }
+    }
+
+    private static func directory(_ directory: PluginsDirectory, _ error: LibraryError) -> Finding {
+        let path = directory.path
+        if case .insecure(let problem) = error {
+            return Finding(
+                .error, .directoryInsecure, path, at: .init(path), "\(problem.problem), so nothing in it is used",
+                fix: NextStep(error, file: path).text)
+        }
+        return Finding(
+            directory.isNamed ? .error : .warning, .directoryUnreadable, path, at: .init(path),
+            "\(error), so nothing in it is used",
+            fix: "let yourself read it: 'ls -ld \(Shell.word(path))' shows who may")
+    }
+
+    /// Directories that somebody named and that are not there.
+    static func missing(_ directories: [PluginsDirectory]) -> [Finding] {
+        directories.compactMap { directory in
+            var status = stat()
+            guard directory.isNamed, stat(directory.path, &status) != 0, errno == ENOENT else { return nil }
+            return Finding(
+                .error, .directoryMissing, directory.path, at: .init(directory.path), "there is no such directory",
+                fix: "make it, or take it out of --plugins or SWITCHYARD_PLUGINS, wherever it is named")
+        }
+    }
+
+    /// What is used though others may have written it.
+    static func warnings(_ warnings: [Discovery.Warning], directories: [PluginsDirectory]) -> [Finding] {
+        warnings.compactMap { warning in
+            guard case .insecure(let path, let problem) = warning else { return nil }
+            let isDirectory = directories.contains { $0.path == path }
+            return Finding(
+                .warning, isDirectory ? .directoryInsecure : .fileInsecure, path, at: .init(path),
+                "\(problem.problem), and it is used by --allow-insecure", fix: problem.remedy(for: path))
+        }
+    }
+
+    /// Folders and files that others in a group may write to.
+    @MainActor
+    static func groupWritable(directories: [String], files: [String]) -> [Finding] {
+        (directories.map { ($0, Finding.Code.directoryGroupWritable) } + files.map { ($0, .fileGroupWritable) })
+            .compactMap { path, code in
+                guard let group = WritingGroup(of: path) else { return nil }
+                return Finding(
+                    .warning, code, path, at: .init(path),
+                    "everyone in the group '\(group.name)' may write to it, and so run code as you",
+                    fix: "chmod g-w \(Shell.word(path)), where the group is not to be trusted so far")
+            }
+    }
+}
+
+extension InsecureFile {
+    /// What to do about a file of that path.
+    func remedy(for path: String) -> String {
+        switch self {
+        case .writableByEveryone: "chmod o-w \(Shell.word(path))"
+        case .foreign: "make it yours: chown \"$(id -un)\" \(Shell.word(path))"
+        }
+    }
+}
+
+/// Words of a command line that is shown.
+enum Shell {
+    /// The text as one word of sh(1).
+    static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "_-./+,:=@%".utf8.contains(byte)
+            }
+        }
+        if isPlain, !text.isEmpty { return text }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,213 @@
+import FeatureABI
+import FeatureContract
+import Glibc
+import JSONText
+
+/// One file as the host sees it: what it is, or why it is not used, with all that is known of that.
+package struct FileReport: Sendable {
+    package enum Standing: Sendable {
+        /// It is the library of a feature, which runs so.
+        case used(FeatureFile, Wiring.Isolation)
+        /// It would be, were the feature's id not taken by a file that was found earlier.
+        case shadowed(FeatureFile, by: String)
+        case refused(LibraryError)
+        /// The host does not look at it, for that reason; what can be told of it all the same.
+        case passedOver(String, Look)
+        /// There is none of that name.
+        case missing(nearest: String?)
+    }
+
+    /// What can be told of a file without running it.
+    package enum Look: Sendable {
+        /// It was the library of this feature when it was looked at.
+        case feature(Manifest)
+        /// It has a feature's entry, and needs these libraries.
+        case library(needs: [String])
+        case refused(LibraryError)
+    }
+
+    /// As it was found; as it was asked for where it was not.
+    package let path: String
+    package let standing: Standing
+    /// Which version of it there is.
+    package let identity: FileIdentity?
+    /// Whether the registry knows this version, which is not looked at again.
+    package let isKnown: Bool
+    /// What is loaded instead of it; nil where no copy has been made yet.
+    package let copy: String?
+
+    /// - Parameter operand: A path, or the name of a file in a plugins directory. Nil for what is rather a link or a
+    ///   destination.
+    @MainActor
+    package init?(_ operand: String, _ application: HostApplication) {
+        let found = application.files.map(\.path) + application.catalog.refusals.map(\.path)
+        guard Self.isFile(operand) else { return nil }
+        if let path = Self.match(operand, in: found) {
+            self.init(found: path, application)
+        } else {
+            self.init(other: operand, application, found: found)
+        }
+    }
+
+    /// What has the form of a link or a destination is one; the rest is a file where it looks like one or is there.
+    private static func isFile(_ operand: String) -> Bool {
+        guard !operand.contains("://"), (try? DestinationText(operand)) == nil else { return false }
+        return operand.hasSuffix(".so") || ["/", "./", "../"].contains(where: operand.hasPrefix)
+            || FileSystem.identity(operand) != nil
+    }
+
+    private static func match(_ operand: String, in found: [String]) -> String? {
+        if found.contains(operand) { return operand }
+        if !operand.contains("/"), let named = found.first(where: { Path.name($0) == operand }) { return named }
+        let path = canonical(operand)
+        return found.first { canonical($0) == path }
+    }
+
+    /// The path of the same entry of the same folder, by whatever names it is reached; links to other files differ.
+    private static func canonical(_ path: String) -> String {
+        Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
+    }
+
+    @MainActor
+    private init(found path: String, _ application: HostApplication) {
+        let file = application.files.first { $0.path == path }
+        let refusal = application.catalog.refusals.first { $0.path == path }
+        self.path = path
+        identity = file?.identity ?? FileSystem.identity(path)
+        isKnown = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) } != nil
+        copy = identity.flatMap { application.options.copies.existing(path, $0) }
+        switch (refusal?.reason, file) {
+        case (.shadowed(_, let winner)?, let file?): standing = .shadowed(file, by: winner)
+        case (.library(let error)?, _): standing = .refused(error)
+        case (_, let file?): standing = .used(file, application.isolation(of: file.manifest.id))
+        case (_, nil): standing = .missing(nearest: nil)
+        }
+    }
+
+    @MainActor
+    private init(other path: String, _ application: HostApplication, found: [String]) {
+        self.path = path
+        identity = FileSystem.identity(path)
+        // Where it lay in a plugins directory of another call, all is known of it.
+        let entry = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) }
+        isKnown = entry != nil
+        copy = nil
+        guard identity != nil else {
+            let names = path.contains("/") ? found : found.map(Path.name)
+            standing = .missing(nearest: Spelling.nearest(to: path, in: names))
+            return
+        }
+        let folder = Path.resolved(Path.parent(path) ?? ".")
+        let directory = application.directories.first { Path.resolved($0.path) == folder }
+        let reason =
+            if directory == nil {
+                "it is in none of the plugins directories"
+            } else if PluginsDirectory.isLibrary(Path.name(path)) {
+                "beside the program lie libraries of all kinds, and those without an entry are passed over"
+            } else {
+                "only files whose names end in '.so' and begin with no dot are looked at"
+            }
+        standing = .passedOver(reason, entry.flatMap(Self.look) ?? Self.look(at: path))
+    }
+
+    private static func look(_ entry: RegistryEntry) -> Look? {
+        switch entry.answer {
+        case .manifest(let text): (try? Manifest(parsing: text)).map { .feature($0) }
+        case .refused(let refusal): .refused(.known(refusal))
+        }
+    }
+
+    private static func look(at path: String) -> Look {
+        do throws(SystemError) {
+            let folder = try Folder(opening: Path.parent(path) ?? ".")
+            do throws(LibraryError) {
+                let file = try LibraryFile(opening: Path.name(path), in: folder)
+                let needed = try file.look().elf.neededLibraries
+                if let problem = file.insecurity { throw .insecure(problem) }
+                return .library(needs: needed)
+            } catch {
+                return .refused(error)
+            }
+        } catch {
+            return .refused(.notReadable(error))
+        }
+    }
+
+    /// How looking at it has ended the process that did; nil where it has not.
+    package var ending: WorkerEnding? {
+        switch standing {
+        case .refused(let error), .passedOver(_, .refused(let error)): error.ending
+        default: nil
+        }
+    }
+
+    /// Why it is not used; nil where it is.
+    package var reason: String? {
+        switch standing {
+        case .used: nil
+        case .shadowed(let file, let winner): "\(Catalog.Refusal.Reason.shadowed(id: file.manifest.id, by: winner))"
+        case .refused(let error): "\(error)"
+        case .passedOver(let reason, _): reason
+        case .missing(let nearest):
+            "there is no file '\(path)'; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "'switchyard list' shows those that there are")
+        }
+    }
+
+    /// What to do; nil where nothing is to be done.
+    package var nextStep: NextStep? {
+        switch standing {
+        case .used, .missing: nil
+        case .shadowed: NextStep("take one of the two files away, or give one of the features another id")
+        case .refused(let error), .passedOver(_, .refused(let error)): NextStep(error, file: path)
+        case .passedOver:
+            NextStep(
+                "copy it into a plugins directory; or look at it where it is: switchyard explain \(Shell.word(path)) "
+                    + "--plugins \(Shell.word(Path.parent(path) ?? "."))")
+        }
+    }
+}
+
+extension HostApplication {
+    /// How a feature runs.
+    fileprivate func isolation(of id: String) -> Wiring.Isolation {
+        options.isolation ?? wiring.features[id]?.isolation ?? .process
+    }
+}
+
+extension WorkerEnding {
+    /// All that is known, for programs.
+    package var json: JSON {
+        var object: JSONObject = ["call": .string(call)]
+        switch cause {
+        case .signal(let number):
+            object.append(key: "cause", value: "signal")
+            object.append(key: "signal", value: .integer(Int64(number)))
+            object.append(key: "name", value: .string(Signals.name(number)))
+        case .exit(let code):
+            object.append(key: "cause", value: "exit")
+            object.append(key: "code", value: .integer(Int64(code)))
+        case .deadline(let seconds):
+            object.append(key: "cause", value: "deadline")
+            object.append(key: "seconds", value: .double(seconds))
+        case .garbage(let what):
+            object.append(key: "cause", value: "garbage")
+            object.append(key: "found", value: .string(what))
+        }
+        object.append(key: "frames", value: .array(frames.map { .string($0) }))
+        object.append(key: "output", value: .string(output))
+        return .object(object)
+    }
+}
+
+extension FileIdentity {
+    /// When the content was written last, as RFC 3339 has it: `2026-07-31T09:12:04Z`.
+    package var modifiedText: String {
+        var seconds = time_t(modified / 1_000_000_000)
+        var parts = tm()
+        guard gmtime_r(&seconds, &parts) != nil else { return "\(seconds) s since 1970" }
+        var text = [CChar](repeating: 0, count: 64)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

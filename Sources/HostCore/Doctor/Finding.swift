@@ -1,0 +1,112 @@
+import JSONText
+
+/// One thing that a checkup has found: how bad it is, where it stands, and what to do about it.
+package struct Finding: Hashable, Sendable {
+    /// From the worst.
+    package enum Severity: String, Hashable, Sendable, CaseIterable {
+        /// Something does not work.
+        case error
+        /// Something will not do what it looks like, or could go wrong.
+        case warning
+        /// Something is worth knowing, and may be meant.
+        case note
+    }
+
+    /// What is found outside of the wiring check, by words that stay; what that finds has the words of
+    /// ``WiringCheck/Kind``.
+    package enum Code: String, Hashable, Sendable, CaseIterable {
+        case fileRefused = "file-refused"
+        case fileCrashed = "file-crashed"
+        case fileHung = "file-hung"
+        case fileInsecure = "file-insecure"
+        case fileNoFeature = "file-no-feature"
+        case fileGroupWritable = "file-group-writable"
+        case directoryMissing = "directory-missing"
+        case directoryUnreadable = "directory-unreadable"
+        case directoryInsecure = "directory-insecure"
+        case directoryGroupWritable = "directory-group-writable"
+        case idShadowed = "id-shadowed"
+        case linkConflict = "link-conflict"
+        case linkClaimShared = "link-claim-shared"
+        case schemeRefused = "scheme-refused"
+        case wiringUnreadable = "wiring-unreadable"
+        case wiringMalformed = "wiring-malformed"
+        case wiringInsecure = "wiring-insecure"
+        case runsInline = "runs-inline"
+        case routeUnreachable = "route-unreachable"
+        case registryRebuilt = "registry-rebuilt"
+        case registryNotWritten = "registry-not-written"
+        case registryOutdated = "registry-outdated"
+        case workerLeftOver = "worker-left-over"
+    }
+
+    /// A file, and a place in it where one is known.
+    package struct Place: Hashable, Sendable, CustomStringConvertible {
+        package let file: String
+        package let line: Int?
+        package let column: Int?
+
+        package init(_ file: String, _ location: JSONLocation? = nil) {
+            self.file = file
+            line = location?.line
+            column = location?.column
+        }
+
+        /// `switchyard.jsonc, line 3, column 7`
+        package var description: String {
+            [file, line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    package let severity: Severity
+    /// A word for programs: `file-refused`.
+    package let code: String
+    /// What it is about: a file, a directory, a destination, a place in the wiring, a feature, a process.
+    package let subject: String
+    /// Nil where it is about no file.
+    package let place: Place?
+    /// A sentence without its first capital letter and its full stop.
+    package let message: String
+    /// What to do, in the imperative.
+    package let fix: String
+
+    init(
+        _ severity: Severity, _ code: Code, _ subject: String, at place: Place?, _ message: String, fix: String
+    ) {
+        self.init(severity, word: code.rawValue, subject, at: place, message, fix: fix)
+    }
+
+    init(
+        _ severity: Severity, word: String, _ subject: String, at place: Place?, _ message: String, fix: String
+    ) {
+        self.severity = severity
+        code = word
+        self.subject = subject
+        self.place = place
+        self.message = message
+        self.fix = fix
+    }
+
+    /// The worst first; of equally bad ones in the order of their files and of the places in them, and those without a
+    /// place last.
+    static func inOrder(_ findings: [Finding]) -> [Finding] {
+        Severity.allCases.flatMap { severity in
+            findings.filter { $0.severity == severity }.enumerated().sorted { left, right in
+                switch (left.element.place, right.element.place) {
+                case (let mine?, let other?) where mine != other:
+                    (mine.file, mine.line ?? 0, mine.column ?? 0) < (other.file, other.line ?? 0, other.column ?? 0)
+                case (nil, _?): false
+                case (_?, nil): true
+                default: left.offset < right.offset
+                }
+            }.map(\.element)
+        }
+    }
+}
+
+extension Finding: CustomStringConvertible {
+    /// `error: switchyard.jsonc, line 3, column 7: …`
+    package var description: String {
+        "\(severity.rawValue): " + (place.map { "\($0): " } ?? "") + message
+    }
+}

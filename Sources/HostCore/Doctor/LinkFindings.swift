@@ -1,0 +1,51 @@
+import FeatureContract
+
+/// What is to be said of the links of all features together.
+enum LinkFindings {
+    /// Patterns of two features that match the same links.
+    static func conflicts(_ catalog: Catalog) -> [Finding] {
+        catalog.links.conflicts.map { conflict in
+            let (first, second) = (conflict.first, conflict.second)
+            return Finding(
+                .error, .linkConflict, "\(first.pattern)", at: place(first.feature, catalog),
+                "the link \(first.pattern) of '\(first.feature)' has the shape of \(second.pattern) of "
+                    + "'\(second.feature)' (\(catalog.feature(second.feature)?.path ?? "")), so what matches both is "
+                    + "refused",
+                fix: "change one of the patterns, or take one of the two features away")
+        }
+    }
+
+    /// Schemes and hosts whose links several features resolve by code.
+    static func sharedClaims(_ catalog: Catalog) -> [Finding] {
+        var claimers: [Manifest.LinkClaim: [String]] = [:]
+        for entry in catalog.features {
+            for claim in Set(entry.manifest.customLinks) { claimers[claim, default: []].append(entry.manifest.id) }
+        }
+        return claimers.filter { $0.value.count > 1 }.map { claim, ids in
+            let site = "\(claim.scheme)://\(claim.host)"
+            let names = ids.map { "'\($0)'" }.joined(separator: ", ")
+            return Finding(
+                .note, .linkClaimShared, site, at: place(ids[0], catalog),
+                "\(ids.count) features resolve links of \(site) by code, and are asked in this order: \(names)",
+                fix: "nothing, where that is meant; else give each of them a host of its own")
+        }.sorted { $0.subject < $1.subject }
+    }
+
+    /// Links of schemes that the wiring does not take.
+    static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
+        guard let taken = wiring.schemes else { return [] }
+        return catalog.features.flatMap { entry in
+            let schemes = entry.manifest.links.map(\.pattern.scheme) + entry.manifest.customLinks.map(\.scheme)
+            return Set(schemes).subtracting(taken).sorted().map { scheme in
+                Finding(
+                    .warning, .schemeRefused, scheme, at: wiring.place(of: ["schemes"]),
+                    "links of the scheme '\(scheme)' are refused, and '\(entry.manifest.id)' has such links",
+                    fix: "add \"\(scheme)\" to \"schemes\", or leave it out where its links are not to be followed")
+            }
+        }
+    }
+
+    private static func place(_ feature: String, _ catalog: Catalog) -> Finding.Place? {
+        catalog.feature(feature)?.path.map { Finding.Place($0) }
+    }
+}

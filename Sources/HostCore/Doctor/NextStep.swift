@@ -1,0 +1,124 @@
+import FeatureABI
+
+/// What to do about a file that is refused.
+package struct NextStep {
+    /// In the imperative: `build it for this machine`.
+    package let text: String
+    /// Commands that show more; for whoever reads on.
+    package let commands: [String]
+
+    init(_ text: String) {
+        self.text = text
+        commands = []
+    }
+
+    init(_ error: LibraryError, file: String) {
+        guard let ending = error.ending else {
+            text = Self.text(error, file)
+            commands = []
+            return
+        }
+        let path = Shell.word(file)
+        let again = "build it again and copy it over the file: what has changed is looked at anew"
+        text =
+            switch ending.cause {
+            case .deadline(let seconds):
+                "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise \"deadline\" in the wiring "
+                    + "file and 'touch \(path)', so that it is looked at anew; else correct what it waits for, \(again)"
+            case .exit: "let it return instead of ending its process, \(again)"
+            case .garbage: "let it leave alone what it has not opened, \(again)"
+            case .signal: "correct what crashes there, \(again)"
+            }
+        // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is one
+        // worker to follow; with a deadline that leaves time to look around.
+        commands = [
+            "D=$(mktemp -d) && cp \(path) \"$D\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
+            "XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
+                + "\(HostName.name) list --plugins \"$D\" --config \"$D/wiring.jsonc\"",
+        ]
+    }
+
+    /// For a file whose looking at has ended no process.
+    private static func text(_ error: LibraryError, _ file: String) -> String {
+        let path = Shell.word(file)
+        switch error.standIn {
+        case .notReadable: return "let yourself read it: 'ls -lL \(path)' shows who may, and whether it is there"
+        case .insecure(let problem):
+            return "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
+        case .insecureCompanion(let name, let problem):
+            let companion = Path.join(Path.parent(file) ?? ".", name)
+            return "\(problem.remedy(for: companion)), or pass --allow-insecure where you trust whoever may write to it"
+        case .changed, .beingWritten: return "run the command again, once nobody writes to it any more"
+        case .workerNotStarted:
+            return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
+        case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
+        case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
+        case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
+        case .elf(.notSharedObject), .elf(.noDynamicSection): return "build it as a shared library (cc -shared)"
+        case .elf: return "copy it there once more, and whole"
+        case .missingLibrary(let name):
+            return "install the package that has '\(name)', or copy that library into the folder of this one"
+        case .notLoadable:
+            return "build it against the libraries that are installed here, or copy those that it needs into its folder"
+        case .noEntry:
+            return "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature"
+        case .otherMajor:
+            return "build it against the SDK of this host, which is \(HostName.name) \(HostName.version)"
+        case .entryReturnedNull, .smallStruct, .malformed:
+            return "fill its tables as FeatureABI.h of this host describes them, and build it again"
+        case .noManifest, .manifest:
+            return "correct its manifest, which Documentation/manifest.schema.json describes, and build it again"
+        case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
+        case .known, .passing:
+            return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"
+        }
+    }
+}
+
+extension Catalog.Refusal {
+    /// How looking at it has ended the process that did; nil where it has not.
+    package var ending: WorkerEnding? {
+        if case .library(let error) = reason { error.ending } else { nil }
+    }
+
+    /// Where more is told of it; nil where the reason says all.
+    package var hint: String? {
+        ending == nil ? nil : "'\(HostName.name) explain \(Shell.word(path))' tells more"
+    }
+}
+
+extension LibraryError {
+    /// How looking at it has ended the process that did; nil where it has not.
+    package var ending: WorkerEnding? {
+        if case .known(let refusal) = self { refusal.ending } else { nil }
+    }
+
+    /// Of a reason that came as a text, from a worker or from the registry, one with the same next step: the beginning of
+    /// the text tells which.
+    fileprivate var standIn: LibraryError {
+        let reason: String
+        switch self {
+        case .known(let refusal): reason = refusal.reason
+        case .passing(let text): reason = text
+        default: return self
+        }
+        if !hasEntry { return .noEntry }
+        let missing = "it needs the library '"
+        if reason.hasPrefix(missing) {
+            return .missingLibrary(String(reason.dropFirst(missing.count).prefix { $0 != "'" }))
+        }
+        return Self.beginnings.first { reason.hasPrefix($0.0) }?.1 ?? self
+    }
+
+    private static let beginnings: [(String, LibraryError)] = [
+        ("the file is empty", .elf(.empty)), ("not an ELF file", .elf(.notELF(firstBytes: []))),
+        ("truncated: ", .elf(.malformed(""))), ("malformed: ", .elf(.malformed(""))),
+        ("built for ", .elf(.otherClass)), ("not a shared library", .elf(.noDynamicSection)),
+        ("it is larger than ", .tooLarge(limit: 0)), ("it is not a regular file", .notRegularFile),
+        ("it is not a feature: ", .noEntry), ("it cannot be loaded (", .notLoadable("")),
+        ("it was built for version ", .otherMajor(found: 0, minor: 0)),
+        ("its library struct says ", .smallStruct(size: 0, needed: 0)),
+        ("it gives no manifest: ", .noManifest("")), ("its manifest ", .manifest("")),
+        ("its '\(SY_ENTRY_SYMBOL)' ", .entryReturnedNull), ("its '", .malformed("")),
+    ]
+}

@@ -1,0 +1,133 @@
+import Glibc
+import JSONText
+
+/// What is to be said of the wiring file.
+enum WiringFindings {
+    /// Why it is not the wiring.
+    static func broken(_ error: WiringError) -> Finding {
+        switch error.problem {
+        case .notReadable(let problem):
+            Finding(
+                .error, .wiringUnreadable, error.path, at: .init(error.path),
+                "the wiring file cannot be read: \(problem)",
+                fix: "write it, or name another one by --config or SWITCHYARD_CONFIG")
+        case .syntax(let problem):
+            Finding(
+                .error, .wiringMalformed, error.path, at: .init(error.path, problem.location), problem.message,
+                fix: "correct it there; the file is JSON with comments and trailing commas")
+        case .mismatch(let problem):
+            Finding(
+                .error, .wiringMalformed, problem.path.description, at: .init(error.path, problem.location),
+                problem.path == .root ? problem.message : "\(problem.path): \(problem.message)",
+                fix: "correct it there; the README shows what the file may say")
+        }
+    }
+
+    /// Who else may have written it.
+    static func insecure(_ path: String) -> [Finding] {
+        var status = stat()
+        guard stat(path, &status) == 0, let problem = InsecureFile(status) else { return [] }
+        return [
+            Finding(
+                .warning, .wiringInsecure, path, at: .init(path),
+                "\(problem.problem), and so decides where your features lead", fix: problem.remedy(for: path))
+        ]
+    }
+
+    /// What the check of the wiring finds.
+    static func checked(_ findings: [WiringCheck.Finding], _ wiring: Wiring) -> [Finding] {
+        findings.map { finding in
+            Finding(
+                finding.severity == .error ? .error : .warning, word: finding.kind.rawValue, finding.subject,
+                at: finding.file.map { .init($0, finding.location) } ?? wiring.place(of: ["redirects"]),
+                finding.message(wiring), fix: finding.fix(wiring))
+        }
+    }
+
+    /// What the file says of features that are not installed, besides what the check finds.
+    static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
+        func isAbsent(_ id: String) -> Bool {
+            guard case .noFeature(_, nearest: nil) = catalog.absence(of: id) else { return false }
+            return true
+        }
+        func finding(_ id: String, _ path: JSONPath, _ what: String) -> Finding {
+            Finding(
+                .warning, word: WiringCheck.Kind.absent.rawValue, path.description, at: wiring.place(of: path),
+                "\(path): no feature '\(id)' is installed, so \(what)", fix: WiringCheck.absentFix)
+        }
+        var keys: Set<String> = []
+        let redirects = wiring.redirects.filter { isAbsent($0.from.feature) && keys.insert($0.key).inserted }
+        return redirects.map { finding($0.from.feature, ["redirects", .key($0.key)], "nothing takes this redirect") }
+            + wiring.features.keys.sorted().filter(isAbsent).map {
+                finding($0, ["features", .key($0)], "nothing is decided for it")
+            }
+    }
+
+    /// Features that run in the host's own process.
+    static func inline(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
+        wiring.features.keys.sorted().compactMap { id in
+            guard wiring.features[id]?.isolation == .inline, catalog.feature(id) != nil else { return nil }
+            return Finding(
+                .note, .runsInline, id, at: wiring.place(of: ["features", .key(id), "isolation"]),
+                "'\(id)' runs inside the host: a crash or a hang of it is one of the host",
+                fix: "nothing, where you vouch for it; else let its isolation be \"process\"")
+        }
+    }
+}
+
+extension Wiring {
+    /// Where a value stands in the file; the file alone where it is not in it, and nil where there is none.
+    func place(of path: JSONPath) -> Finding.Place? {
+        self.path.map { Finding.Place($0, document?.location(of: path)) }
+    }
+}
+
+extension WiringCheck {
+    fileprivate static let absentFix =
+        "copy its library into a plugins directory, or take this out of the wiring file where it is not to come back"
+}
+
+extension WiringCheck.Finding {
+    /// The message without what to do, which a checkup says apart.
+    fileprivate func message(_ wiring: Wiring) -> String {
+        switch kind {
+        case .unconnectedDestination: "'\(subject)' is not connected"
+        case .unconnectedCheckpoint: "the checkpoint '\(subject)' is not connected"
+        case .unconnectedValue: "the value '\(subject)' is not connected"
+        default: message
+        }
+    }
+
+    fileprivate func fix(_ wiring: Wiring) -> String {
+        func connect(to target: String) -> String {
+            let rule = "\"\(subject)\": \"\(target)\""
+            return wiring.path == nil
+                ? "write ./switchyard.jsonc with {\"redirects\": {\(rule)}}, or name a wiring file by --config"
+                : "add \(rule) to \"redirects\""
+        }
+        return switch kind {
+        case .root: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"
+        case .dangling: "name a destination that 'switchyard routes' shows"
+        case .illTyped: "let names and types be those that 'switchyard routes' shows of both sides"
+        case .cyclic: "let one of the redirects in this chain lead elsewhere"
+        case .tooLong: "let the first redirect of this chain lead straight to its end"
+        case .illFormed: "write it as the message says; Documentation/Navigation.md shows redirects of each kind"
+        case .absent: WiringCheck.absentFix
+        case .unconnectedDestination: connect(to: "FEATURE/ROUTE")
+        case .unconnectedCheckpoint: connect(to: "FEATURE/CHECKPOINT")
+        case .unconnectedValue: connect(to: "FEATURE/VALUE")
+        }
+    }
+}
+
+extension Catalog {
+    /// What is to be said of a feature that is not installed; nil where it is.
+    fileprivate func absence(of id: String) -> CatalogError? {
+        do throws(CatalogError) {
+            _ = try place(feature: id, route: "")
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A group that may write to a file, in which there may be others than the file's owner.
+struct WritingGroup {
+    let name: String
+
+    /// Nil where no such group may write to it.
+    @MainActor
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return nil }
+        let owner = getpwuid(status.st_uid).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
+        guard let group = getgrgid(status.st_gid) else {
+            name = "\(status.st_gid)"
+            return
+        }
+        name = group.pointee.gr_name.map { String(cString: $0) } ?? "\(status.st_gid)"
+        if Self.isPrivate(name, members: Self.members(of: group), owner: owner) { return nil }
+    }
+
+    /// Whether a group is one that a user has alone: named like the user, with nobody else in it. Where users have such
+    /// groups, what they make is group-writable by default.
+    static func isPrivate(_ name: String, members: [String], owner: String?) -> Bool {
+        name == owner && members.allSatisfy { $0 == owner }
+    }
+
+    private static func members(of group: UnsafeMutablePointer<group>) -> [String] {
+        var members: [String] = []
+        var entry = group.pointee.gr_mem
+        while let member = entry?.pointee {
+            members.append(String(cString: member))
+            entry = entry?.advanced(by: 1)
+        }
+        return members
+    }
+}

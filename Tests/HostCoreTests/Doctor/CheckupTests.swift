@@ -1,0 +1,94 @@
+import Glibc
+import JSONText
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("A checkup")
+struct CheckupTests {
+    private func checkup(_ directory: String, plugins: [String], wiring: String) throws -> Checkup {
+        var options = HostOptions(
+            plugins: plugins, config: wiring,
+            environment: HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory]), executable: nil)
+        options.isLenient = true
+        return Checkup(try HostApplication(options), leftovers: [])
+    }
+
+    @Test("goes on where other commands stop: a broken wiring file and directories that are not there are findings")
+    func lenient() throws {
+        try TemporaryDirectory.with { directory in
+            let wiring = "\(directory)/wiring.jsonc"
+            try TemporaryDirectory.write("{\n  \"root\": }", to: wiring)
+            try TemporaryDirectory.write("text", to: "\(directory)/plugins/libText.so")
+            let plugins = ["\(directory)/plugins", "\(directory)/none"]
+            let found = try checkup(directory, plugins: plugins, wiring: wiring)
+            #expect(
+                found.findings.map { "\($0.severity) \($0.code) \($0.place?.description ?? "")" } == [
+                    "error directory-missing \(directory)/none",
+                    "error file-refused \(directory)/plugins/libText.so",
+                    "error wiring-malformed \(wiring), line 2, column 11",
+                ])
+            #expect(found.count(.error) == 3)
+            #expect(throws: HostError.self) { try HostApplication(HostOptions(plugins: plugins, config: wiring)) }
+            #expect(throws: HostError.self) { try HostApplication(HostOptions(plugins: plugins)) }
+        }
+    }
+
+    @Test("of nothing finds nothing")
+    func nothing() throws {
+        try TemporaryDirectory.with { directory in
+            let wiring = "\(directory)/wiring.jsonc"
+            try TemporaryDirectory.write("{}", to: wiring)
+            let found = try checkup(directory, plugins: [directory], wiring: wiring)
+            #expect(found.findings == [])
+            #expect(found.counts == .init(features: 0, routes: 0, links: 0, redirects: 0))
+        }
+    }
+
+    @Test("tells of a wiring file that everyone may write to, also of one that is broken", arguments: ["{}", "{"])
+    func insecureWiring(text: String) throws {
+        try TemporaryDirectory.with { directory in
+            let wiring = "\(directory)/wiring.jsonc"
+            try TemporaryDirectory.write(text, to: wiring)
+            chmod(wiring, 0o666)
+            let found = try checkup(directory, plugins: [directory], wiring: wiring)
+            let finding = found.findings.first { $0.code == "wiring-insecure" }
+            #expect(finding?.severity == .warning)
+            #expect(finding?.fix == "chmod o-w \(wiring)")
+        }
+    }
+
+    @Test(
+        "tells of the registry what was wrong with it, that it cannot be written, and how many files are gone",
+        arguments: [
+            (.good, 0, [], []), (.missing, 0, [], []),
+            (.rebuilt("it is damaged (its end is missing)"), 0, [], ["warning registry-rebuilt"]),
+            (
+                .good, 0, [.registryNotWritten(SystemError(code: ENOSPC, operation: "write"))],
+                ["warning registry-not-written"]
+            ),
+            (.good, 0, [.insecure(path: "/p", .foreign(owner: 1))], []),
+            (.good, 1, [], ["note registry-outdated"]),
+        ] as [(RegistryReport.State, Int, [Discovery.Warning], [String])])
+    func registry(state: RegistryReport.State, gone: Int, warnings: [Discovery.Warning], found: [String]) {
+        let findings = RegistryReport(path: "/cache/registry", state: state, gone: gone).findings(warnings)
+        #expect(findings.map { "\($0.severity) \($0.code)" } == found)
+        #expect(findings.allSatisfy { $0.place == .init("/cache/registry") })
+    }
+
+    @Test("orders what it finds by severity, then by file and place, and what has no place last")
+    func order() {
+        func finding(_ severity: Finding.Severity, _ file: String?, _ line: Int = 1) -> Finding {
+            Finding(
+                severity, .fileRefused, "", at: file.map { .init($0, JSONLocation(line: line, column: 1, offset: 0)) },
+                "\(severity) \(file ?? "") \(line)", fix: "")
+        }
+        let ordered = Finding.inOrder([
+            finding(.note, "a"), finding(.error, nil), finding(.warning, "b"), finding(.error, "b", 10),
+            finding(.error, "b", 9), finding(.error, "a", 3),
+        ])
+        #expect(
+            ordered.map(\.message) == ["error a 3", "error b 9", "error b 10", "error  1", "warning b 1", "note a 1"])
+    }
+}

@@ -1,0 +1,78 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("The report of a file")
+struct FileReportTests {
+    /// An application with no plugins directory but an empty one, and a file somewhere else.
+    private func with(_ body: (_ application: HostApplication, _ file: String) throws -> Void) throws {
+        try TemporaryDirectory.with { directory in
+            let file = "\(directory)/build/libX.so"
+            try TemporaryDirectory.write("not a library", to: file)
+            try TemporaryDirectory.write("{}", to: "\(directory)/plugins/wiring.jsonc")
+            let options = HostOptions(
+                plugins: ["\(directory)/plugins"], config: "\(directory)/plugins/wiring.jsonc",
+                environment: HostEnvironment(["HOME": directory]), executable: nil)
+            try body(try HostApplication(options), file)
+        }
+    }
+
+    private func entry(_ path: String, _ answer: RegistryEntry.Answer) throws -> RegistryEntry {
+        let identity = try #require(FileSystem.identity(path))
+        return RegistryEntry(path: Discovery.key(path), identity: identity, companions: [], answer: answer)
+    }
+
+    @Test("has the evidence that the registry keeps of it, also where it lies in no plugins directory of this call")
+    func knownElsewhere() throws {
+        try with { application, file in
+            let ending = WorkerEnding(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
+            let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+            try application.registry.record(entry(file, .refused(refusal)))
+            let report = try #require(FileReport(file, application))
+            #expect(report.ending == ending)
+            #expect(report.isKnown)
+            #expect(report.reason == "it is in none of the plugins directories")
+            #expect(report.nextStep?.text.hasPrefix("correct what crashes there") == true)
+        }
+    }
+
+    @Test("has the manifest that the registry keeps of it")
+    func knownFeature() throws {
+        try with { application, file in
+            try application.registry.record(entry(file, .manifest(Array(#"{"manifest":1,"id":"x"}"#.utf8))))
+            let report = try #require(FileReport(file, application))
+            guard case .passedOver(_, .feature(let manifest)) = report.standing else {
+                Issue.record("\(report.standing)")
+                return
+            }
+            #expect(manifest.id == "x")
+            #expect(report.nextStep?.text.contains("switchyard explain \(file) --plugins ") == true)
+        }
+    }
+
+    @Test("of what nobody has looked at has what can be seen without running it")
+    func unknown() throws {
+        try with { application, file in
+            let report = try #require(FileReport(file, application))
+            guard case .passedOver(_, .refused(.elf(.notELF))) = report.standing else {
+                Issue.record("\(report.standing)")
+                return
+            }
+            #expect(!report.isKnown)
+            #expect(report.nextStep?.text == "copy it there once more, and whole")
+        }
+    }
+
+    @Test(
+        "is of what looks like a file, and not of links and destinations",
+        arguments: [
+            ("libX.so", true), ("/no/such/thing", true), ("./x", true), ("../x/y", true), ("a b.so", true),
+            ("home", false), ("home/main", false), ("home/main?x=lib.so", false), ("app://x/lib.so", false),
+            ("Home/main", false), ("", false),
+        ])
+    func files(operand: String, isFile: Bool) throws {
+        try with { application, _ in #expect((FileReport(operand, application) != nil) == isFile) }
+    }
+}

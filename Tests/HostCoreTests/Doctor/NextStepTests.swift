@@ -1,0 +1,98 @@
+import Testing
+
+@testable import HostCore
+
+/// What to do about a file that is refused.
+@Suite("The next step for a refused file")
+struct NextStepTests {
+    private static let missing = SystemError(code: 2, operation: "open")
+
+    /// Each way to be refused, and what its next step says.
+    static let table: [(LibraryError, String)] = [
+        (.notReadable(missing), "'ls -lL /p/x.so' shows who may"),
+        (.insecure(.writableByEveryone(mode: 0o666)), "chmod o-w /p/x.so, or pass --allow-insecure"),
+        (.insecure(.foreign(owner: 4242)), #"chown "$(id -un)" /p/x.so, or pass --allow-insecure"#),
+        (.insecureCompanion("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
+        (.changed, "run the command again"),
+        (.beingWritten, "run the command again"),
+        (.workerNotStarted(missing), "'ulimit -a'"),
+        (.notRegularFile, "a name that does not end in .so"),
+        (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
+        (.elf(.empty), "copy it there once more, and whole"),
+        (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy it there once more"),
+        (.elf(.truncated(what: "the ELF header", expectedSize: 64, actualSize: 40)), "copy it there once more"),
+        (.elf(.malformed("a string runs past its table")), "copy it there once more"),
+        (.elf(.otherClass), "build it for this machine"),
+        (.elf(.otherByteOrder), "build it for this machine"),
+        (.elf(.otherMachine(found: .init(rawValue: 8), wanted: .current)), "build it for this machine"),
+        (.elf(.notSharedObject("core file")), "build it as a shared library"),
+        (.elf(.noDynamicSection), "build it as a shared library"),
+        (.missingLibrary("libtone.so.1"), "install the package that has 'libtone.so.1'"),
+        (.notLoadable("/p/x.so: undefined symbol: text_of_no_library"), "build it against the libraries that are"),
+        (.noEntry, "export 'feature_entry' from it"),
+        (
+            .otherMajor(found: 2, minor: 0),
+            "build it against the SDK of this host, which is switchyard \(HostName.version)"
+        ),
+        (.entryReturnedNull, "fill its tables as FeatureABI.h"),
+        (.smallStruct(size: 4, needed: 48), "fill its tables as FeatureABI.h"),
+        (.malformed("its 'manifest' is null, which the ABI does not allow"), "fill its tables as FeatureABI.h"),
+        (.noManifest("the moon is not full"), "correct its manifest"),
+        (.manifest("its manifest is not JSON: line 1, column 1: the text is empty"), "correct its manifest"),
+        (.notCopied(missing, to: "/cache"), "set XDG_CACHE_HOME"),
+        (.passing("it is out of sorts today"), "correct what the reason names"),
+    ]
+
+    @Test("is one for each reason", arguments: table)
+    func steps(error: LibraryError, part: String) {
+        let step = NextStep(error, file: "/p/x.so")
+        #expect(step.text.contains(part), "\(step.text)")
+        #expect(step.commands == [])
+    }
+
+    @Test(
+        "is the same where the reason is left as a text alone, as a worker and the registry give it", arguments: table)
+    func texts(error: LibraryError, _: String) {
+        switch error {
+        // What the host itself finds out is not kept.
+        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied: return
+        default: break
+        }
+        let step = NextStep(error, file: "/p/x.so").text
+        let known = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
+        #expect(NextStep(.known(known), file: "/p/x.so").text == step)
+        #expect(NextStep(.passing(error.description), file: "/p/x.so").text == step)
+    }
+
+    @Test(
+        "of a file that has ended the process which looked at it depends on how, and comes with a debugger's command",
+        arguments: [
+            (.signal(11), "correct what crashes there, build it again"),
+            (.exit(3), "let it return instead of ending its process"),
+            (
+                .deadline(seconds: 0.25),
+                "needs longer than 250 ms, raise \"deadline\" in the wiring file and 'touch '/p/an x"
+            ),
+            (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
+        ] as [(WorkerEnding.Cause, String)])
+    func endings(cause: WorkerEnding.Cause, part: String) {
+        let ending = WorkerEnding(cause, during: "its constructors")
+        let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+        let step = NextStep(.known(refusal), file: "/p/an x.so")
+        #expect(step.text.contains(part), "\(step.text)")
+        #expect(step.text.hasSuffix("copy it over the file: what has changed is looked at anew"))
+        #expect(step.commands.count == 2)
+        #expect(step.commands[0].contains("cp '/p/an x.so' \"$D\""))
+        #expect(step.commands[1].contains("gdb -ex 'set follow-fork-mode child'"))
+    }
+
+    @Test(
+        "shows names as words of the shell",
+        arguments: [
+            ("/p/x.so", "/p/x.so"), ("an x", "'an x'"), ("it's", #"'it'\''s'"#), ("", "''"), ("$(x)", "'$(x)'"),
+            ("é", "'é'"),
+        ])
+    func words(text: String, word: String) {
+        #expect(Shell.word(text) == word)
+    }
+}

@@ -1,0 +1,240 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("What a checkup says of the wiring, the links and the routes")
+struct WiringFindingsTests {
+    static let app = """
+        {
+            "id": "app", "main": "start",
+            "incoming": [
+                { "name": "start" }, { "name": "page", "arguments": [{ "name": "number", "type": "int" }] },
+                { "name": "word", "arguments": [{ "name": "text", "type": "string" }] }
+            ],
+            "outgoing": [
+                { "name": "help" }, { "name": "item", "arguments": [{ "name": "id", "type": "int" }] },
+                { "name": "more" }
+            ],
+            "links": [{ "scheme": "app", "host": "app", "pattern": "/page/{number}", "route": "page" }],
+            "checkpoints": [{ "name": "here" }], "returns": [{ "name": "there" }],
+            "receives": [{ "name": "count", "type": "int" }], "sends": [{ "name": "total", "type": "int" }]
+        }
+        """
+
+    /// Connects everything of ``app``, but what a test puts in a rule's place.
+    private static let rules = [
+        "app/help": "\"app/start\"", "app/item?id={i}": "\"app/page?number={i}\"", "app/more": "\"app/word?text=x\"",
+        "app/there": "\"app/here\"", "app/total": "\"app/count\"",
+    ]
+
+    private func wiringText(_ rule: String, without key: String = "", _ more: String = "") -> String {
+        let others = Self.rules.filter { $0.key != key }.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+        let rules = (others + [rule]).filter { !$0.isEmpty }
+        return "{\n\(more.isEmpty ? "" : more + ",\n")\"redirects\": {\n\(rules.joined(separator: ",\n"))\n} }"
+    }
+
+    /// All findings about an app with that wiring.
+    private func findings(_ text: String, features: [String] = [app]) throws -> [Finding] {
+        let (wiring, catalog) = (try wiring(text), try catalog(features))
+        return WiringFindings.checked(WiringCheck(wiring, catalog: catalog).findings(), wiring)
+            + WiringFindings.absent(wiring, catalog) + WiringFindings.inline(wiring, catalog)
+            + LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
+    }
+
+    @Test("a wiring that connects everything has no findings")
+    func good() throws {
+        #expect(try findings(wiringText("")) == [])
+    }
+
+    @Test(
+        "each thing that is wrong with the wiring has its word, its severity, its line and a fix",
+        arguments: [
+            ("app/help", "\"app/lost\"", .error, "redirect-dangling", "'switchyard routes' shows"),
+            ("app/help", "\"app/page\"", .error, "redirect-ill-typed", "names and types"),
+            ("app/item?id={i}", "\"app/word?text={i}\"", .error, "redirect-ill-typed", "names and types"),
+            ("app/help", "\"app/help\"", .error, "redirect-cyclic", "lead elsewhere"),
+            ("app/help", "[\"app/start\", \"app/word\"]", .error, "redirect-ill-formed", "Navigation.md"),
+            ("app/help", "\"music/play\"", .warning, "feature-absent", "copy its library into a plugins directory"),
+            ("app/there", "\"app/lost\"", .error, "redirect-dangling", "'switchyard routes' shows"),
+            ("app/total", "\"app/here\"", .error, "redirect-dangling", "'switchyard routes' shows"),
+        ] as [(String, String, Finding.Severity, String, String)])
+    func rules(key: String, target: String, severity: Finding.Severity, code: String, fix: String) throws {
+        let text = wiringText("\"\(key)\": \(target)", without: key)
+        let found = try findings(text).filter { $0.severity != .note }
+        let finding = try #require(found.first)
+        #expect(found.allSatisfy { $0.code == code }, "\(found)")
+        #expect(finding.severity == severity)
+        #expect(finding.subject.hasPrefix("redirects.\"\(key)\""))
+        #expect(finding.place?.file == "switchyard.jsonc")
+        let line = text.split(separator: "\n").firstIndex { $0.hasPrefix("\"\(key)\"") }.map { $0 + 1 }
+        #expect(finding.place?.line == line)
+        #expect(finding.fix.contains(fix), "\(finding.fix)")
+    }
+
+    @Test("a chain of too many redirects is an error")
+    func tooLong() throws {
+        let found = try findings(
+            "{ \"redirects\": { \(RedirectorTests.chain(6)) } }", features: [RedirectorTests.features])
+        #expect(found.first { $0.severity == .error }?.code == "redirect-too-long")
+    }
+
+    @Test(
+        "what is not connected is a warning with the line to write, and where",
+        arguments: [
+            ("app/more", "destination-unconnected", "'app/more' is not connected", "\"app/more\": \"FEATURE/ROUTE\""),
+            (
+                "app/there", "checkpoint-unconnected", "the checkpoint 'app/there' is not connected",
+                "\"app/there\": \"FEATURE/CHECKPOINT\""
+            ),
+            (
+                "app/total", "value-unconnected", "the value 'app/total' is not connected",
+                "\"app/total\": \"FEATURE/VALUE\""
+            ),
+        ])
+    func unconnected(key: String, code: String, message: String, rule: String) throws {
+        let found = try findings(wiringText("", without: key)).filter { $0.severity != .note }
+        #expect(found.map(\.description) == ["warning: switchyard.jsonc, line 2, column 14: \(message)"])
+        #expect(found.map(\.code) == [code])
+        #expect(found.map(\.fix) == ["add \(rule) to \"redirects\""])
+    }
+
+    @Test("without any wiring file the fix is to write one")
+    func noFile() throws {
+        let catalog = try catalog([Self.app])
+        let found = WiringFindings.checked(WiringCheck(.empty, catalog: catalog).findings(), .empty)
+        #expect(found.count == 5)
+        #expect(
+            found.allSatisfy { $0.place == nil && $0.fix.hasPrefix("write ./switchyard.jsonc with {\"redirects\": ") })
+    }
+
+    @Test(
+        "a root that cannot be shown is an error, and one of a feature that is not installed a warning",
+        arguments: [
+            ("\"root\": \"app/lost\"", .error, "root-dangling"), ("\"root\": \"music\"", .warning, "feature-absent"),
+        ] as [(String, Finding.Severity, String)])
+    func roots(member: String, severity: Finding.Severity, code: String) throws {
+        let found = try findings(wiringText("", member))
+        #expect(found.map(\.severity) == [severity])
+        #expect(found.map(\.code) == [code])
+        #expect(found.first?.place?.line == 2)
+    }
+
+    @Test("what the file says of features that are not installed is a warning where it stands")
+    func absent() throws {
+        let found = try findings(
+            wiringText(
+                "\"music/play\": \"app/start\"",
+                "\"features\": { \"radio\": {}, \"ap\": {}, \"app\": { \"isolation\": \"inline\" } }"))
+        #expect(
+            found.map { "\($0.code) \($0.place?.line ?? 0) \($0.subject)" } == [
+                "feature-absent 2 features.ap", "feature-absent 9 redirects.\"music/play\"",
+                "feature-absent 2 features.radio", "runs-inline 2 app",
+            ])
+        #expect(found[0].message.contains("did you mean 'app'?"))
+        #expect(
+            found[1].message
+                == "redirects.\"music/play\": no feature 'music' is installed, so nothing takes this redirect")
+        #expect(found.map(\.severity) == [.warning, .warning, .warning, .note])
+    }
+
+    @Test("links of a scheme that the wiring does not take are a warning at its schemes")
+    func schemes() throws {
+        let found = try findings(wiringText("", "\"schemes\": [\"other\"]"))
+        #expect(found.map(\.code) == ["scheme-refused"])
+        #expect(found.first?.place?.line == 2)
+        #expect(found.first?.message == "links of the scheme 'app' are refused, and 'app' has such links")
+        #expect(found.first?.fix.hasPrefix("add \"app\" to \"schemes\"") == true)
+    }
+
+    @Test("what is wrong with the file itself is an error at its place, or with the file alone")
+    func broken() {
+        func broken(_ text: String) -> Finding? {
+            do throws(WiringError) {
+                _ = try Wiring.parse(Array(text.utf8), path: "w.jsonc")
+                return nil
+            } catch {
+                return WiringFindings.broken(error)
+            }
+        }
+        #expect(broken("{\n  \"root\" 3\n}")?.place?.description == "w.jsonc, line 2, column 10")
+        #expect(broken("{\n  \"root\" 3\n}")?.code == "wiring-malformed")
+        #expect(
+            broken("{ \"rot\": 1 }")?.description
+                == "error: w.jsonc, line 1, column 3: rot: unknown key 'rot'; did you mean 'root'?")
+        let missing = WiringError(path: "w.jsonc", problem: .notReadable(SystemError(code: 2, operation: "open")))
+        #expect(
+            WiringFindings.broken(missing).description
+                == "error: w.jsonc: the wiring file cannot be read: No such file or directory")
+        #expect(WiringFindings.broken(missing).code == "wiring-unreadable")
+    }
+
+    // MARK: Links
+
+    private func feature(_ id: String, _ pattern: String, _ more: String = "") -> String {
+        """
+        {
+            "id": "\(id)", "incoming": [{ "name": "page", "arguments": [{ "name": "n", "type": "int" }] }],
+            "links": [{ "scheme": "app", "host": "x", "pattern": "\(pattern)", "route": "page" }]\(more)
+        }
+        """
+    }
+
+    @Test("two features with a link of one shape are an error that names both files")
+    func conflicts() throws {
+        let same = try catalog([feature("one", "/page/{n}"), feature("two", "/page/{n}")])
+        let found = LinkFindings.conflicts(same)
+        #expect(found.map(\.code) == ["link-conflict"])
+        #expect(
+            found.first?.description
+                == "error: /plugins/one.so: the link app://x/page/{n} of 'one' has the shape of app://x/page/{n} of 'two' "
+                + "(/plugins/two.so), so what matches both is refused")
+        #expect(LinkFindings.conflicts(try catalog([feature("one", "/page/{n}"), feature("two", "/p/{n}")])) == [])
+    }
+
+    @Test("two features that resolve links of one host by code are a note with the order")
+    func claims() throws {
+        let claim = #", "customLinks": [{ "scheme": "app", "host": "x" }]"#
+        let found = LinkFindings.sharedClaims(
+            try catalog([feature("two", "/b/{n}", claim), feature("one", "/a/{n}", claim)]))
+        #expect(found.map(\.code) == ["link-claim-shared"])
+        #expect(found.first?.message.hasSuffix("asked in this order: 'one', 'two'") == true)
+        #expect(LinkFindings.sharedClaims(try catalog([feature("one", "/a/{n}", claim)])) == [])
+    }
+
+    // MARK: Routes
+
+    @Test(
+        "a route is reachable by its link, a redirect, a root, a parent, as the main screen, or by its feature's code",
+        arguments: [
+            ("", "{}", ["app/a", "app/b"]),
+            (#""main": "a""#, "{}", ["app/b"]),
+            (#""links": [{ "scheme": "s", "host": "h", "pattern": "/a", "route": "a" }]"#, "{}", ["app/b"]),
+            (
+                #""links": [{ "scheme": "s", "host": "h", "pattern": "/a", "route": "a" }]"#, #"{ "schemes": ["t"] }"#,
+                ["app/a", "app/b"]
+            ),
+            (#""customLinks": [{ "scheme": "s", "host": "h" }]"#, "{}", []),
+            (#""customLinks": [{ "scheme": "s", "host": "h" }]"#, #"{ "schemes": [] }"#, ["app/a", "app/b"]),
+            ("", #"{ "root": "app/a" }"#, ["app/b"]),
+            ("", #"{ "root": "app" }"#, ["app/a", "app/b"]),
+            ("", #"{ "tabs": [{ "name": "x", "root": "app/b" }] }"#, ["app/a"]),
+            (#""outgoing": [{ "name": "o" }]"#, #"{ "redirects": { "app/o": "app/b" } }"#, ["app/a"]),
+        ])
+    func unreachable(member: String, wiringText: String, routes: [String]) throws {
+        let more = member.isEmpty ? "" : ", \(member)"
+        let catalog = try catalog([#"{ "id": "app", "incoming": [{ "name": "a" }, { "name": "b" }]\#(more) }"#])
+        let found = RouteFindings.unreachable(catalog, try wiring(wiringText))
+        #expect(found.map(\.subject) == routes)
+        #expect(found.allSatisfy { $0.code == "route-unreachable" && $0.severity == .note })
+        #expect(found.allSatisfy { $0.place == .init("/plugins/app.so") })
+    }
+
+    @Test("a route that is another's parent is reachable by it")
+    func parents() throws {
+        let catalog = try catalog([
+            #"{ "id": "app", "incoming": [{ "name": "a" }, { "name": "b", "parents": ["a"] }] }"#
+        ])
+        #expect(RouteFindings.unreachable(catalog, .empty).map(\.subject) == ["app/b"])
+    }
+}

@@ -1,0 +1,292 @@
+import Glibc
+import HostCore
+import JSONText
+import TestSupport
+import Testing
+
+/// Libraries that end the process which looks at them.
+enum FaultyFile {
+    /// Writes through a bad pointer when it is loaded, after a word on standard error with an escape in it.
+    static let crashes = Feature.source(
+        "Crashes",
+        """
+        #include <stdio.h>
+        static void inner(int *where) { *where = 1; }
+        __attribute__((constructor)) static void start(void) {
+            fputs("about to \\033[31mgo wrong\\n", stderr);
+            inner((int *)8);
+        }
+        const void *feature_entry(void);
+        const void *feature_entry(void) { return 0; }
+
+        """)
+
+    /// Never comes back from being loaded.
+    static let hangs = Feature.source(
+        "Hangs",
+        """
+        #include <unistd.h>
+        __attribute__((constructor)) static void start(void) { for (;;) pause(); }
+        const void *feature_entry(void);
+        const void *feature_entry(void) { return 0; }
+
+        """)
+
+    /// Ends the process in its entry.
+    static let exits = Feature.source(
+        "Exits",
+        """
+        #include <stdlib.h>
+        const void *feature_entry(void);
+        const void *feature_entry(void) { exit(3); }
+
+        """)
+}
+
+@Suite("doctor", .blocking)
+struct DoctorTests {
+    @Test("has nothing to say of an app that is well, but what there is")
+    func well() throws {
+        let host = try Sandbox()
+        #expect(try host.output("doctor") == "No findings: 2 features, 3 routes, 3 links, 2 redirects\n")
+        #expect(
+            try host.json("doctor") == [
+                "findings": [], "errors": 0, "warnings": 0, "notes": 0, "features": 2, "routes": 3, "links": 3,
+                "redirects": 2,
+            ])
+    }
+
+    @Test("tells of everything at once, the worst first: severity, place, what is wrong, what to do; and exits 1")
+    func everything() throws {
+        let host = try Sandbox(
+            .only([.home, Feature("libText.so") { Array("This is no library.".utf8) }]),
+            wiring: .text(
+                """
+                {
+                    "root": "home",
+                    "schemes": ["other"],
+                    "redirects": {
+                        "home/characters": "character/list",
+                        "home/character?identifier={id}": "home/main?identifier={id}"
+                    },
+                    "features": { "home": { "isolation": "inline" } }
+                }
+                """))
+        let outcome = try host.run("doctor")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics == "")
+        #expect(
+            outcome.output == """
+                error: \(host.plugins)/libText.so: not an ELF file: it begins with "This"
+                  fix: copy it there once more, and whole
+                error: \(host.wiring), line 6, column 43: redirects."home/character?identifier={id}": home/main takes no \
+                arguments, and 'identifier' was given
+                  fix: let names and types be those that 'switchyard routes' shows of both sides
+
+                warning: \(host.wiring), line 3, column 16: links of the scheme 'challenge' are refused, and 'home' has \
+                such links
+                  fix: add "challenge" to "schemes", or leave it out where its links are not to be followed
+                warning: \(host.wiring), line 5, column 28: redirects."home/characters": the redirect leads nowhere, since \
+                no feature 'character' is installed: home/characters -> character/list
+                  fix: copy its library into a plugins directory, or take this out of the wiring file where it is not to \
+                come back
+
+                note: \(host.wiring), line 8, column 42: 'home' runs inside the host: a crash or a hang of it is one of the \
+                host
+                  fix: nothing, where you vouch for it; else let its isolation be "process"
+
+                2 errors, 2 warnings, 1 note
+
+                """)
+        let json = try host.json("doctor")
+        #expect(json["errors"] == 2)
+        #expect(json["warnings"] == 2)
+        #expect(json["notes"] == 1)
+        #expect(json["features"] == 1)
+        #expect(
+            json["findings"]?.array?.map { $0["code"] } == [
+                "file-refused", "redirect-ill-typed", "scheme-refused", "feature-absent", "runs-inline",
+            ])
+        #expect(
+            json["findings"]?[4] == [
+                "severity": "note", "code": "runs-inline", "subject": "home",
+                "place": ["file": .string(host.wiring), "line": 8, "column": 42],
+                "message": "'home' runs inside the host: a crash or a hang of it is one of the host",
+                "fix": "nothing, where you vouch for it; else let its isolation be \"process\"",
+            ])
+    }
+
+    @Test("exits 0 where there are warnings and notes alone")
+    func warnings() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        let output = try host.output("doctor")
+        #expect(output.contains("warning: 'home/characters' is not connected\n  fix: write ./switchyard.jsonc with "))
+        #expect(output.hasSuffix("\n\n2 warnings\n"))
+    }
+
+    @Test(
+        "takes a wiring file that cannot be read for a finding, and tells of the files all the same",
+        arguments: [
+            ("{\n  \"redirects\" {}\n}", "line 2, column 15: expected ':' after the key"),
+            (#"{"schemes": 3}"#, "line 1, column 13: schemes: expected an array, found a number"),
+        ])
+    func brokenWiring(text: String, message: String) throws {
+        let host = try Sandbox(.only([.home, Feature("libEmpty.so") { [] }]), wiring: .text(text))
+        let outcome = try host.run("doctor")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.output.contains("error: \(host.wiring), \(message)"))
+        #expect(outcome.output.contains("error: \(host.plugins)/libEmpty.so: the file is empty\n"))
+        // What is connected is not known.
+        #expect(!outcome.output.contains("is not connected"))
+        #expect(outcome.output.hasSuffix("\n\n2 errors\n"))
+    }
+
+    @Test("takes what was named and is not there for findings")
+    func named() throws {
+        let host = try Sandbox()
+        let outcome = try host.run("doctor", "--plugins", "/no/such/directory", "--config", "/no/such/file.jsonc")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.output == """
+                error: /no/such/directory: there is no such directory
+                  fix: make it, or take it out of --plugins or SWITCHYARD_PLUGINS, wherever it is named
+                error: /no/such/file.jsonc: the wiring file cannot be read: No such file or directory
+                  fix: write it, or name another one by --config or SWITCHYARD_CONFIG
+
+                2 errors
+
+                """)
+    }
+
+    @Test("tells of files and folders that others may write to, and of those used by --allow-insecure")
+    func insecure() throws {
+        let host = try Sandbox(.only([.home]), wiring: .text("{}"))
+        chmod(host.path(.home), 0o777)
+        chmod(host.wiring, 0o666)
+        let refused = try host.json("doctor")
+        #expect(
+            refused["findings"]?.array?.map { $0["code"]?.string ?? "" } == ["file-insecure", "wiring-insecure"])
+        #expect(refused["errors"] == 1)
+        #expect(
+            refused["findings"]?[0]?["fix"]
+                == .string(
+                    "chmod o-w \(host.path(.home)), or pass --allow-insecure where you trust whoever may write to it"))
+        let allowed = try host.run("doctor", "--json", "--allow-insecure")
+        #expect(allowed.end == .exit(0))
+        #expect(allowed.diagnostics == "")
+        let codes = try JSON.parse(allowed.output)["findings"]?.array?.map { $0["code"]?.string ?? "" } ?? []
+        #expect(codes.contains("file-insecure"))
+        chmod(host.plugins, 0o777)
+        let folder = try host.json("doctor")["findings"]?[0]
+        #expect(folder?["code"] == "directory-insecure")
+        #expect(folder?["fix"]?.string?.hasPrefix("chmod o-w \(host.plugins), or") == true)
+    }
+
+    @Test(
+        "tells of files that end whoever looks at them, of ids that are taken, and of what is no feature",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func faulty() throws {
+        let host = try Sandbox(
+            .only([
+                FaultyFile.crashes, FaultyFile.exits, .fixture("Plain", as: "a.so"),
+                .fixture("PlainTwo", as: "b.so"), .fixture("NoEntry"),
+            ]), wiring: .none)
+        let json = try host.json("doctor")
+        let findings = json["findings"]?.array?.map {
+            "\($0["code"]?.string ?? "") \(($0["subject"]?.string ?? "").split(separator: "/").last ?? "")"
+        }
+        #expect(
+            findings == [
+                "file-crashed libCrashes.so", "file-crashed libExits.so", "id-shadowed b.so",
+                "file-no-feature libNoEntry.so", "route-unreachable screen",
+            ])
+        let crashed = json["findings"]?[0]
+        #expect(
+            crashed?["message"]
+                == "it crashed in its constructors (SIGSEGV: segmentation fault) at Crashes.c:2")
+        #expect(
+            crashed?["fix"]?.string?.hasSuffix("'switchyard explain \(host.plugins)/libCrashes.so' tells more") == true)
+    }
+
+    @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))
+    func companion() throws {
+        // A feature that needs a library whose name is like those of features.
+        let needing = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
+        let host = try Sandbox(.only([needing]), wiring: .none)
+        let missing = try host.json("doctor")["findings"]?[0]
+        #expect(missing?["message"] == "it needs the library 'libtone.so.1', which is not found")
+        #expect(
+            missing?["fix"]
+                == "install the package that has 'libtone.so.1', or copy that library into the folder of this one")
+        try File.copy(Fixtures.tone("a"), to: "\(host.plugins)/libtone.so.1")
+        #expect(try host.json("doctor")["errors"] == 0)
+    }
+
+    @Test("runs no code of a feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func runsNothing() throws {
+        let host = try Sandbox(.only([.fixture("ActivateFails")]), wiring: .none)
+        #expect(try host.json("doctor")["errors"] == 0)
+    }
+
+    @Test("tells of a worker whose host has ended, and how to end it", .enabled(if: Fixtures.haveCompiler))
+    func leftover() throws {
+        // A copy of the program, whose workers no other test has.
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .text(#"{"root": "plain/screen"}"#))
+        let copy = try host.directory.makeDirectory("bin") + "/switchyard"
+        #expect(try Subprocess("/bin/cp", [Products.switchyard, copy]).run().end == .exit(0))
+        #expect(try host.run(["doctor"], executable: copy).output.hasPrefix("No findings: 1 feature, 1 route"))
+        let worker = try Worker(copy, library: "/plugins/libGone.so", host: 1)
+        let outcome = try host.run(["doctor"], executable: copy)
+        #expect(outcome.end == .exit(0))
+        #expect(
+            outcome.output == """
+                warning: the process \(worker.pid) is a worker for /plugins/libGone.so whose host has ended
+                  fix: kill -KILL \(worker.pid)
+
+                1 warning
+
+                """)
+        // One of a host that lives, as this process is.
+        let child = try Worker(copy, library: "/plugins/libHere.so", host: getpid())
+        #expect(try host.run(["doctor", "--json"], executable: copy).output.contains("\(child.pid)") == false)
+    }
+
+    @Test("is described in a document that has every word that a finding may have, and shows what is printed")
+    func document() throws {
+        let document = try Document("Documentation/Doctor.md")
+        for run in try document.runCommands() { #expect(run.output == run.command.output, "\(run.command)") }
+        let words = document.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap {
+            $0.split(separator: "`").dropFirst().first.map(String.init)
+        }
+        #expect(
+            words.sorted()
+                == (Finding.Code.allCases.map(\.rawValue) + WiringCheck.Kind.allCases.map(\.rawValue)).sorted())
+    }
+}
+
+/// A worker process of this test, which waits for a host that never speaks.
+private final class Worker {
+    private(set) var pid: pid_t = 0
+    private var sockets: [Int32] = [-1, -1]
+
+    init(_ executable: String, library: String, host: pid_t) throws {
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        for socket in sockets { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, sockets[1], 3)
+        let arguments: [String] = ["switchyard", "worker", library, "\(host)"]
+        let words = arguments.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        #expect(posix_spawn(&pid, executable, &actions, nil, words, environ) == 0)
+    }
+
+    deinit {
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+        for socket in sockets { close(socket) }
+    }
+}

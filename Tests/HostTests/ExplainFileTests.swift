@@ -1,0 +1,234 @@
+import Glibc
+import HostCore
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("explain of a file", .blocking)
+struct ExplainFileTests {
+    @Test("shows the feature in it, by its path or its name in a plugins directory")
+    func feature() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        let path = host.path(.home)
+        let output = try host.output("explain", path)
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.prefix(3) == [
+                path, "  feature    home 1.0.0", "             A greeting, and ways to the other features.",
+            ])
+        #expect(lines[3].hasPrefix("             built with ABI 1.0, SDK FeatureKit \(HostName.version), Swift "))
+        #expect(lines[4] == "             1 incoming and 2 outgoing routes, 1 link, 0 checkpoints")
+        #expect(lines[5] == "  isolation  process: a worker of its own")
+        #expect(lines[6].hasPrefix("  version    \(try File.read(path).count) bytes, written 20"))
+        #expect(lines[6].hasSuffix("Z"))
+        #expect(lines[7] == "             known, and looked at anew when it changes")
+        #expect(lines[8].hasPrefix("  copy       \(host.directory("cache/switchyard/libraries"))/"))
+        #expect(lines.count == 9)
+        #expect(try host.output("explain", "libHomeFeature.so") == output)
+        #expect(try host.output("explain", "../plugins/./libHomeFeature.so") == output)
+        let json = try host.json("explain", path)
+        #expect(json["status"] == "feature")
+        #expect(json["id"] == "home")
+        #expect(json["outgoing"] == 2)
+        #expect(json["isolation"] == "process")
+        #expect(json["known"] == true)
+        #expect(json["reason"] == nil)
+    }
+
+    @Test("shows how a feature runs where the wiring says inline, and goes on where the wiring is wrong otherwise")
+    func isolation() throws {
+        let host = try Sandbox(
+            .only([.home]),
+            wiring: .text(
+                #"{"root": "home/lost", "features": {"home": {"isolation": "inline"}}}"#))
+        #expect(try host.run("list").end == .exit(78))
+        #expect(try host.output("explain", "libHomeFeature.so").contains("\n  isolation  inline: inside the host\n"))
+    }
+
+    @Test(
+        "shows where it crashed, frame by frame, what it printed, made safe, and what to do; and exits 1",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func crash() throws {
+        let host = try Sandbox(.only([FaultyFile.crashes]), wiring: .none)
+        let path = host.path(FaultyFile.crashes)
+        let reason = "it crashed in its constructors (SIGSEGV: segmentation fault) at Crashes.c:2"
+        #expect(
+            try host.run("list").output
+                == "Not used:\n  \(path): \(reason); 'switchyard explain \(path)' tells more\n")
+        #expect(try host.json("list")["notUsed"]?[0]?["ended"]?["name"] == "SIGSEGV")
+        let outcome = try host.run("explain", path)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics == "")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.prefix(2) == [path, "  refused    \(reason)"])
+        #expect(lines[2].hasPrefix("  frames     inner + "))
+        #expect(lines[2].contains("Crashes.c:2:"))
+        #expect(lines[3].hasPrefix("             start + "))
+        #expect(lines[3].contains("Crashes.c:5:"))
+        #expect(lines.contains("  printed    about to ␛[31mgo wrong"))
+        #expect(outcome.output.contains("\n  next       correct what crashes there, build it again and copy it over"))
+        #expect(outcome.output.contains("\n             XDG_CACHE_HOME=\"$D\" gdb "))
+        let json = try host.json("explain", path)
+        #expect(json["status"] == "refused")
+        #expect(json["reason"] == .string(reason))
+        #expect(json["ended"]?["cause"] == "signal")
+        #expect(json["ended"]?["signal"] == 11)
+        #expect(json["ended"]?["call"] == "its constructors")
+        #expect(json["ended"]?["output"] == "about to \u{1b}[31mgo wrong")
+        #expect(json["commands"]?.array?.count == 2)
+    }
+
+    @Test(
+        "shows a debugger's commands that lead to where it crashed",
+        .enabled(if: Fixtures.haveCompiler && Self.canDebug, "no gdb that may look at processes"))
+    func debugger() throws {
+        let host = try Sandbox(.only([FaultyFile.crashes]), wiring: .none)
+        let commands = try host.json("explain", "libCrashes.so")["commands"]?.array?.compactMap(\.string) ?? []
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let script = ["TMPDIR='\(host.work)'; export TMPDIR"] + commands
+        let outcome = try Subprocess(
+            "/bin/sh", ["-c", script.joined(separator: "\n")],
+            environment: [
+                "PATH": "\(products):\(path)", "HOME": host.work,
+                "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) } ?? "",
+            ], directory: host.work
+        ).run()
+        #expect(outcome.output.contains(" in inner (where=0x8)"), "\(outcome.output)\n\(outcome.diagnostics)")
+    }
+
+    static let canDebug: Bool = {
+        guard let gdb = installedProgram("gdb") else { return false }
+        let outcome = try? Subprocess(gdb, ["-batch", "-ex", "run", "/bin/true"]).run()
+        return outcome?.output.contains("exited normally") == true
+    }()
+
+    @Test("shows how it ended itself", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func exits() throws {
+        let ended = try Sandbox(.only([FaultyFile.exits]), wiring: .none).json("explain", "libExits.so")
+        #expect(ended["reason"] == "it ended itself in feature_entry (exit code 3)")
+        #expect(ended["ended"]?["cause"] == "exit")
+        #expect(ended["ended"]?["code"] == 3)
+    }
+
+    @Test(
+        "shows what it did when it did not answer in time, as doctor does",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func hangs() throws {
+        let host = try Sandbox(.only([FaultyFile.hangs]), wiring: .text(#"{"deadline": "2s"}"#))
+        let hung = try host.json("explain", "libHangs.so")
+        #expect(hung["reason"] == "it did not answer in its constructors within 2 s")
+        #expect(
+            hung["ended"]
+                == ["call": "its constructors", "cause": "deadline", "seconds": 2.0, "frames": [], "output": ""])
+        #expect(hung["next"]?.string?.contains("raise \"deadline\" in the wiring file and 'touch ") == true)
+        #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
+    }
+
+    @Test("tells the next step of every file that is refused", arguments: BadFile.all)
+    func refused(file: BadFile) throws {
+        guard Fixtures.haveCompiler else { return }
+        let host = try Sandbox(.only([file.feature]), wiring: .none)
+        let outcome = try host.run("explain", file.feature.name)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output.hasPrefix("\(host.path(file.feature))\n  refused    \(file.reason)\n  version    "))
+        #expect(outcome.output.contains("\n  next       "))
+        #expect(!outcome.output.contains("correct what the reason names"))
+    }
+
+    @Test("tells of a file whose id is taken which one has it", .enabled(if: Fixtures.haveCompiler))
+    func shadowed() throws {
+        let host = try Sandbox(
+            .only([.fixture("Plain", as: "a.so"), .fixture("PlainTwo", as: "b.so")]), wiring: .none)
+        let outcome = try host.run("explain", "b.so")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.output.hasPrefix(
+                """
+                \(host.plugins)/b.so
+                  shadowed   its id 'plain' is taken by \(host.plugins)/a.so, which was found earlier
+                  feature    plain 2.0.0
+
+                """))
+        let json = try host.json("explain", "b.so")
+        #expect(json["status"] == "shadowed")
+        #expect(json["by"] == .string("\(host.plugins)/a.so"))
+    }
+
+    @Test("tells of a folder that is refused as it does of a file")
+    func folder() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        chmod(host.plugins, 0o777)
+        let outcome = try host.run("explain", host.plugins)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output.hasPrefix("\(host.plugins)\n  refused    everyone may write to it (mode 0777); "))
+        #expect(outcome.output.contains("\n  next       chmod o-w \(host.plugins), or "))
+    }
+
+    @Test("that lies in no plugins directory says so, what it looks like, and how to look at it there")
+    func elsewhere() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        try host.directory.makeDirectory("build")
+        let path = host.directory("build/libCharacterFeature.so")
+        try Feature.character.write(to: path)
+        let outcome = try host.run("explain", path)
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.output.hasPrefix(
+                """
+                \(path)
+                  not used   it is in none of the plugins directories
+                  looks      like the library of a feature, which needs lib
+                """))
+        let command = "switchyard explain \(path) --plugins \(host.directory("build"))"
+        #expect(
+            outcome.output.hasSuffix(
+                "\n  next       copy it into a plugins directory; or look at it where it is: \(command)\n"))
+        #expect(
+            try host.output("explain", path, "--plugins", host.directory("build")).contains(
+                "  feature    character 1.0.0\n"))
+        let wiring = try host.json("explain", Repository.path("switchyard.jsonc"))
+        #expect(wiring["status"] == "passed-over")
+        #expect(wiring["look"] == #"not an ELF file: it begins with "// T""#)
+    }
+
+    @Test("that is passed over in a plugins directory says why")
+    func passedOver() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        try Feature.home.write(to: "\(host.plugins)/.hidden.so")
+        let hidden = try host.run("explain", "\(host.plugins)/.hidden.so")
+        #expect(hidden.end == .exit(1))
+        #expect(
+            hidden.output.contains(
+                "\n  not used   only files whose names end in '.so' and begin with no dot are looked at\n"))
+    }
+
+    @Test(
+        "that is not there is told, with the nearest name: 66",
+        arguments: [
+            ("libHomFeature.so", "there is no file 'libHomFeature.so'; did you mean 'libHomeFeature.so'?"),
+            ("libOther.so", "there is no file 'libOther.so'; 'switchyard list' shows those that there are"),
+            ("/no/such/file", "there is no file '/no/such/file'; 'switchyard list' shows those that there are"),
+        ])
+    func missing(name: String, message: String) throws {
+        let host = try Sandbox(.only([.home]))
+        for options in [[], ["--json"]] {
+            let outcome = try host.run(["explain", name] + options)
+            #expect(outcome.end == .exit(66))
+            #expect(outcome.output == "")
+            #expect(outcome.messages.last == message)
+        }
+    }
+
+    @Test(
+        "is not meant by a link, a destination, or what is nearly one",
+        arguments: [
+            ("challenge://home/lib.so", "home"), ("home/main?x=lib.so", "home/main"), ("Home/main", "not a feature id"),
+        ])
+    func notFiles(asked: String, part: String) throws {
+        let outcome = try Sandbox(.only([.home])).run("explain", asked)
+        #expect(outcome.output.hasPrefix("\(asked)\n"))
+        #expect(outcome.output.contains(part))
+        #expect(!outcome.output.contains("  version "))
+    }
+}
