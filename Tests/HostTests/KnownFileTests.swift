@@ -64,4 +64,26 @@ struct KnownFileTests {
         _ = try host.run("list")
         #expect(host.marks == [place.rawValue, place.rawValue])
     }
+
+    @Test("that did not answer in time is looked at again when it gets more, and then no more")
+    func moreTime() throws {
+        let slow = Feature.source(
+            "slow",
+            """
+            #include "Mark.h"
+            __attribute__((constructor)) static void wait_a_while(void) { mark("slow"); usleep(1500000); }
+            #define FEATURE_ID "slow"
+            #include "PlainFeature.h"
+            """)
+        let host = try sandbox(slow, wiring: .text(#"{ "deadline": "500ms" }"#))
+        for _ in 1...2 {
+            #expect(
+                try host.json("list")["notUsed"]?[0]?["reason"]
+                    == "it did not answer in its constructors within 500 ms")
+        }
+        #expect(host.marks == ["slow"])
+        try File.write(#"{ "deadline": "20s" }"#, to: host.wiring)
+        for _ in 1...2 { #expect(try host.output("list").contains("\nslow ")) }
+        #expect(host.marks == ["slow", "slow"])
+    }
 }

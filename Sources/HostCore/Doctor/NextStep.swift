@@ -24,7 +24,7 @@ package struct NextStep {
             switch ending.cause {
             case .deadline(let seconds):
                 "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise \"deadline\" in the wiring "
-                    + "file and 'touch \(path)', so that it is looked at anew; else correct what it waits for, \(again)"
+                    + "file: it is looked at anew then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
             case .signal: "correct what crashes there, \(again)"

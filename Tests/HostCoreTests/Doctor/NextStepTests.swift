@@ -71,7 +71,7 @@ struct NextStepTests {
             (.exit(3), "let it return instead of ending its process"),
             (
                 .deadline(seconds: 0.25),
-                "needs longer than 250 ms, raise \"deadline\" in the wiring file and 'touch '/p/an x"
+                "needs longer than 250 ms, raise \"deadline\" in the wiring file: it is looked at anew then"
             ),
             (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
         ] as [(WorkerEnding.Cause, String)])

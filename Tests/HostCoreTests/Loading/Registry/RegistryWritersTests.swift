@@ -56,7 +56,7 @@ struct RegistryWritersTests {
         #expect(Registry(directory: directory.path).entries == first.entries)
     }
 
-    @Test("of many threads that record at the same time no entry is lost", .timeLimit(.minutes(2)))
+    @Test("of many threads that record at the same time no entry is lost", .timeLimit(.minutes(5)))
     func threads() throws {
         let directory = try RegistryDirectory()
         let path = directory.path
@@ -67,7 +67,7 @@ struct RegistryWritersTests {
         try RegistryWriter.check(path, writers: 0..<4, rounds: rounds)
     }
 
-    @Test("of many processes that record at the same time no entry is lost", .timeLimit(.minutes(2)))
+    @Test("of many processes that record at the same time no entry is lost", .timeLimit(.minutes(5)))
     func processes() async throws {
         let directory = try RegistryDirectory()
         await withTaskGroup(of: Void.self) { group in
@@ -85,7 +85,7 @@ struct RegistryWritersTests {
 
     // MARK: Killed
 
-    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way", .timeLimit(.minutes(2)))
+    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way", .timeLimit(.minutes(5)))
     func killedAtAStep() async throws {
         for (index, step) in RegistryPlaceTests.steps.enumerated() {
             for isThere in [false, true] {
@@ -110,7 +110,7 @@ struct RegistryWritersTests {
         }
     }
 
-    @Test("hosts that are killed at any moment lose no entry of another", .timeLimit(.minutes(2)))
+    @Test("hosts that are killed at any moment lose no entry of another", .timeLimit(.minutes(5)))
     func killedAtAnyMoment() async throws {
         let directory = try RegistryDirectory()
         let rounds = 300
