@@ -36,6 +36,11 @@ extension Document {
         try directory.makeDirectory(".build")
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         guard symlink(products, directory(".build/debug")) == 0 else { throw Products.Missing(path: products) }
+        for folder in ["Sources", "Tests"] {
+            guard symlink(Repository.path(folder), directory(folder)) == 0 else {
+                throw Products.Missing(path: Repository.path(folder))
+            }
+        }
         try File.copy(Repository.path("switchyard.jsonc"), to: directory("switchyard.jsonc"))
         var runs: [Run] = []
         for block in blocks {
