@@ -99,7 +99,11 @@ final class HostTable {
         let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
         allocated.initialize(to: table)
         pointer = UnsafePointer(allocated)
+        Self.kept.append(pointer)
     }
+
+    /// Every table there was, and so their instances: what stays on purpose is no leak to what looks for leaks.
+    private static var kept: [UnsafePointer<sy_host>] = []
 
     /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
     func finishPostedWork() {
