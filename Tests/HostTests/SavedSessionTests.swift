@@ -310,7 +310,9 @@ struct SavedSessionTests {
         #expect(try names(host) == [])
     }
 
-    @Test("a file that may not grow keeps the last state that it had room for: 74")
+    @Test(
+        "a file that may not grow keeps the last state that it had room for: 74",
+        .disabled(if: Sanitizer.current == .thread, "it maps a file of its own at the start, above the limit"))
     func limit() throws {
         let host = try Sandbox()
         // Also to have the private copies of the features, which are larger.

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Runs a program to its end, with nothing of this process but what is said: posix_spawn(3).
+/// Runs a program to its end, with nothing of this process but what is said, and the settings of a sanitizer:
+/// posix_spawn(3).
 package struct Subprocess: Sendable {
     package var executable: String
     package var arguments: [String]
@@ -124,7 +125,8 @@ package struct Subprocess: Sendable {
         let command = [executable] + arguments
         let words = directory.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + command } ?? command
         let argumentList = CStrings(words)
-        let environmentList = CStrings(environment.map { "\($0.key)=\($0.value)" })
+        let settings = Sanitizer.settings.merging(environment) { _, given in given }
+        let environmentList = CStrings(settings.map { "\($0.key)=\($0.value)" })
         var process: pid_t = 0
         let code = posix_spawn(
             &process, words[0], &actions, &attributes, argumentList.pointers, environmentList.pointers)

