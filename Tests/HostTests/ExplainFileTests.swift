@@ -121,7 +121,8 @@ struct ExplainFileTests {
         #expect(
             hung["ended"]
                 == ["call": "its constructors", "cause": "deadline", "seconds": 2.0, "frames": [], "output": ""])
-        #expect(hung["next"]?.string?.contains("raise \"deadline\" in the wiring file: it is looked at anew then") == true)
+        #expect(
+            hung["next"]?.string?.contains("raise \"deadline\" in the wiring file: it is looked at anew then") == true)
         #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
     }
 

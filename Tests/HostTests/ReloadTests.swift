@@ -225,7 +225,8 @@ struct OverwrittenFeatureTests {
                 usleep(2000)
             }
         }
-        let outcome = try host.run(["navigate", "--script", file, "--state", "--save", session], killedAfter: .seconds(120))
+        let outcome = try host.run(
+            ["navigate", "--script", file, "--state", "--save", session], killedAfter: .seconds(120))
         try await writing.value
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         #expect(outcome.diagnostics.contains("'plain' is "), "\(outcome.diagnostics)")

@@ -8,8 +8,8 @@ package enum Isolation: String, CaseIterable, Sendable {
     /// Each in a worker, or behind the protocol with workers.
     case process
 
-    /// That of the test that runs now.
-    @TaskLocal package static var current = Isolation.process
+    /// That of the test that runs now; nil where the test does not say.
+    @TaskLocal package static var current: Isolation?
 }
 
 /// Runs each test twice: with features inline, and in workers. `SWITCHYARD_TEST_ISOLATION` names one of the two where it

@@ -61,7 +61,8 @@ enum Fixtures {
             let folder = try directory.makeDirectory("source-\(name)")
             try File.write(source, to: "\(folder)/\(name).c")
             let path = "\(folder)/lib\(name).so"
-            try compile(name, ["\(folder)/\(name).c"], to: path, ["-g", "-O0", "-I\(Repository.path("Tests/Fixtures"))"])
+            try compile(
+                name, ["\(folder)/\(name).c"], to: path, ["-g", "-O0", "-I\(Repository.path("Tests/Fixtures"))"])
             return path
         }
     }

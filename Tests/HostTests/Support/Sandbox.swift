@@ -78,7 +78,7 @@ final class Sandbox {
         try HostApplication(
             HostOptions(
                 environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
-                isolation: HostCore.Wiring.Isolation(rawValue: Isolation.current.rawValue)))
+                isolation: Isolation.current.flatMap { HostCore.Wiring.Isolation(rawValue: $0.rawValue) }))
     }
 
     /// Lets features leave marks, as Tests/Fixtures/Mark.h does.
@@ -107,6 +107,10 @@ final class Sandbox {
         _ arguments: [String], executable: String? = nil, input: String? = nil, inputFlags: Int32 = O_RDONLY,
         isOutputBlocking: Bool = true, killedAfter: Duration? = nil
     ) throws -> Subprocess.Outcome {
+        var arguments = arguments
+        if let isolation = Isolation.current, arguments.first == "navigate", !arguments.contains("--isolation") {
+            arguments.insert(contentsOf: ["--isolation", isolation.rawValue], at: 1)
+        }
         var subprocess = Subprocess(
             try executable ?? Products.switchyard, arguments, environment: environment, directory: work)
         if let input { subprocess.input = input }
