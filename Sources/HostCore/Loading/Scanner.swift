@@ -35,7 +35,7 @@ package struct Scanner {
                 }
             }
             guard let next = running.map(\.deadline).min() else { continue }
-            WorkerProcess.wait(for: running.map(\.process), atMost: ContinuousClock.now.duration(to: next))
+            WorkerProcess.wait(for: running.map(\.process), atMost: SuspendingClock.now.duration(to: next))
             running.removeAll { scan in
                 guard let answer = answer(of: scan) else { return false }
                 found(scan.job, answer)
@@ -49,10 +49,10 @@ package struct Scanner {
     private final class Scan {
         let job: Int
         let process: WorkerProcess
-        var deadline: ContinuousClock.Instant
+        var deadline: SuspendingClock.Instant
         var isCrashing = false
 
-        init(_ job: Int, _ process: WorkerProcess, _ deadline: ContinuousClock.Instant) {
+        init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant) {
             self.job = job
             self.process = process
             self.deadline = deadline
@@ -85,7 +85,7 @@ package struct Scanner {
             return .failure(Self.ended(scan.process.end(.garbage(error.description))))
         }
         if scan.process.isOver { return .failure(Self.ended(scan.process.end())) }
-        guard ContinuousClock.now >= scan.deadline else { return nil }
+        guard SuspendingClock.now >= scan.deadline else { return nil }
         // One that crashes may take a moment more to say where.
         if !scan.isCrashing, scan.process.isReportingCrash {
             scan.isCrashing = true

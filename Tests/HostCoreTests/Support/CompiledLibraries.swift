@@ -11,11 +11,22 @@ enum CompiledLibraries {
 
     /// Builds `lib<name>.so` or `<name>` in `directory` from C, against the header of the ABI.
     static func build(_ name: String, _ source: String, in directory: String, _ options: String = "") throws {
+        try compile(name, source, in: directory, "-shared -fPIC", options)
+    }
+
+    /// Builds a program from C.
+    static func buildProgram(_ name: String, _ source: String, in directory: String) throws {
+        try compile(name, source, in: directory, "-Wall -Wextra -Werror", "")
+    }
+
+    private static func compile(
+        _ name: String, _ source: String, in directory: String, _ kind: String, _ options: String
+    ) throws {
         try TemporaryDirectory.write(source, to: "\(directory)/\(name).c")
         defer { unlink("\(directory)/\(name).c") }
         let compiler = "$(command -v cc || command -v clang)"
         let command =
-            "cd '\(directory)' && \(compiler) -shared -fPIC -O0 -I '\(headers)' -o '\(name).tmp' '\(name).c' \(options) "
+            "cd '\(directory)' && \(compiler) \(kind) -O0 -I '\(headers)' -o '\(name).tmp' '\(name).c' \(options) "
             + "2>build.log && mv -f '\(name).tmp' '\(name)'"
         guard system(command) == 0 else {
             let log = try FileDescriptor(opening: "\(directory)/build.log", O_RDONLY).readAll(limit: 1 << 20)

@@ -14,6 +14,9 @@ struct FrameBuffer {
         return writer.bytes + content
     }
 
+    /// How many bytes have come that have not been given back.
+    var count: Int { bytes.count - start }
+
     mutating func append(_ piece: UnsafeRawBufferPointer) {
         if start == bytes.count {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)

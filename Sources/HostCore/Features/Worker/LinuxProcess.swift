@@ -11,10 +11,22 @@ enum LinuxProcess {
     static let spawnSetsID: Int32 = 0x80
 
     private typealias System = @convention(c) (Int, Int, Int, Int, Int) -> Int
+    private typealias Pipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
     private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
 
     private static let system: System? = dlsym(nil, "syscall").map { unsafeBitCast($0, to: System.self) }
     private static let control: Control? = dlsym(nil, "prctl").map { unsafeBitCast($0, to: Control.self) }
+
+    private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
+
+    /// pipe2(2), close-on-exec from the beginning: what another thread starts has no part of it.
+    static func pipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+        guard let pipe2 else {
+            errno = ENOSYS
+            return -1
+        }
+        return pipe2(ends, O_CLOEXEC)
+    }
 
     /// A descriptor that can be read once the process has ended; -1 where the kernel has none (before Linux 5.3).
     static func exitDescriptor(of pid: pid_t) -> Int32 {
@@ -51,7 +63,8 @@ enum LastingThread {
         }
         waiting.signal()
         done.wait()
-        return box.result.withLock(\.self)!
+        // It is there: the job is done.
+        return box.result.withLock(\.self) ?? body()
     }
 
     private final class Box<Result: Sendable>: Sendable {

@@ -19,8 +19,8 @@ final class WorkerConnection: WorkerServer.Upstream {
     /// Takes what has come, and makes the calls in it.
     func serve() {
         guard !isBusy else { return }
-        // What was there may have been taken meanwhile, by work of the feature's that asked for something.
-        receive(waiting: false)
+        // What was there to read may have been read meanwhile, by the feature's own work that has asked for something.
+        receive(waits: false)
         serveWaiting()
     }
 
@@ -34,7 +34,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 send(.reply, reply.bytes)
             }
         } catch {
-            Self.leave()
+            Self.leave(.garbage)
         }
     }
 
@@ -64,9 +64,8 @@ final class WorkerConnection: WorkerServer.Upstream {
             if !isBusy { DispatchQueue.main.async { MainActor.assumeIsolated { self.serveWaiting() } } }
         }
         let content = request.bytes
-        guard content.count <= WorkerRequest.maximumSize else {
-            let limit = WorkerRequest.maximumSize >> 20
-            return .failure(CallFailure(.limit, "a request of \(content.count) bytes; at most \(limit) MiB are taken"))
+        guard content.count <= FrameBuffer.maximumSize else {
+            return .failure(CallFailure(.limit, "a request of \(content.count >> 20) MiB is too large"))
         }
         send(.request, content)
         do {
@@ -78,10 +77,10 @@ final class WorkerConnection: WorkerServer.Upstream {
                     default: throw FlatError("a message that only a worker sends")
                     }
                 }
-                receive(waiting: true)
+                receive(waits: true)
             }
         } catch {
-            Self.leave()
+            Self.leave(.garbage)
         }
     }
 
@@ -93,27 +92,24 @@ final class WorkerConnection: WorkerServer.Upstream {
             let count = rest.withUnsafeBytes {
                 Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { Self.leave() }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { Self.leave(.lostConnection) }
         }
     }
 
-    /// Takes what has come.
-    ///
-    /// - Parameter waiting: Whether to wait where nothing has.
-    private func receive(waiting: Bool) {
-        let flags = waiting ? 0 : Int32(MSG_DONTWAIT)
+    /// Takes what has come; where nothing has, it may wait for that.
+    private func receive(waits: Bool) {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             while true {
-                let count = recv(socket, buffer.baseAddress, buffer.count, flags)
+                let count = recv(socket, buffer.baseAddress, buffer.count, waits ? 0 : Int32(MSG_DONTWAIT))
                 if count > 0 { return incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-                if count < 0, errno == EAGAIN, !waiting { return }
-                if count == 0 || errno != EINTR { Self.leave() }
+                if count < 0, errno == EAGAIN { return }
+                if count == 0 || errno != EINTR { Self.leave(.lostConnection) }
             }
         }
     }
 
-    /// Ends the process: the host is gone, or says what no host says. What exit(3) would run is not asked for.
-    private static func leave() -> Never {
-        _exit(0)
+    /// Ends the process, without what exit(3) would run.
+    private static func leave(_ departure: WorkerMain.Departure) -> Never {
+        _exit(departure.rawValue)
     }
 }

@@ -50,8 +50,12 @@ extension WorkerEnding: CustomStringConvertible {
     package var place: String? {
         for frame in frames {
             guard let at = frame.ranges(of: " at ").last else { continue }
-            let words = frame[at.upperBound...].split(separator: "/").last?.split(separator: ":") ?? []
-            if words.count >= 2 { return "\(words[0]):\(words[1])" }
+            let name = frame[at.upperBound...].split(separator: "/").last ?? ""
+            var words = name.split(separator: ":", omittingEmptySubsequences: false)
+            // Behind the name are the line and the column, or the line alone.
+            if words.count >= 3, words.suffix(2).allSatisfy({ Int($0) != nil }) { words.removeLast() }
+            guard words.count >= 2, words[0] != "", let line = words.last, Int(line) != nil else { continue }
+            return words.joined(separator: ":")
         }
         return nil
     }

@@ -33,35 +33,51 @@ extension WorkerProcess: WorkerLink {
     ) throws(WorkerEnding) -> WorkerReply {
         current = call.name
         send(.call, call.bytes)
-        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
+        var isLate = false
         while true {
             do throws(FlatError) {
-                if let reply = try reply(serving: service, until: deadline) {
+                if let reply = try reply(serving: service, until: &deadline, isLate: isLate) {
                     current = ""
+                    lookAgain()
                     return reply
                 }
             } catch {
                 throw end(.garbage(error.description))
             }
             if isOver { throw end() }
-            let rest = ContinuousClock.now.duration(to: deadline)
-            // One that crashes may take a moment more to say where.
-            guard rest > .zero else { throw end(isReportingCrash ? nil : .deadline(seconds: seconds)) }
-            Self.wait(for: [self], atMost: rest)
+            let rest = SuspendingClock.now.duration(to: deadline)
+            if rest > .zero {
+                Self.wait(for: [self], atMost: rest)
+            } else if isLate {
+                // One that crashes may take a moment more to say where.
+                throw end(isReportingCrash ? nil : .deadline(seconds: seconds))
+            } else {
+                // Where the host has not run all the time, the reply may have come meanwhile.
+                isLate = true
+                takeWhatHasCome()
+            }
         }
     }
 
     /// Serves the frames that have come, up to the reply.
     private func reply(
-        serving service: any WorkerService, until deadline: ContinuousClock.Instant
+        serving service: any WorkerService, until deadline: inout SuspendingClock.Instant, isLate: Bool
     ) throws(FlatError) -> WorkerReply? {
         while let frame = try next() {
             if frame.kind == .reply { return try WorkerReply(frame.content) }
+            let start = SuspendingClock.now
             try serve(frame, service)
-            if ContinuousClock.now >= deadline { return nil }
+            let end = SuspendingClock.now
+            // What holds the host up, such as a terminal that takes no more of the log, is not the worker's time.
+            if end - start >= Self.heldUp { deadline += end - start }
+            if end >= deadline, !isLate { return nil }
         }
         return nil
     }
+
+    /// How long the host may take for a message before that counts as its own time.
+    private static var heldUp: Duration { .milliseconds(100) }
 
     private func serve(
         _ frame: (kind: FrameKind, content: [UInt8]), _ service: any WorkerService
@@ -80,7 +96,8 @@ extension WorkerProcess: WorkerLink {
         lineSink = { [weak service] line in service?.take(printed: line) }
         watch { [weak self, weak service] in
             // What is watched may have been served by a call meanwhile, or have ended.
-            guard let self, let service, !hasEnded else { return }
+            guard let self, !hasEnded else { return }
+            guard let service else { return stop() }
             Self.wait(for: [self], atMost: .zero)
             do throws(FlatError) {
                 while let frame = try next() { try serve(frame, service) }

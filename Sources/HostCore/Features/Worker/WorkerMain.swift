@@ -13,6 +13,22 @@ package enum WorkerMain {
     /// The descriptor of the worker's end of the socket pair.
     package static let socket: Int32 = 3
 
+    /// Why a worker leaves by itself; the raw value is its exit code, which is chosen so that few programs have it.
+    enum Departure: Int32, CustomStringConvertible {
+        /// The host is gone, or the feature has closed what leads there.
+        case lostConnection = 213
+        /// What came from the host was none of its messages: the feature has written over the worker's memory, or has
+        /// read from its socket.
+        case garbage = 214
+
+        var description: String {
+            switch self {
+            case .lostConnection: "it closed its connection to the host"
+            case .garbage: "it did not understand the host any more"
+            }
+        }
+    }
+
     /// Whether this process is a worker: it has been started as one, with a socket.
     package static func isWorker(_ arguments: [String]) -> Bool {
         guard arguments.first == command else { return false }
@@ -23,9 +39,11 @@ package enum WorkerMain {
     /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
     package static func run() -> Never {
         closeInherited()
+        // No program that a feature starts speaks to the host.
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         LinuxProcess.dieWithParent()
-        // Between its start and here the host may have ended; then whoever takes up orphans is the parent, and the
-        // socket tells it at the first read.
+        // Between its start and here the host may have ended; then whoever takes up orphans is the parent.
+        if isAbandoned { _exit(Departure.lostConnection.rawValue) }
         pthread_atfork(nil, nil) {
             // What a feature forks is not the worker, and ends with it.
             LinuxProcess.dieWithParent()
@@ -39,6 +57,12 @@ package enum WorkerMain {
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
         MainLoop.run(watching: socket) { connection.serve() }
+    }
+
+    /// Whether the other end of the socket is closed. What has been sent before can still be read.
+    private static var isAbandoned: Bool {
+        var descriptor = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLHUP) != 0
     }
 
     /// Nothing that the host or its parent has open is a feature's to use.

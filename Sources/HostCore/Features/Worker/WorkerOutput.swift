@@ -12,13 +12,26 @@ struct WorkerOutput {
         if tail.count > 2 * Self.kept { tail.removeFirst(tail.count - Self.kept) }
         var lines: [String] = []
         for byte in piece {
-            if byte == UInt8(ascii: "\n") || line.count >= WorkerEnding.maximumOutput {
-                lines.append(String(decoding: line, as: UTF8.self))
-                line.removeAll(keepingCapacity: true)
+            if byte == UInt8(ascii: "\n") {
+                lines.append(takeLine())
+            } else {
+                // One without end comes in parts, none of which breaks a character.
+                if line.count >= WorkerEnding.maximumOutput - 4, byte & 0xC0 != 0x80 { lines.append(takeLine()) }
+                if line.count >= WorkerEnding.maximumOutput { lines.append(takeLine()) }
+                line.append(byte)
             }
-            if byte != UInt8(ascii: "\n") { line.append(byte) }
         }
         return lines
+    }
+
+    private mutating func takeLine() -> String {
+        defer { line.removeAll(keepingCapacity: true) }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// The line that is not whole, and will not be.
+    mutating func takeLastLine() -> String? {
+        line.isEmpty ? nil : takeLine()
     }
 
     /// Whether the Swift runtime has begun to tell of a crash: it ends the process when it is done.
@@ -26,11 +39,12 @@ struct WorkerOutput {
 
     private var text: String { String(decoding: tail, as: UTF8.self) }
 
-    private static let reportBegin = "*** Signal "
+    /// At the beginning of a line: the runtime prints an empty one before.
+    private static let reportBegin = "\n*** Signal "
 
     /// What was printed before the runtime's report of a crash, its last part.
     var output: String {
-        let before = text.ranges(of: "\n" + Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
+        let before = text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
         let lines = before.split(separator: "\n").filter { !$0.hasPrefix("swift runtime: ") }
         return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerEnding.maximumOutput), as: UTF8.self)
     }

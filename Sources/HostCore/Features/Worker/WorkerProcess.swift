@@ -22,7 +22,9 @@ package final class WorkerProcess {
     private var printed = WorkerOutput()
     private var isConnected = true
     private var isPrinting = true
-    private var sources: [any DispatchSourceRead] = []
+    /// What is called when something has come while nothing else waits for this worker.
+    private var watcher: (@MainActor () -> Void)?
+    private var watch: DescriptorWatch?
     private var status: Int32?
 
     /// What the worker does now: a function of the ABI, or a place in loading.
@@ -50,12 +52,12 @@ package final class WorkerProcess {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
         let (socket, theirs) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
-        try systemCall("pipe") { pipe(&numbers) }
+        try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
         let (output, printing) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
-        for number in numbers { try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) } }
         for number in [socket.number, output.number] {
             try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
         }
+        // Both are closed here once the worker has them.
         let started = LastingThread.run {
             let arguments = WorkerMain.arguments(name: name, host: getpid())
             return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
@@ -66,10 +68,8 @@ package final class WorkerProcess {
     deinit {
         // Where `end` was not called, nobody waits for an answer any more.
         if status == nil {
-            kill(-pid, SIGKILL)
-            kill(pid, SIGKILL)
-            var status: Int32 = 0
-            waitpid(pid, &status, 0)
+            Self.kill(pid)
+            Self.reapLater(pid)
         }
     }
 
@@ -111,9 +111,12 @@ package final class WorkerProcess {
             if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
             entry += 1
         }
-        let settings =
+        // Under a sanitizer the reporter reads what the sanitizer keeps watch over, and ends the process for it.
+        let hasSanitizer = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+        let report =
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
             + "limit=\(WorkerEnding.maximumFrames),sanitize=no,output-to=stderr"
+        let settings = hasSanitizer ? "enable=no" : report
         return variables + ["SWIFT_BACKTRACE=\(settings)"]
     }
 
@@ -124,6 +127,8 @@ package final class WorkerProcess {
         let frame = FrameBuffer.frame(kind, content)
         outgoing = outgoing.isEmpty ? frame[...] : outgoing + frame
         write()
+        // The rest goes when the worker takes it, also while no call waits for it.
+        if !outgoing.isEmpty { watch?.arm(polled) }
     }
 
     /// The next frame that has come.
@@ -132,16 +137,19 @@ package final class WorkerProcess {
     /// Whether more may come.
     var isOver: Bool { !isConnected }
 
+    /// What poll(2) looks at: the socket, the output and the end. It passes over what is negative.
+    private var polled: [pollfd] {
+        let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
+        return [
+            pollfd(fd: isConnected ? socket.number : -1, events: events, revents: 0),
+            pollfd(fd: isPrinting ? output.number : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: exit.number, events: Int16(POLLIN), revents: 0),
+        ]
+    }
+
     /// Waits for something to happen to one of several workers, and takes what they send and print.
     static func wait(for workers: [WorkerProcess], atMost time: Duration) {
-        var descriptors: [pollfd] = []
-        for worker in workers {
-            let events = Int16(POLLIN) | (worker.outgoing.isEmpty ? 0 : Int16(POLLOUT))
-            descriptors.append(pollfd(fd: worker.isConnected ? worker.socket.number : -1, events: events, revents: 0))
-            descriptors.append(
-                pollfd(fd: worker.isPrinting ? worker.output.number : -1, events: Int16(POLLIN), revents: 0))
-            descriptors.append(pollfd(fd: worker.exit.number, events: Int16(POLLIN), revents: 0))
-        }
+        var descriptors = workers.flatMap(\.polled)
         let milliseconds = time.pollMilliseconds
         guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return }
         for (index, worker) in workers.enumerated() {
@@ -155,16 +163,31 @@ package final class WorkerProcess {
         }
     }
 
+    /// Takes what the socket holds, and no more than that, however much is sent meanwhile.
+    func takeWhatHasCome() {
+        for _ in 0..<Self.piecesOfSocket {
+            let before = incoming.count
+            Self.wait(for: [self], atMost: .zero)
+            if incoming.count == before { return }
+        }
+    }
+
     /// Calls `body` on the main queue whenever something has come, while nothing else waits for this worker.
     func watch(_ body: @escaping @MainActor () -> Void) {
-        for descriptor in [socket, output, exit] where descriptor.number >= 0 {
-            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: .main)
-            source.setEventHandler { MainActor.assumeIsolated { body() } }
-            // It stays open as long as it is watched.
-            source.setCancelHandler { withExtendedLifetime(descriptor) {} }
-            source.activate()
-            sources.append(source)
-        }
+        watcher = body
+        watch = DescriptorWatch { [weak self] in self?.wake() }
+        watch?.arm(polled)
+    }
+
+    private func wake() {
+        watcher?()
+        watch?.arm(polled)
+    }
+
+    /// Looks again at what came together with a reply: the socket does not tell of it a second time.
+    func lookAgain() {
+        guard watcher != nil, incoming.count > 0 else { return }
+        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.wake() } }
     }
 
     private func write() {
@@ -173,7 +196,8 @@ package final class WorkerProcess {
                 Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             if count > 0 {
-                outgoing = outgoing.dropFirst(count)
+                // What is empty keeps the memory of what it was.
+                outgoing = count == outgoing.count ? [] : outgoing.dropFirst(count)
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
@@ -186,6 +210,8 @@ package final class WorkerProcess {
 
     /// How much is taken at a time: a worker that never stops sending does not hold up what else there is to do.
     private static let pieceSize = 1 << 16
+    /// How many of those a socket's buffer holds at most: net.core.wmem_max is seldom more than 4 MiB.
+    private static let piecesOfSocket = 64
 
     private func readSocket() {
         let count = Self.read(socket.number) { incoming.append($0) }
@@ -195,11 +221,7 @@ package final class WorkerProcess {
     private func readOutput() {
         var lines: [String] = []
         let count = Self.read(output.number) { lines = printed.append($0) }
-        if count == 0 {
-            isPrinting = false
-            // What is closed would be ready without end.
-            for source in sources where source.handle == UInt(output.number) { source.cancel() }
-        }
+        if count == 0 { isPrinting = false }
         for line in lines { lineSink(line) }
     }
 
@@ -231,9 +253,8 @@ package final class WorkerProcess {
         }
         let hasEnded = hasExited
         stop()
-        drainOutput()
         return WorkerEnding(
-            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage("it closed its connection to the host"),
+            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description),
             during: current, frames: printed.frames, output: printed.output)
     }
 
@@ -248,25 +269,46 @@ package final class WorkerProcess {
 
     /// Ends the process, whatever it does.
     package func stop() {
-        for source in sources { source.cancel() }
-        sources = []
+        watch?.disarm()
+        watch = nil
+        watcher = nil
         isConnected = false
-        guard status == nil else { return }
-        // With what it has started.
-        kill(-pid, SIGKILL)
-        kill(pid, SIGKILL)
-        var ended: Int32 = 0
-        while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
-        status = ended
+        if status == nil {
+            Self.kill(pid)
+            waitForExit(Self.graceToEnd)
+        }
+        if status == nil {
+            // The kernel or a debugger holds it: that is not to hold the host up.
+            status = SIGKILL
+            Self.reapLater(pid)
+        }
+        drainOutput()
+        if let line = printed.takeLastLine() { lineSink(line) }
+    }
+
+    /// Ends a process that has not been reaped, with what it has started.
+    private nonisolated static func kill(_ pid: pid_t) {
+        Glibc.kill(-pid, SIGKILL)
+        Glibc.kill(pid, SIGKILL)
+    }
+
+    private nonisolated static func reapLater(_ pid: pid_t) {
+        DispatchQueue.global().async {
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        }
     }
 
     private var hasExited: Bool {
         if status != nil { return true }
+        var info = siginfo_t()
+        let options = WEXITED | WNOHANG | WNOWAIT
+        guard waitid(P_PID, id_t(pid), &info, options) == 0, info.si_signo == SIGCHLD else { return false }
+        // As long as it is not reaped, its number is nobody else's.
+        Self.kill(pid)
         var ended: Int32 = 0
-        guard waitpid(pid, &ended, WNOHANG) == pid else { return false }
+        while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
         status = ended
-        // What it has started goes with it.
-        kill(-pid, SIGKILL)
         return true
     }
 
@@ -282,6 +324,8 @@ package final class WorkerProcess {
             let slice: Duration = exit.number < 0 ? .milliseconds(10) : rest
             _ = poll(&descriptors, 2, slice.pollMilliseconds)
             if descriptors[1].revents != 0 { readOutput() }
+            // Dead, and not to be reaped before its debugger has seen it.
+            if descriptors[0].revents != 0, !hasExited { usleep(10_000) }
         }
     }
 
@@ -302,7 +346,9 @@ package final class WorkerProcess {
     private static func cause(of status: Int32) -> WorkerEnding.Cause {
         // WIFSIGNALED and its relatives are macros: wait(2).
         let signal = status & 0x7f
-        return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+        guard signal == 0 else { return .signal(signal) }
+        let code = (status >> 8) & 0xff
+        return WorkerMain.Departure(rawValue: code).map { .garbage($0.description) } ?? .exit(code)
     }
 }
 

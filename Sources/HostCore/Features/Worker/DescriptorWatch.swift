@@ -1,0 +1,80 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Tells the main queue when a descriptor is ready: poll(2) on a thread that lives as long as the process.
+///
+/// Dispatch's own sources are not up to it. Where the other end of a descriptor is closed, as at the end of each worker,
+/// libdispatch on Linux may free what its thread still looks at, and the host crashes with the worker: issue 949 of
+/// swift-corelibs-libdispatch, here about once in 5,000 ends.
+final class DescriptorWatch: Sendable {
+    typealias Ready = @MainActor @Sendable () -> Void
+
+    private let ready: Ready
+
+    /// - Parameter ready: Called on the main queue, at times when nothing is ready too.
+    init(_ ready: @escaping Ready) {
+        self.ready = ready
+    }
+
+    deinit {
+        disarm()
+    }
+
+    /// Calls `ready` once when one of these descriptors is; then not before this is called again.
+    func arm(_ descriptors: [pollfd]) {
+        let entry = Entry(descriptors: descriptors, ready: ready)
+        Self.armed.withLock { $0[ObjectIdentifier(self)] = entry }
+        Self.wake()
+    }
+
+    func disarm() {
+        Self.armed.withLock { $0[ObjectIdentifier(self)] = nil }
+        Self.wake()
+    }
+
+    // MARK: The thread
+
+    private struct Entry: Sendable {
+        let descriptors: [pollfd]
+        let ready: Ready
+    }
+
+    private static let armed = Mutex<[ObjectIdentifier: Entry]>([:])
+
+    /// Both ends of a pipe that wakes the thread, which is started with it.
+    private static let pipe: (reading: Int32, writing: Int32)? = {
+        var ends: [Int32] = [-1, -1]
+        var thread = pthread_t()
+        guard LinuxProcess.pipe(&ends) == 0, fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0,
+            fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0,
+            pthread_create(&thread, nil, { _ in DescriptorWatch.work() }, nil) == 0
+        else { return nil }
+        return (ends[0], ends[1])
+    }()
+
+    private static func wake() {
+        // Where the pipe is full, the thread is about to wake.
+        if let pipe { _ = write(pipe.writing, [0], 1) }
+    }
+
+    private static func work() -> Never {
+        guard let pipe else { while true { pause() } }
+        var buffer = [UInt8](repeating: 0, count: 512)
+        while true {
+            var descriptors = [pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)]
+            var keys: [ObjectIdentifier] = []
+            for (key, entry) in armed.withLock(\.self) {
+                descriptors += entry.descriptors
+                keys += Array(repeating: key, count: entry.descriptors.count)
+            }
+            guard poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else { continue }
+            while read(pipe.reading, &buffer, buffer.count) > 0 {}
+            // What has been closed and armed anew meanwhile is called in vain.
+            for (key, descriptor) in zip(keys, descriptors.dropFirst()) where descriptor.revents != 0 {
+                guard let entry = armed.withLock({ $0.removeValue(forKey: key) }) else { continue }
+                DispatchQueue.main.async { MainActor.assumeIsolated { entry.ready() } }
+            }
+        }
+    }
+}

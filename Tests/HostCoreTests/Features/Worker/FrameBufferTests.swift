@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("Frames")
+struct FrameBufferTests {
+    /// Takes bytes in pieces, and gives all frames that are whole.
+    private static func frames(_ pieces: [[UInt8]]) throws -> [[UInt8]] {
+        var buffer = FrameBuffer()
+        var frames: [[UInt8]] = []
+        for piece in pieces {
+            piece.withUnsafeBytes { buffer.append($0) }
+            while let frame = try buffer.next() { frames.append([frame.kind.rawValue] + frame.content) }
+        }
+        return frames
+    }
+
+    @Test("a frame is its count of bytes, little-endian, its kind and its content")
+    func layout() throws {
+        #expect(FrameBuffer.frame(.answer, [7, 8]) == [3, 0, 0, 0, 3, 7, 8])
+        #expect(FrameBuffer.frame(.call, []) == [1, 0, 0, 0, 0])
+        let long = FrameBuffer.frame(.reply, [UInt8](repeating: 9, count: 0x1_0203))
+        #expect(long.prefix(6) == [0x04, 0x02, 0x01, 0x00, 1, 9])
+        #expect(try Self.frames([long]) == [[1] + [UInt8](repeating: 9, count: 0x1_0203)])
+    }
+
+    @Test("frames come whole and in order, however they were cut on their way", arguments: 1...8)
+    func pieces(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var sent: [[UInt8]] = []
+        var bytes: [UInt8] = []
+        for _ in 0..<200 {
+            let size = generator.number(0...9) == 0 ? generator.number(0...200_000) : generator.number(0...40)
+            let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ sent.count) }
+            let kind = FrameKind(rawValue: UInt8(generator.number(0...4))) ?? .notice
+            sent.append([kind.rawValue] + content)
+            bytes += FrameBuffer.frame(kind, content)
+        }
+        var pieces: [[UInt8]] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let size = generator.number(0...2) == 0 ? generator.number(1...7) : generator.number(1...65_536)
+            pieces.append(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        #expect(try Self.frames(pieces) == sent)
+    }
+
+    @Test("byte by byte, nothing comes before its last byte has")
+    func byteByByte() throws {
+        var buffer = FrameBuffer()
+        let frame = FrameBuffer.frame(.notice, [1, 2, 3])
+        for byte in frame.dropLast() {
+            withUnsafeBytes(of: byte) { buffer.append($0) }
+            #expect(try buffer.next() == nil)
+        }
+        withUnsafeBytes(of: frame[frame.count - 1]) { buffer.append($0) }
+        #expect(try buffer.next()?.content == [1, 2, 3])
+        #expect(try buffer.next() == nil)
+    }
+
+    @Test(
+        "a size that none has, and a kind that is unknown, are errors before any content has come",
+        arguments: [
+            ([0, 0, 0, 0, 0], "a message of 0 bytes"),
+            ([2, 0, 0, 6, 0], "a message of 100663298 bytes"),
+            ([0xFF, 0xFF, 0xFF, 0xFF, 0], "a message of 4294967295 bytes"),
+            ([1, 0, 0, 0, 5], "a message of the unknown kind 5"),
+            ([9, 0, 0, 0, 255], "a message of the unknown kind 255"),
+        ] as [([UInt8], String)])
+    func wrong(bytes: [UInt8], reason: String) {
+        let error = #expect(throws: FlatError.self) { try Self.frames([bytes]) }
+        #expect(error?.description == reason)
+    }
+
+    @Test("the largest frame is taken")
+    func largest() throws {
+        let frames = try Self.frames([
+            FrameBuffer.frame(.reply, [UInt8](repeating: 3, count: FrameBuffer.maximumSize)),
+            FrameBuffer.frame(.notice, [4]),
+        ])
+        #expect(frames.map(\.count) == [FrameBuffer.maximumSize + 1, 2])
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import HostCore
+
+@Suite("When a feature is started again")
+struct RestartPolicyTests {
+    /// A worker that starts and ends: how long it has run, and what is so then.
+    struct Run: Sendable, CustomTestStringConvertible {
+        let seconds: Double
+        let ends: Int
+        let wait: Duration
+        let isDeactivated: Bool
+
+        init(ran seconds: Double, ends: Int, wait: Duration, deactivated: Bool = false) {
+            self.seconds = seconds
+            self.ends = ends
+            self.wait = wait
+            isDeactivated = deactivated
+        }
+
+        var testDescription: String { "\(seconds) s" }
+    }
+
+    @Test(
+        "at once, then after a while, after three ends in a row not at all; a good while makes all good",
+        arguments: [
+            [
+                Run(ran: 0, ends: 1, wait: .zero), Run(ran: 0, ends: 2, wait: .milliseconds(200)),
+                Run(ran: 0, ends: 3, wait: .milliseconds(400), deactivated: true),
+            ],
+            [
+                Run(ran: 59.9, ends: 1, wait: .zero), Run(ran: 59.9, ends: 2, wait: .milliseconds(200)),
+                Run(ran: 60, ends: 1, wait: .zero), Run(ran: 1, ends: 2, wait: .milliseconds(200)),
+                Run(ran: 1, ends: 3, wait: .milliseconds(400), deactivated: true),
+            ],
+            [Run(ran: 3600, ends: 1, wait: .zero), Run(ran: 3600, ends: 1, wait: .zero)],
+        ])
+    func table(runs: [Run]) {
+        var policy = RestartPolicy()
+        var now = ContinuousClock.now
+        #expect(policy.wait(at: now) == .zero)
+        for run in runs {
+            policy.start(at: now)
+            now = now.advanced(by: .seconds(run.seconds))
+            policy.end(at: now)
+            #expect(policy.ends == run.ends)
+            #expect(policy.wait(at: now) == run.wait)
+            #expect(policy.isDeactivated == run.isDeactivated)
+            #expect(policy.wait(at: now.advanced(by: run.wait)) == .zero)
+            now = now.advanced(by: run.wait)
+        }
+        policy.reset()
+        #expect(policy.ends == 0)
+        #expect(!policy.isDeactivated)
+        #expect(policy.wait(at: now) == .zero)
+    }
+
+    @Test("half of the wait is waited when half of it is over")
+    func half() {
+        var policy = RestartPolicy()
+        let now = ContinuousClock.now
+        for _ in 1...2 {
+            policy.start(at: now)
+            policy.end(at: now)
+        }
+        #expect(policy.wait(at: now.advanced(by: .milliseconds(50))) == .milliseconds(150))
+        #expect(policy.wait(at: now.advanced(by: .seconds(5))) == .zero)
+    }
+}

@@ -1,0 +1,228 @@
+import FeatureContract
+import TestSupport
+
+@testable import HostCore
+
+/// What a host and a worker may say to each other: something of every kind.
+enum SampleMessages {
+    static let values: [Value] = [
+        .null, .bool(false), .bool(true), .integer(0), .integer(.min), .integer(.max), .double(0), .double(-0.0),
+        .double(.greatestFiniteMagnitude), .double(.leastNonzeroMagnitude), .string(""), .string("a\u{0}b"),
+        .string("détail 👩‍👩‍👧 \u{FFFD}"), .string(String(repeating: "x", count: 70_000)), .list([]),
+        .list([.integer(.max), .integer(.min)]), .list([.string(""), .string("\u{0}")]),
+        .list([.bool(true), .double(-1.5), .null]), .list(Array(repeating: .integer(7), count: 1000)),
+    ]
+
+    static let destinations: [Destination] = [
+        Destination(feature: ""), Destination(feature: "character"),
+        Destination(feature: "character", route: "detail", arguments: [.init("identifier", .integer(42))]),
+        Destination(
+            feature: "a", route: "b",
+            arguments: [.init("", .string("")), .init("z", .list([.string("ö")])), .init("a", .bool(false))]),
+    ]
+
+    static let messages: [Message] =
+        values.map { .value(type: "note", $0) } + destinations.map { .destination($0) } + [.tab(""), .tab("people")]
+
+    static let failures: [CallFailure] = [
+        CallFailure(.other, ""), CallFailure(.locked, "it is locked\u{0}"),
+        CallFailure(FailureCode(rawValue: .max), "ä"),
+    ]
+
+    static let requests: [NavigationRequest] =
+        destinations.flatMap { destination in
+            [.navigate(destination, nil), .popTo(destination)]
+                + RouteMethod.allCases.map { .navigate(destination, $0) }
+        } + [
+            .back, .pop(0), .pop(3), .pop(Int(UInt32.max)), .popToRoot, .dismiss, .dismissAll, .replaceStack([]),
+            .replaceStack(destinations), .reset, .selectTab(""), .selectTab("people"), .send([]), .send(messages),
+            .resume,
+        ] + values.map { .returnToCheckpoint("top", $0) }
+
+    static let calls: [WorkerCall] =
+        [
+            .load(path: "/a b/libx.so", WorkerLimits()), .load(path: "", WorkerLimits(memory: 0, openFiles: .max)),
+            .load(path: "x", .usual), .activate(dataDirectory: "", settings: "{}"),
+            .activate(dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#), .makeMainScreen(1),
+            .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
+            .appear(.max), .disappear(3), .destroy(4), .turn,
+        ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
+        + messages.map { .screenReceive(9, $0) } + values.map { .perform(5, action: .max, $0) }
+        + values.map { .returned(6, checkpoint: "top", $0) }
+
+    static let resumes: [Resume] = [
+        .auto, .immediately, .after(seconds: 0), .after(seconds: -.infinity), .after(seconds: 1e300),
+        .inserting([]), .inserting(messages), .appending(messages), .replacing(messages), .pause, .cancel,
+    ]
+
+    static let screens: [RenderedScreen] = {
+        var full = RenderedScreen(title: "Title\u{0}", nodes: nodes)
+        full.lock = "not saved"
+        full.isLoading = true
+        full.checkpoints = [
+            .init(name: "start", type: nil), .init(name: "", type: .string),
+            .init(name: "many", type: ValueType(.double, isList: true)),
+        ]
+        full.receivers = [.value(type: "note"), .value(type: ""), .destination, .tab, .selectTab, .navigate]
+        var locked = RenderedScreen()
+        locked.lock = ""
+        return [RenderedScreen(), locked, full, RenderedScreen(title: "deep", nodes: [chain(of: 64)])]
+    }()
+
+    /// A node of each kind, and one of each kind of value; the first has every member.
+    private static let nodes: [ViewNode] = {
+        var full = ViewNode(.picker, text: "text", destination: destinations[3], children: [ViewNode(.divider)])
+        full.flags = [.disabled, .destructive, .cancel, .header, .secure, .init(rawValue: 1 << 31)]
+        full.role = .danger
+        full.action = .max
+        full.detail = "detail"
+        full.key = "key"
+        full.symbol = "symbol"
+        full.badge = "badge"
+        full.accessibilityLabel = "label"
+        full.url = "chat://x"
+        full.value = .list([.string("a")])
+        let kinds = (0...19).map { ViewNode(.init(rawValue: $0), children: [ViewNode(.text, text: "\($0)")]) }
+        let valued = values.map { value in
+            var node = ViewNode(.progress)
+            node.value = value
+            return node
+        }
+        return [full, ViewNode(.init(rawValue: .max)), ViewNode(.embedded, destination: destinations[2])] + kinds
+            + valued
+    }()
+
+    /// Nodes that nest `count` deep.
+    static func chain(of count: Int) -> ViewNode {
+        (1..<count).reduce(ViewNode(.text, text: "innermost")) { node, _ in ViewNode(.group, children: [node]) }
+    }
+
+    static let replies: [WorkerReply] =
+        [
+            .done, .notMine, .manifest([]), .manifest(Array("{}\u{0}".utf8)),
+            .refused(reason: "", hasEntry: true, isLasting: false),
+            .refused(reason: "no", hasEntry: false, isLasting: true),
+        ] + failures.map { .failure($0) } + screens.map { .screen($0) } + destinations.map { .destination($0) }
+        + resumes.map { .resume($0) }
+
+    static let workerRequests: [WorkerRequest] =
+        requests.map { .navigation($0, 3) } + [.canReturn(checkpoint: "", 0), .canReturn(checkpoint: "top", .max)]
+
+    static let answers: [HostAnswer] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
+
+    static let notices: [WorkerNotice] = [
+        .reached("feature_entry"), .invalidate(0), .invalidate(.max), .log(.debug, ""), .log(.info, "a\nb"),
+        .log(.notice, "\u{0}"), .log(.warning, "ö"), .log(.error, "x"),
+    ]
+}
+
+/// Messages that nobody has thought of.
+extension SeededGenerator {
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+    mutating func text() -> String {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<number(0...12) {
+            let range: ClosedRange<UInt32> = Bool.random(using: &self) ? 0...0x7F : 0...0x10_FFFF
+            if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &self)) { text.append(scalar) }
+        }
+        return String(text)
+    }
+
+    mutating func list<Element>(_ count: ClosedRange<Int>, _ element: (inout SeededGenerator) -> Element) -> [Element] {
+        var elements: [Element] = []
+        for _ in 0..<number(count) { elements.append(element(&self)) }
+        return elements
+    }
+
+    mutating func value(single: Bool = false) -> Value {
+        switch number(0...(single ? 4 : 5)) {
+        case 0: return .null
+        case 1: return .bool(.random(using: &self))
+        case 2: return .integer(Int64(truncatingIfNeeded: next()))
+        case 3:
+            let double = Double(bitPattern: next())
+            return .double(double.isFinite ? double : -0.0)
+        case 4: return .string(text())
+        default: return .list(list(0...5) { $0.value(single: true) })
+        }
+    }
+
+    mutating func destination() -> Destination {
+        Destination(
+            feature: text(), route: text(),
+            arguments: (0..<number(0...4)).map { .init("\($0)\(text())", value()) })
+    }
+
+    mutating func message() -> Message {
+        switch number(0...2) {
+        case 0: .value(type: text(), value())
+        case 1: .destination(destination())
+        default: .tab(text())
+        }
+    }
+
+    mutating func request() -> NavigationRequest {
+        switch number(0...8) {
+        case 0, 1: .navigate(destination(), RouteMethod.allCases.randomElement(using: &self))
+        case 2: .navigate(destination(), nil)
+        case 3: .pop(number(0...Int(UInt32.max)))
+        case 4: .popTo(destination())
+        case 5: .replaceStack(list(0...4) { $0.destination() })
+        case 6: .selectTab(text())
+        case 7: .returnToCheckpoint(text(), value())
+        default: .send(list(0...4) { $0.message() })
+        }
+    }
+
+    mutating func node(depth: Int) -> ViewNode {
+        var node = ViewNode(.init(rawValue: UInt32(number(0...25))), text: text())
+        node.flags = .init(rawValue: UInt32(number(0...63)))
+        node.role = .init(rawValue: UInt32(number(0...5))) ?? .primary
+        node.action = next()
+        node.detail = text()
+        node.key = text()
+        node.symbol = text()
+        node.badge = text()
+        node.accessibilityLabel = text()
+        node.url = text()
+        node.value = value()
+        node.destination = Bool.random(using: &self) ? destination() : nil
+        node.children = depth == 0 ? [] : list(0...3) { $0.node(depth: depth - 1) }
+        return node
+    }
+
+    mutating func screen() -> RenderedScreen {
+        var screen = RenderedScreen(title: text(), nodes: list(0...3) { $0.node(depth: 3) })
+        screen.lock = Bool.random(using: &self) ? text() : nil
+        screen.isLoading = .random(using: &self)
+        screen.checkpoints = list(0...3) { generator in
+            let types: [ValueType?] = [nil, .bool, .int, .double, .string, ValueType(.int, isList: true)]
+            return .init(name: generator.text(), type: types[generator.number(0...5)])
+        }
+        screen.receivers = list(0...4) { generator in
+            [.value(type: generator.text()), .destination, .tab, .selectTab, .navigate][generator.number(0...4)]
+        }
+        return screen
+    }
+
+    mutating func call() -> WorkerCall {
+        switch number(0...5) {
+        case 0: .load(path: text(), WorkerLimits(memory: number(0...Int.max), openFiles: number(0...Int.max)))
+        case 1: .resolve(destination(), next())
+        case 2: .receive(message())
+        case 3: .perform(next(), action: next(), value())
+        case 4: .returned(next(), checkpoint: text(), value())
+        default: .screenReceive(next(), message())
+        }
+    }
+
+    mutating func reply() -> WorkerReply {
+        switch number(0...4) {
+        case 0, 1: .screen(screen())
+        case 2: .failure(CallFailure(FailureCode(rawValue: UInt32(truncatingIfNeeded: next())), text()))
+        case 3: .destination(destination())
+        default: .resume(.replacing(list(0...4) { $0.message() }))
+        }
+    }
+}

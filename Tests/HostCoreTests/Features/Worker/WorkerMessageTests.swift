@@ -1,0 +1,195 @@
+import FeatureContract
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("What crosses between a host and a worker")
+struct WorkerMessageTests {
+    @Test("every call comes back as it was")
+    func calls() throws {
+        for call in SampleMessages.calls { #expect(try WorkerCall(call.bytes) == call) }
+    }
+
+    @Test("every reply comes back as it was")
+    func replies() throws {
+        for reply in SampleMessages.replies { #expect(try WorkerReply(reply.bytes) == reply) }
+    }
+
+    @Test("every request, answer and notice comes back as it was")
+    func others() throws {
+        for request in SampleMessages.workerRequests { #expect(try WorkerRequest(request.bytes) == request) }
+        for answer in SampleMessages.answers { #expect(try HostAnswer(answer.bytes) == answer) }
+        for notice in SampleMessages.notices { #expect(try WorkerNotice(notice.bytes) == notice) }
+    }
+
+    @Test("the order of arguments, a minus zero and a time that is none come back too, which equality does not see")
+    func beyondEquality() throws {
+        let destination = SampleMessages.destinations[3]
+        guard case .destination(let read) = try WorkerReply(WorkerReply.destination(destination).bytes) else {
+            throw FlatError("another reply")
+        }
+        #expect(read.arguments == destination.arguments)
+        guard
+            case .perform(_, _, .double(let zero)) = try WorkerCall(
+                WorkerCall.perform(1, action: 2, .double(-0.0)).bytes)
+        else { throw FlatError("another call") }
+        #expect(zero.sign == .minus)
+        guard case .resume(.after(let seconds)) = try WorkerReply(WorkerReply.resume(.after(seconds: .nan)).bytes)
+        else { throw FlatError("another reply") }
+        #expect(seconds.isNaN)
+    }
+
+    @Test("whatever is said comes back as it was", arguments: 1...4)
+    func random(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let (call, reply) = (generator.call(), generator.reply())
+            let request = WorkerRequest.navigation(generator.request(), generator.next())
+            #expect(try WorkerCall(call.bytes) == call)
+            #expect(try WorkerReply(reply.bytes) == reply)
+            #expect(try WorkerRequest(request.bytes) == request)
+        }
+    }
+
+    @Test("every beginning of a message is an error, and so is a byte more")
+    func truncated() {
+        func check(_ bytes: [UInt8], _ read: ([UInt8]) throws -> Void) {
+            // Of long ones the beginnings near both ends, and some between.
+            let step = bytes.count > 2000 ? bytes.count / 200 : 1
+            for count in Set(stride(from: 0, to: bytes.count, by: step)).union(max(0, bytes.count - 100)..<bytes.count)
+            {
+                #expect(throws: FlatError.self, "\(count) of \(bytes.count) bytes") {
+                    try read(Array(bytes.prefix(count)))
+                }
+            }
+            #expect(throws: FlatError.self) { try read(bytes + [0]) }
+        }
+        for call in SampleMessages.calls { check(call.bytes) { _ = try WorkerCall($0) } }
+        for reply in SampleMessages.replies { check(reply.bytes) { _ = try WorkerReply($0) } }
+        for request in SampleMessages.workerRequests { check(request.bytes) { _ = try WorkerRequest($0) } }
+        for answer in SampleMessages.answers { check(answer.bytes) { _ = try HostAnswer($0) } }
+        for notice in SampleMessages.notices { check(notice.bytes) { _ = try WorkerNotice($0) } }
+    }
+
+    @Test(
+        "what is changed on its way is an error or another message, which then comes back as it was", arguments: 1...4)
+    func changed(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        func spoiled(_ bytes: [UInt8]) -> [UInt8] {
+            var bytes = bytes
+            for _ in 0..<generator.number(1...3) where !bytes.isEmpty {
+                bytes[generator.number(0...bytes.count - 1)] = UInt8(truncatingIfNeeded: generator.next())
+            }
+            return bytes
+        }
+        var misread: [String] = []
+        for _ in 0..<1000 {
+            if let call = try? WorkerCall(spoiled(generator.call().bytes)), try WorkerCall(call.bytes) != call {
+                misread.append("\(call)")
+            }
+            if let reply = try? WorkerReply(spoiled(generator.reply().bytes)), try WorkerReply(reply.bytes) != reply,
+                !reply.hasNaN
+            {
+                misread.append("\(reply)")
+            }
+            let request = WorkerRequest.navigation(generator.request(), generator.next())
+            if let request = try? WorkerRequest(spoiled(request.bytes)), try WorkerRequest(request.bytes) != request {
+                misread.append("\(request)")
+            }
+        }
+        #expect(misread == [])
+    }
+
+    @Test(
+        "an unknown kind is an error that names it",
+        arguments: [
+            ("call", 15), ("reply", 8), ("request", 2), ("answer", 3), ("notice", 3), ("call", 255), ("reply", 255),
+        ])
+    func unknownKinds(what: String, kind: UInt8) {
+        let bytes = [kind] + [UInt8](repeating: 0, count: 8)
+        let error = #expect(throws: FlatError.self) {
+            switch what {
+            case "call": _ = try WorkerCall(bytes)
+            case "reply": _ = try WorkerReply(bytes)
+            case "request": _ = try WorkerRequest(bytes)
+            case "answer": _ = try HostAnswer(bytes)
+            default: _ = try WorkerNotice(bytes)
+            }
+        }
+        #expect(error?.description == "the unknown \(what) \(kind)")
+    }
+
+    @Test("a message that keeps to no limit of the ABI is refused", arguments: Unlimited.all)
+    func limits(message: Unlimited) {
+        let error = #expect(throws: FlatError.self) { try message.read() }
+        #expect(error?.description == message.reason)
+    }
+
+    @Test("a screen at the limits comes back as it was")
+    func atTheLimits() throws {
+        let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
+        guard case .screen(let read) = try WorkerReply(WorkerReply.screen(many).bytes) else {
+            throw FlatError("another reply")
+        }
+        #expect(read == many)
+    }
+}
+
+/// A message as only a worker writes it whose memory has been written over, or a host with a defect.
+struct Unlimited: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let reason: String
+    let read: @Sendable () throws -> Void
+
+    static let all: [Unlimited] = [
+        reply("nodes that nest too deep", "nodes that nest deeper than 64") {
+            .screen(RenderedScreen(nodes: [SampleMessages.chain(of: 65)]))
+        },
+        reply("too many nodes in one list", "a list of 100001; at most 100000 are taken") {
+            .screen(RenderedScreen(nodes: (0...100_000).map { _ in ViewNode(.divider) }))
+        },
+        reply("too many nodes in several lists", "a screen of more than 100000 nodes") {
+            let half = (1...50_000).map { _ in ViewNode(.divider) }
+            return .screen(
+                RenderedScreen(nodes: [ViewNode(.group, children: half), ViewNode(.group, children: half)]))
+        },
+        reply("a list in a list", "a value is of the unknown kind 5") {
+            .resume(.inserting([.value(type: "", .list([.list([])]))]))
+        },
+        reply("a number that is not finite", "a value is inf, which is not finite") {
+            .resume(.inserting([.value(type: "", .double(.infinity))]))
+        },
+        reply("an argument given twice", "the argument 'a' is given twice") {
+            .destination(
+                Destination(feature: "x", arguments: [.init("a", .integer(1)), .init("a", .integer(2))]))
+        },
+        request("too many values", "a list of 100001; at most 100000 are taken") {
+            .send(Array(repeating: .tab(""), count: 100_001))
+        },
+        request("too many destinations", "a list of 100001; at most 100000 are taken") {
+            .replaceStack(Array(repeating: Destination(feature: ""), count: 100_001))
+        },
+        request("a count below zero", "-1 screens to pop") { .pop(-1) },
+        request("a count beyond 32 bits", "4294967296 screens to pop") { .pop(1 << 32) },
+    ]
+
+    private static func reply(
+        _ name: String, _ reason: String, _ reply: @escaping @Sendable () -> WorkerReply
+    ) -> Unlimited {
+        Unlimited(testDescription: name, reason: reason) { _ = try WorkerReply(reply().bytes) }
+    }
+
+    private static func request(
+        _ name: String, _ reason: String, _ request: @escaping @Sendable () -> NavigationRequest
+    ) -> Unlimited {
+        Unlimited(testDescription: name, reason: reason) {
+            _ = try WorkerRequest(WorkerRequest.navigation(request(), 1).bytes)
+        }
+    }
+}
+
+extension WorkerReply {
+    /// Whether it is not even equal to itself.
+    fileprivate var hasNaN: Bool { self != self }
+}

@@ -1,0 +1,202 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("What a worker prints")
+struct WorkerOutputTests {
+    private func output(_ text: String) -> WorkerOutput {
+        var output = WorkerOutput()
+        _ = output.append(Array(text.utf8))
+        return output
+    }
+
+    /// How the worker has ended, as far as its output tells.
+    private func ending(_ text: String) -> WorkerEnding {
+        let output = output(text)
+        return WorkerEnding(.signal(SIGILL), during: "render", frames: output.frames, output: output.output)
+    }
+
+    /// As Swift 6.3's runtime prints them: an index out of range in a function that was inlined, in a folder whose name
+    /// has spaces and looks like a place.
+    private static let inlined = """
+        before
+
+        *** Signal 4: Backtracing from 0x55a372f67d4f... done ***
+
+        *** Program crashed: Illegal instruction at 0x000055a372f67d4f ***
+
+        Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+        Thread 0 "m" crashed:
+
+          0 [inlined] [system] 0x000055a372f67d4f specialized Array.subscript.getter in m at //<compiler-generated>
+          1 [inlined]          0x000055a372f67d4f inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62
+          2                    0x000055a372f67d4f outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48
+        ...
+
+        Backtrace took 0.00s
+
+        """
+
+    /// A failure with a message of two lines; the program's own output ended in no newline.
+    private static let fatalError = """
+        working...x/f.swift:1: Fatal error: no å number
+        second line at 3
+
+        *** Signal 4: Backtracing from 0x7f67f62f9361... done ***
+
+        *** Program crashed: Illegal instruction at 0x00007f67f62f9361 ***
+
+        Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+        Thread 0 "f" crashed:
+
+          0      0x00007f67f62f9361 _assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so
+          1 [ra] 0x000056080d278fa4 outer(_:) + 179 in f at /home/ann/a b/f.swift:1:66
+          2 [ra] 0x000056080d2790b8 main + 119 in f at /home/ann/a b/f.swift:2:7
+        ...
+
+        Backtrace took 0.01s
+
+        """
+
+    @Test("a report of a crash gives the frames that crashed, inlined ones too, and the first place that is a file's")
+    func inlined() {
+        let ending = ending(Self.inlined)
+        #expect(
+            ending.frames == [
+                "specialized Array.subscript.getter in m at //<compiler-generated>",
+                "inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
+                "outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48",
+            ])
+        #expect(ending.place == "m.swift:1")
+        #expect(ending.lastWords == nil)
+        #expect(ending.output == "before")
+        #expect(
+            ending.details == [
+                "frame 0: specialized Array.subscript.getter in m at //<compiler-generated>",
+                "frame 1: inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
+                "frame 2: outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48", "printed: before",
+            ])
+    }
+
+    @Test("what Swift says of a failure is among the last words, and its place is the author's, not the runtime's")
+    func fatalError() {
+        let ending = ending(Self.fatalError)
+        #expect(ending.frames.count == 3)
+        #expect(ending.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")
+        #expect(ending.place == "f.swift:1")
+        #expect(ending.lastWords == "Fatal error: no å number")
+        #expect(ending.output == "working...x/f.swift:1: Fatal error: no å number\nsecond line at 3")
+    }
+
+    @Test(
+        "the place is the file's name and the line",
+        arguments: [
+            ("f + 1 in x.so at /a/notes.c:12:9", "notes.c:12"), ("f in x.so at notes.c:12:9", "notes.c:12"),
+            ("f in x.so at /a/b:c.swift:7:1", "b:c.swift:7"), ("f in x.so at /a/notes.c:12", "notes.c:12"),
+            ("f in x.so at //<compiler-generated>", nil), ("f in x.so", nil), ("0x000055a372f67d4f", nil), ("", nil),
+            ("at at at", nil), ("f in x.so at /a/notes.c:", nil), ("f in x.so at :1:2", nil),
+        ] as [(String, String?)])
+    func place(frame: String, place: String?) {
+        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
+    }
+
+    @Test("of several reports the last one counts")
+    func severalReports() {
+        let ending = ending(Self.inlined + Self.fatalError)
+        #expect(ending.frames.count == 3)
+        #expect(ending.place == "f.swift:1")
+    }
+
+    @Test("a report without end gives the frames so far; frames are as many and as long as is kept")
+    func longReport() {
+        let begin = "\n*** Signal 11: Backtracing from 0x1... done ***\n\n"
+        #expect(output(begin).isReportingCrash)
+        #expect(output(begin).frames == [])
+        #expect(output(begin + "  0 0x01 f in x at /x.c:1:2\n  1 0x0").frames == ["f in x at /x.c:1:2", "0x0"])
+        let deep = (0..<40).map { "  \($0) [ra] 0x0\($0) f\($0) in x\n" }.joined()
+        #expect(output(begin + deep).frames == (0..<WorkerEnding.maximumFrames).map { "f\($0) in x" })
+        let long = String(repeating: "ö", count: 1000)
+        #expect(output(begin + "  0 0x1 \(long)\n").frames == [String(repeating: "ö", count: 256)])
+    }
+
+    @Test("what only looks like a report within a line is none")
+    func noReport() {
+        let output = output("he said *** Signal 11: and left\n  0 0x1 f in x at /x.c:1:2\n")
+        #expect(!output.isReportingCrash)
+        #expect(output.frames == [])
+        #expect(output.output == "he said *** Signal 11: and left\n  0 0x1 f in x at /x.c:1:2")
+    }
+
+    @Test("lines come when they are whole, without their ends; the last one is what is left", arguments: 1...6)
+    func lines(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let sent = (0..<100).map { "\($0) " + String(repeating: "é", count: generator.number(0...60)) }
+        let bytes = Array((sent.joined(separator: "\n") + "\nrest").utf8)
+        var output = WorkerOutput()
+        var lines: [String] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let size = generator.number(1...90)
+            lines += output.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        #expect(lines == sent)
+        #expect(output.takeLastLine() == "rest")
+        #expect(output.takeLastLine() == nil)
+    }
+
+    @Test("a line without end comes in parts, none of which breaks a character")
+    func endlessLine() {
+        var output = WorkerOutput()
+        let text = String(repeating: "é👍x", count: 5000)
+        let lines = output.append(Array(text.utf8))
+        #expect(lines.allSatisfy { $0.utf8.count <= WorkerEnding.maximumOutput })
+        #expect(lines.joined() + (output.takeLastLine() ?? "") == text)
+    }
+
+    @Test("whatever bytes come, lines and tail are text, and the tail is no longer than what is kept", arguments: 1...3)
+    func junk(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var output = WorkerOutput()
+        for _ in 0..<40 {
+            let piece = (0..<10_000).map { _ in
+                generator.number(0...3) == 0 ? UInt8(ascii: " ") : UInt8(truncatingIfNeeded: generator.next())
+            }
+            for line in output.append(piece) { #expect(line.utf8.count <= 3 * WorkerEnding.maximumOutput) }
+        }
+        #expect(output.output.utf8.count <= 3 * WorkerEnding.maximumOutput)
+        #expect(output.frames.count <= WorkerEnding.maximumFrames)
+    }
+
+    @Test("only the end is kept, and a report at the end is found behind much else")
+    func tail() {
+        var output = WorkerOutput()
+        for number in 0..<5000 {
+            _ = output.append(Array("line \(number) \(String(repeating: "x", count: 100))\n".utf8))
+        }
+        _ = output.append(Array(Self.inlined.utf8))
+        #expect(output.frames.count == 3)
+        #expect(output.output.hasSuffix("before"))
+        #expect(output.output.contains("line 4999 "))
+        #expect(output.output.utf8.count <= WorkerEnding.maximumOutput)
+    }
+
+    @Test(
+        "an end is told by what it was and where",
+        arguments: [
+            (.signal(SIGSEGV), "render", "crashed in render (SIGSEGV: segmentation fault)"),
+            (.signal(SIGSEGV), "", "crashed (SIGSEGV: segmentation fault)"),
+            (.signal(200), "manifest", "crashed in manifest (signal 200: unknown signal 200)"),
+            (.exit(3), "perform", "ended itself in perform (exit code 3)"),
+            (.deadline(seconds: 0.25), "activate", "did not answer in activate within 250 ms"),
+            (.deadline(seconds: 2), "its constructors", "did not answer in its constructors within 2 s"),
+            (.garbage("a reply to no call"), "", "broke the protocol (a reply to no call)"),
+        ] as [(WorkerEnding.Cause, String, String)])
+    func descriptions(cause: WorkerEnding.Cause, call: String, text: String) {
+        #expect(WorkerEnding(cause, during: call).description == text)
+    }
+}

@@ -1,0 +1,345 @@
+import Dispatch
+import FeatureContract
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("A worker process", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
+struct WorkerProcessTests {
+    /// A host that writes down what it hears.
+    private final class Service: WorkerService {
+        var requests: [WorkerRequest] = []
+        var notices: [WorkerNotice] = []
+        var lines: [String] = []
+        var reply = HostAnswer.done
+        /// How long it is held up by each, in microseconds.
+        var delay: UInt32 = 0
+
+        func answer(_ request: WorkerRequest) -> HostAnswer {
+            requests.append(request)
+            usleep(delay)
+            return reply
+        }
+
+        func take(_ notice: WorkerNotice) {
+            notices.append(notice)
+            usleep(delay)
+        }
+
+        func take(printed line: String) { lines.append(line) }
+    }
+
+    /// Why a call ends the worker.
+    private func ending(
+        of worker: WorkerProcess, _ call: WorkerCall = .render(1), within seconds: Double = 60,
+        _ service: Service = Service()
+    ) -> WorkerEnding? {
+        do throws(WorkerEnding) {
+            _ = try worker.exchange(call, within: seconds, serving: service)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether there is no such child any more, dead or alive.
+    private func isReaped(_ pid: pid_t) -> Bool {
+        var status: Int32 = 0
+        return waitpid(pid, &status, WNOHANG) == -1 && errno == ECHILD
+    }
+
+    /// Waits until something is so, while the main queue goes on.
+    private func wait(until isSo: @MainActor () -> Bool) async {
+        for _ in 0..<6000 where !isSo() { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    @Test("answers calls, one after the other")
+    func answers() throws {
+        let worker = try FakeWorker.start("done")
+        for id in 1...100 as ClosedRange<UInt64> {
+            #expect(try worker.exchange(.render(id), within: 60, serving: Service()) == .done)
+        }
+        worker.stop()
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("started and ended a thousand times leaves no descriptor and no dead process behind")
+    func manyTimes() async throws {
+        func descriptors() throws -> Int { try FileSystem.names(in: "/proc/self/fd").count }
+        let before = try descriptors()
+        var pids: [pid_t] = []
+        for round in 1...1000 {
+            let worker = try FakeWorker.start(round % 3 == 0 ? "exits:3" : "done")
+            pids.append(worker.pid)
+            if round % 2 == 0 { worker.serve(Service()) { _ in } }
+            if round % 5 != 0 { _ = ending(of: worker) }
+            if round % 7 != 0 { worker.stop() }
+            // What is watched is closed on the main queue.
+            if round % 50 == 0 { await MainQueue.turn() }
+        }
+        await MainQueue.turn()
+        await wait { pids.allSatisfy { isReaped($0) } }
+        #expect(pids.filter { !isReaped($0) } == [])
+        // Other tests open and close some too.
+        #expect(try descriptors() < before + 200)
+    }
+
+    @Test("50 MB go both ways at the same time")
+    func large() throws {
+        let worker = try FakeWorker.start("large")
+        let service = Service()
+        let url = String(repeating: "y", count: 50 << 20)
+        let reply = try worker.exchange(.resolveURL(url), within: 120, serving: service)
+        guard case .manifest(let bytes) = reply else {
+            Issue.record("another reply")
+            return
+        }
+        #expect(bytes.count == 50 << 20)
+        guard case .navigation(.selectTab(let name), 7) = service.requests.first else {
+            Issue.record("another request")
+            return
+        }
+        #expect(name.utf8.count == 50 << 20)
+    }
+
+    @Test("goes on through signals that interrupt every system call of the host")
+    func interrupted() throws {
+        var action = sigaction()
+        // Without SA_RESTART.
+        action.__sigaction_handler.sa_handler = { _ in }
+        var old = sigaction()
+        sigaction(SIGUSR2, &action, &old)
+        defer { sigaction(SIGUSR2, &old, nil) }
+        let isOver = DispatchSemaphore(value: 0)
+        let hasEnded = DispatchSemaphore(value: 0)
+        let thread = pthread_self()
+        Thread.start {
+            while isOver.wait(timeout: .now() + .microseconds(300)) == .timedOut { pthread_kill(thread, SIGUSR2) }
+            hasEnded.signal()
+        }
+        let worker = try FakeWorker.start("large")
+        let url = String(repeating: "y", count: 50 << 20)
+        let reply = try? worker.exchange(.resolveURL(url), within: 120, serving: Service())
+        worker.stop()
+        isOver.signal()
+        hasEnded.wait()
+        guard case .manifest = reply else {
+            Issue.record("\(String(describing: reply))")
+            return
+        }
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("what it prints comes line by line, what was before the reply before the reply")
+    func prints() throws {
+        let worker = try FakeWorker.start("prints")
+        let service = Service()
+        worker.serve(service) { _ in }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        worker.stop()
+        #expect(service.lines == ["line 1", "error 1", "and a partline 2", "error 2", "and a part"])
+    }
+
+    @Test("that floods its output is read meanwhile, and answers")
+    func floodsOutput() throws {
+        let worker = try FakeWorker.start("floods-output")
+        let service = Service()
+        worker.serve(service) { _ in }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        worker.stop()
+        #expect(service.lines.count == 8000)
+        #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
+    }
+
+    @Test("that closes its output alone goes on")
+    func closesOutput() throws {
+        let worker = try FakeWorker.start("closes-output")
+        let service = Service()
+        worker.serve(service) { _ in }
+        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
+        worker.stop()
+    }
+
+    @Test("that floods its host with notices does not answer, and is ended at the deadline")
+    func floodsNotices() throws {
+        let worker = try FakeWorker.start("floods-notices")
+        let service = Service()
+        let ending = ending(of: worker, within: 0.2, service)
+        #expect(ending == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect(!service.notices.isEmpty)
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("that has answered in time is believed, though its host took long to hear it out")
+    func slowHost() throws {
+        let service = Service()
+        service.delay = 30_000
+        let worker = try FakeWorker.start("tells")
+        #expect(try worker.exchange(.render(1), within: 0.3, serving: service) == .done)
+        #expect(service.notices.count == 20)
+        worker.stop()
+    }
+
+    @Test("is not to blame for the time that its host is held up in")
+    func heldUpHost() throws {
+        let service = Service()
+        service.delay = 1_500_000
+        let worker = try FakeWorker.start("asks")
+        #expect(try worker.exchange(.render(1), within: 1, serving: service) == .done)
+        worker.stop()
+    }
+
+    @Test("that is stopped does not answer, and is ended at the deadline")
+    func stopped() throws {
+        let worker = try FakeWorker.start("raises:\(SIGSTOP)")
+        #expect(ending(of: worker, within: 0.2) == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test(
+        "that ends in a call tells how",
+        arguments: [
+            ("exits:0", .exit(0)), ("exits:7", .exit(7)), ("raises:\(SIGTERM)", .signal(SIGTERM)),
+            ("raises:\(SIGKILL)", .signal(SIGKILL)),
+            ("closes-socket", .garbage("it closed its connection to the host")),
+        ] as [(String, WorkerEnding.Cause)])
+    func ends(what: String, cause: WorkerEnding.Cause) throws {
+        let worker = try FakeWorker.start(what)
+        #expect(ending(of: worker) == WorkerEnding(cause, during: "render"))
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test(
+        "that says what no worker says is ended",
+        arguments: [
+            ("0000000000", "a message of 0 bytes"), ("ffffffff00", "a message of 4294967295 bytes"),
+            ("0100000009", "a message of the unknown kind 9"),
+            ("0100000000", "a message that only a host sends"),
+            ("0200000003" + "00", "a message that only a host sends"),
+            ("0200000001" + "ff", "the unknown reply 255"), ("0100000001", "1 bytes are expected, and 0 are there"),
+            ("0300000001" + "0000", "1 bytes are left over"),
+            ("0a00000002" + "ff0000000000000000", "the unknown request 255"),
+            ("0200000004" + "09", "the unknown notice 9"),
+        ])
+    func garbage(bytes: String, reason: String) throws {
+        let worker = try FakeWorker.start("bytes:" + bytes)
+        #expect(ending(of: worker) == WorkerEnding(.garbage(reason), during: "render"))
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test(
+        "that ends while no call runs is told of",
+        arguments: [
+            ("idle-exits:5", .exit(5), "the last words"),
+            ("idle-closes-socket", .garbage("it closed its connection to the host"), ""),
+            ("idle-bytes:0200000001" + "00", .garbage("a reply to no call"), ""),
+            ("idle-bytes:00000000ff", .garbage("a message of 0 bytes"), ""),
+        ] as [(String, WorkerEnding.Cause, String)])
+    func endsIdle(what: String, cause: WorkerEnding.Cause, output: String) async throws {
+        let worker = try FakeWorker.start(what)
+        let service = Service()
+        var endings: [WorkerEnding] = []
+        worker.serve(service) { endings.append($0) }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        await wait { !endings.isEmpty }
+        #expect(endings == [WorkerEnding(cause, during: "", output: output)])
+        #expect(isReaped(worker.pid))
+        #expect(service.lines.joined() == output)
+    }
+
+    @Test("that asks while no call runs is answered, however long the answer is")
+    func asksIdle() async throws {
+        let worker = try FakeWorker.start("idle-asks")
+        let service = Service()
+        service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
+        worker.serve(service) { _ in }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        await wait { !service.notices.isEmpty }
+        #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
+        #expect(service.notices == [.invalidate(7)])
+        worker.stop()
+    }
+
+    @Test("that has begun to tell of a crash may finish, though the deadline passes")
+    func crashesSlowly() throws {
+        let worker = try FakeWorker.start("crashes-slowly")
+        #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
+        let ending = ending(of: worker, within: 0.1)
+        #expect(ending?.cause == .signal(SIGKILL))
+        #expect(ending?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
+        #expect(ending?.output == "too bad")
+        #expect(ending?.place == "f.c:3")
+    }
+
+    @Test("takes what it has started with it, whether it is ended or ends", arguments: [1, 2])
+    func forks(calls: Int) throws {
+        let worker = try FakeWorker.start("forks")
+        let service = Service()
+        worker.serve(service) { _ in }
+        for _ in 1...calls { _ = ending(of: worker, .render(1), within: 60, service) }
+        if calls == 2 { _ = ending(of: worker) }
+        worker.stop()
+        #expect(isReaped(worker.pid))
+        let children = service.lines.compactMap { pid_t($0) }
+        #expect(children.count == calls)
+        for child in children {
+            // Whoever takes up orphans takes a moment to do so.
+            for _ in 0..<6000 where !Processes.hasEnded(child) { usleep(10_000) }
+            #expect(Processes.hasEnded(child))
+        }
+    }
+
+    @Test("that a debugger holds is ended without waiting for the debugger, and reaped when that lets go")
+    func traced() throws {
+        let worker = try FakeWorker.start("done")
+        let debugger = try FakeWorker.start("traces:\(worker.pid)")
+        // Some machines let nobody look.
+        guard try debugger.exchange(.render(1), within: 60, serving: Service()) == .done else { return }
+        worker.stop()
+        #expect(!isReaped(worker.pid))
+        debugger.stop()
+        for _ in 0..<6000 where !isReaped(worker.pid) { usleep(10_000) }
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("that nobody ends ends when nobody has it any more")
+    func released() throws {
+        var worker: WorkerProcess? = try FakeWorker.start("done")
+        let pid = try #require(worker?.pid)
+        worker = nil
+        for _ in 0..<6000 where !isReaped(pid) { usleep(10_000) }
+        #expect(isReaped(pid))
+    }
+
+    @Test("that cannot be started is an error, and leaves nothing open")
+    func notStarted() throws {
+        for _ in 1...300 {
+            let error = #expect(throws: SystemError.self) { try WorkerProcess.start(executable: "/dev/null/none", name: "x") }
+            #expect(error?.code == ENOTDIR)
+        }
+        #expect(try FileSystem.names(in: "/proc/self/fd").count < 700)
+    }
+}
+
+/// Processes by number.
+enum Processes {
+    /// Whether there is no such process, or only what is left of one.
+    static func hasEnded(_ pid: pid_t) -> Bool {
+        guard let stat = try? FileDescriptor(opening: "/proc/\(pid)/stat", O_RDONLY).readAll(limit: 1 << 16) else {
+            return true
+        }
+        return String(decoding: stat, as: UTF8.self).split(separator: ")").last?.hasPrefix(" Z") == true
+    }
+}
+
+/// A thread of its own.
+enum Thread {
+    static func start(_ body: @escaping @Sendable () -> Void) {
+        let queue = DispatchQueue(label: "a thread of a test")
+        queue.async(execute: body)
+    }
+}

@@ -1,0 +1,204 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+@testable import HostCore
+
+/// A program in C that stands for a worker, and does what its last argument says: whatever a feature may do to its
+/// process.
+enum FakeWorker {
+    static var haveCompiler: Bool { installedProgram("cc") != nil || installedProgram("clang") != nil }
+
+    /// Starts one.
+    @MainActor
+    static func start(_ what: String) throws -> WorkerProcess {
+        try WorkerProcess.start(executable: path(), name: what)
+    }
+
+    /// The program, built once.
+    static func path() throws -> String {
+        try shelf.withLock { directory in
+            if directory == nil {
+                let made = try TestSupport.TemporaryDirectory()
+                try CompiledLibraries.buildProgram("worker", source, in: made.path)
+                directory = made
+                // What lives as long as the process is not deinitialized at its end.
+                atexit { FakeWorker.shelf.withLock { $0 = nil } }
+            }
+            return "\(directory?.path ?? "")/worker"
+        }
+    }
+
+    private static let shelf = Mutex<TestSupport.TemporaryDirectory?>(nil)
+
+    private static let source = #"""
+        #define _GNU_SOURCE
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdint.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/ptrace.h>
+        #include <unistd.h>
+
+        enum { CALL, REPLY, REQUEST, ANSWER, NOTICE };
+
+        static void write_all(const void *bytes, size_t count) {
+            for (const char *rest = bytes; count > 0;) {
+                ssize_t written = write(3, rest, count);
+                if (written < 0) _exit(99);
+                rest += written;
+                count -= (size_t)written;
+            }
+        }
+
+        static void read_all(void *bytes, size_t count) {
+            for (char *rest = bytes; count > 0;) {
+                ssize_t got = read(3, rest, count);
+                if (got <= 0) _exit(98);
+                rest += got;
+                count -= (size_t)got;
+            }
+        }
+
+        static void put(int kind, const void *content, uint32_t count) {
+            unsigned char head[5] = {0, 0, 0, 0, (unsigned char)kind};
+            uint32_t size = count + 1;
+            memcpy(head, &size, 4);
+            write_all(head, 5);
+            write_all(content, count);
+        }
+
+        /* Of what came: how large its content is. */
+        static uint32_t take(int *kind) {
+            unsigned char head[5];
+            read_all(head, 5);
+            uint32_t size;
+            memcpy(&size, head, 4);
+            char *content = malloc(size);
+            read_all(content, size - 1);
+            free(content);
+            *kind = head[4];
+            return size - 1;
+        }
+
+        static void done(void) { put(REPLY, "\0", 1); }
+
+        /* A frame that ends in a text of `count` bytes. */
+        static void put_text(int kind, const char *head, uint32_t head_count, uint32_t count) {
+            char *content = malloc(head_count + 4 + count);
+            memcpy(content, head, head_count);
+            memcpy(content + head_count, &count, 4);
+            memset(content + head_count + 4, 'x', count);
+            put(kind, content, head_count + 4 + count);
+            free(content);
+        }
+
+        static void put_bytes(const char *hex) {
+            for (; hex[0] && hex[1]; hex += 2) {
+                char digits[3] = {hex[0], hex[1], 0};
+                unsigned char byte = (unsigned char)strtoul(digits, NULL, 16);
+                write_all(&byte, 1);
+            }
+        }
+
+        int main(int count, char **arguments) {
+            const char *what = arguments[count - 1];
+            const uint32_t large = 50 << 20;
+            int kind, calls = 0;
+            /* Asks for the tab of a long name before it has read anything. */
+            if (!strcmp(what, "large")) put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, large);
+            for (;;) {
+                uint32_t size = take(&kind);
+                if (kind != CALL) continue;
+                calls++;
+                if (!strcmp(what, "large")) {
+                    if (size < large) _exit(97);
+                    int answer;
+                    take(&answer);
+                    if (answer != ANSWER) _exit(96);
+                    put_text(REPLY, "\3", 1, large);
+                } else if (!strcmp(what, "prints")) {
+                    printf("line %d\n", calls);
+                    fflush(stdout);
+                    fprintf(stderr, "error %d\nand a part", calls);
+                    done();
+                } else if (!strcmp(what, "floods-output")) {
+                    char line[1000];
+                    memset(line, 'x', sizeof line);
+                    line[sizeof line - 1] = '\n';
+                    for (int i = 0; i < 8000; i++)
+                        if (write(i % 2 + 1, line, sizeof line) < 0) _exit(95);
+                    done();
+                } else if (!strcmp(what, "floods-notices")) {
+                    for (;;) put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
+                } else if (!strcmp(what, "tells")) {
+                    for (int i = 0; i < 20; i++) put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
+                    done();
+                } else if (!strcmp(what, "asks")) {
+                    put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, 4);
+                    take(&kind);
+                    done();
+                } else if (!strcmp(what, "closes-output")) {
+                    close(1);
+                    close(2);
+                    done();
+                } else if (!strcmp(what, "closes-socket")) {
+                    close(3);
+                    pause();
+                } else if (!strncmp(what, "exits:", 6)) {
+                    _exit(atoi(what + 6));
+                } else if (!strncmp(what, "raises:", 7)) {
+                    raise(atoi(what + 7));
+                } else if (!strncmp(what, "bytes:", 6)) {
+                    put_bytes(what + 6);
+                } else if (!strncmp(what, "idle-bytes:", 11)) {
+                    done();
+                    put_bytes(what + 11);
+                } else if (!strcmp(what, "idle-closes-socket")) {
+                    done();
+                    close(3);
+                    pause();
+                } else if (!strncmp(what, "idle-exits:", 11)) {
+                    printf("the last words");
+                    fflush(stdout);
+                    done();
+                    _exit(atoi(what + 11));
+                } else if (!strcmp(what, "idle-asks")) {
+                    /* By itself, and goes on when it has been answered. */
+                    done();
+                    put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, 4);
+                    take(&kind);
+                    put(NOTICE, "\1\7\0\0\0\0\0\0\0", 9);
+                } else if (!strcmp(what, "crashes-slowly")) {
+                    if (calls == 1) {
+                        fprintf(stderr, "too bad\n\n*** Signal 11: Backtracing from 0x1...");
+                        done();
+                    } else {
+                        usleep(700 * 1000);
+                        fprintf(stderr, " done ***\n\n  0 0x0000000000000001 f + 1 in x.so at /x/f.c:3:4\n");
+                        raise(SIGKILL);
+                    }
+                } else if (!strcmp(what, "forks")) {
+                    /* What it has started keeps its output open, and is not to outlive it. */
+                    pid_t child = fork();
+                    if (child == 0) {
+                        close(3);
+                        for (;;) pause();
+                    }
+                    printf("%d\n", (int)child);
+                    fflush(stdout);
+                    done();
+                    if (calls == 2) _exit(0);
+                } else if (!strncmp(what, "traces:", 7)) {
+                    /* As a debugger does that looks at another worker. */
+                    if (ptrace(PTRACE_SEIZE, atoi(what + 7), NULL, NULL) == 0) done();
+                    else put(REPLY, "\1", 1);
+                } else {
+                    done();
+                }
+            }
+        }
+        """#
+}
