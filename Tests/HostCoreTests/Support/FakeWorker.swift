@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HostCore
 
-/// A program in C that stands for a worker, and does what its last argument says: whatever a feature may do to its
+/// A program in C that stands for a worker, and does what its second argument says: whatever a feature may do to its
 /// process.
 enum FakeWorker {
     static var haveCompiler: Bool { installedProgram("cc") != nil || installedProgram("clang") != nil }
@@ -104,7 +104,7 @@ enum FakeWorker {
         }
 
         int main(int count, char **arguments) {
-            const char *what = arguments[count - 1];
+            const char *what = arguments[count - 2]; /* The last is the host. */
             const uint32_t large = 50 << 20;
             int kind, calls = 0;
             /* Asks for the tab of a long name before it has read anything. */
