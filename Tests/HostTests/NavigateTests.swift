@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("navigate", .blocking)
+@Suite("navigate", .blocking, .inlineAndInWorkers)
 struct NavigateTests {
     @Test("a link shows the character it names, above its list and the root")
     func link() throws {

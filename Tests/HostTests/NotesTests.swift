@@ -2,7 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("A feature written in C", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite(
+    "A feature written in C", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct NotesTests {
     private let host: Sandbox
 

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("navigate --save and --restore", .blocking)
+@Suite("navigate --save and --restore", .blocking, .inlineAndInWorkers)
 struct SavedSessionTests {
     private static let tabs = Sandbox.Wiring.text(
         """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("navigate --script", .blocking)
+@Suite("navigate --script", .blocking, .inlineAndInWorkers)
 struct ScriptTests {
     private let host: Sandbox
 

@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("navigate --state", .blocking)
+@Suite("navigate --state", .blocking, .inlineAndInWorkers)
 struct StateTests {
     private static let tabs = Sandbox.Wiring.text(
         """

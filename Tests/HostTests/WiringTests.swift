@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The wiring file", .blocking)
+@Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
     @Test(
         "with a mistake in it nothing starts: 78, and the place of the mistake",

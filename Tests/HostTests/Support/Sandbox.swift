@@ -86,6 +86,11 @@ final class Sandbox {
         _ arguments: [String], executable: String? = nil, input: String? = nil, inputFlags: Int32 = O_RDONLY,
         isOutputBlocking: Bool = true, killedAfter: Duration? = nil
     ) throws -> Subprocess.Outcome {
+        var arguments = arguments
+        // Where the test runs in both isolations and says nothing else.
+        if let isolation = Isolation.given, arguments.first == "navigate", !arguments.contains("--isolation") {
+            arguments.insert(contentsOf: ["--isolation", isolation.rawValue], at: 1)
+        }
         var subprocess = Subprocess(
             try executable ?? Products.switchyard, arguments, environment: environment, directory: work)
         if let input { subprocess.input = input }
