@@ -3,7 +3,9 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("Dropping files in and taking them away", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite(
+    "Dropping files in and taking them away", .blocking, .inlineAndInWorkers,
+    .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct DropInTests {
     @Test("Home alone shows one feature, and its outgoing destinations as not connected")
     func homeAlone() throws {

@@ -58,8 +58,8 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "A feature that fails when it is used", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-    .inlineAndInWorkers)
+    "A feature that fails when it is used", .blocking, .inlineAndInWorkers,
+    .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FailingFeatureTests {
     @Test("and makes no screen: not found, with its reason, and 1", arguments: FailingFeature.withoutScreen)
     func withoutScreen(feature: FailingFeature) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A feature written in C", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"), .inlineAndInWorkers)
+    "A feature written in C", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct NotesTests {
     private let host: Sandbox
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a feature asks of navigation, through the ABI: a feature in C does what it is told in a field.
-@Suite("A feature that navigates", .blocking, .enabled(if: Fixtures.haveCompiler), .inlineAndInWorkers)
+@Suite("A feature that navigates", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
 struct PagesTests {
     static let redirects =
         #""redirects": {"pages/card?number={n}": "pages/page?number={n}", "pages/far": "pages/mark"}"#

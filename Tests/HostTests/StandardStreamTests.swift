@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Standard input, output and error as a caller may leave them", .blocking)
+@Suite("Standard input, output and error as a caller may leave them", .blocking, .inlineAndInWorkers)
 struct StandardStreamTests {
     private let host: Sandbox
 

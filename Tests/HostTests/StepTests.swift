@@ -155,7 +155,7 @@ struct StepTests {
 }
 
 /// The feature of Pages locks a page when it is told to.
-@Suite("navigate: locks", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"), .inlineAndInWorkers)
+@Suite("navigate: locks", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct LockTests {
     private static let lock = ["type:Do=push 2", "type:Do=lock"]
     private static let locked = "'pages/page?number=2' is locked: the page is not done"

@@ -8,8 +8,11 @@ package enum Isolation: String, CaseIterable, Sendable {
     /// Each in a worker, or behind the protocol with workers.
     case process
 
-    /// That of the test that runs now; nil where the test does not say.
-    @TaskLocal package static var current: Isolation?
+    /// That which a trait has given to the test that runs now.
+    @TaskLocal package static var given: Isolation?
+
+    /// That of the test that runs now: without a trait the usual one.
+    package static var current: Isolation { given ?? .process }
 }
 
 /// Runs each test twice: with features inline, and in workers. `SWITCHYARD_TEST_ISOLATION` names one of the two where it
@@ -27,7 +30,7 @@ package struct BothIsolationsTrait: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         let only = getenv("SWITCHYARD_TEST_ISOLATION").flatMap { Isolation(rawValue: String(cString: $0)) }
         for isolation in Isolation.allCases where only == nil || only == isolation {
-            try await Isolation.$current.withValue(isolation) { try await function() }
+            try await Isolation.$given.withValue(isolation) { try await function() }
         }
     }
 }

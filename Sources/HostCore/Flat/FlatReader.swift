@@ -52,8 +52,8 @@ package struct FlatReader: Sendable {
         let count = Int(try uint32())
         guard count <= limit else { throw FlatError("a list of \(count); at most \(limit) are taken") }
         var elements: [Element] = []
-        // Every element takes a byte at least, so that a count alone makes no memory.
-        elements.reserveCapacity(min(count, remaining))
+        // A count alone makes little memory: of lists in lists, each may announce as many as there are bytes.
+        elements.reserveCapacity(min(count, remaining, 1024))
         for _ in 0..<count { elements.append(try read(&self)) }
         return elements
     }

@@ -80,8 +80,13 @@ extension FlatWriter {
 
     package mutating func append(_ failure: CallFailure) {
         append(failure.code.rawValue)
-        append(failure.reason)
+        // A reason may quote all that was asked for. Nobody reads so much, and a message has a limit.
+        let isShort = failure.reason.utf8.count <= Self.maximumReason
+        append(isShort ? failure.reason : failure.reason.prefix(Self.maximumReason / 2) + "…")
     }
+
+    /// The longest reason that crosses whole, in bytes.
+    private static var maximumReason: Int { 1 << 20 }
 }
 
 extension FlatReader {

@@ -106,9 +106,11 @@ enum FakeWorker {
         int main(int count, char **arguments) {
             const char *what = arguments[count - 2]; /* The last is the host. */
             const uint32_t large = 50 << 20;
+            /* The largest that is asked in one call. */
+            const uint32_t request = 7 << 20;
             int kind, calls = 0;
             /* Asks for the tab of a long name before it has read anything. */
-            if (!strcmp(what, "large")) put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, large);
+            if (!strcmp(what, "large")) put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, request);
             for (;;) {
                 uint32_t size = take(&kind);
                 if (kind != CALL) continue;

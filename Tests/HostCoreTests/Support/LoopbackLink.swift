@@ -9,7 +9,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private let library: WorkerServer.Library
     private lazy var server = WorkerServer(upstream: self) { [library] _, _, _ in library }
     private weak var service: (any WorkerService)?
-    /// What happens instead of the next call of that name.
+    /// What happens instead of the next call of that name, or for `reply` once the call has been made.
     var endings: [String: WorkerEnding.Cause] = [:]
     private(set) var isStopped = false
     private var ended: (@MainActor (WorkerEnding) -> Void)?
@@ -27,7 +27,11 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         self.service = service
         if let cause = endings.removeValue(forKey: call.name) { throw WorkerEnding(cause, during: call.name) }
         do {
-            return try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
+            let reply = try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
+            if let cause = endings.removeValue(forKey: "reply") { throw WorkerEnding(cause, during: call.name) }
+            return reply
+        } catch let ending as WorkerEnding {
+            throw ending
         } catch {
             throw WorkerEnding(.garbage("\(error)"), during: call.name)
         }
@@ -39,7 +43,10 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     }
 
     /// The worker ends while no call runs.
-    func end(_ cause: WorkerEnding.Cause) { ended?(WorkerEnding(cause, during: "")) }
+    func end(_ cause: WorkerEnding.Cause) {
+        // Of one that is over, nobody hears any more.
+        if !isStopped { ended?(WorkerEnding(cause, during: "")) }
+    }
 
     func stop() { isStopped = true }
 

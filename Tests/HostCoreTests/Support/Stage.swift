@@ -50,9 +50,15 @@ final class Stage {
     let catalog: Catalog
     let wiring: Wiring
     /// Whether the features stand behind the protocol with workers.
-    private let isolation = Isolation.current
+    private let isolation: Isolation
     /// The worker that each feature runs in.
     private(set) var links: [String: LoopbackLink] = [:]
+    /// The features that stand behind the protocol.
+    private(set) var workers: [String: WorkerFeature] = [:]
+    /// How many workers each feature has had.
+    private(set) var starts: [String: Int] = [:]
+    /// Gets each worker before anything is called in it.
+    var prepareWorker: @MainActor (_ feature: String, LoopbackLink) -> Void = { _, _ in }
     private var made: NavigationCoordinator?
 
     var coordinator: NavigationCoordinator {
@@ -72,15 +78,21 @@ final class Stage {
         return coordinator
     }
 
-    init(_ wiringText: String = #"{ "root": "home" }"#, features: [String]? = nil) throws {
+    init(
+        _ wiringText: String = #"{ "root": "home" }"#, features: [String]? = nil,
+        isolation: Isolation = .current
+    ) throws {
+        self.isolation = isolation
         catalog = try HostCoreTests.catalog(
             features ?? [Manifests.home, Manifests.character, Manifests.notes, Manifests.vault])
         wiring = try HostCoreTests.wiring(wiringText)
     }
 
     /// The features that share checkpoints and values, and `notes`.
-    static func sharing(_ more: String = #""root": "chats""#) throws -> Stage {
-        try Stage(Manifests.sharing(more), features: [Manifests.chats, Manifests.contacts, Manifests.notes])
+    static func sharing(_ more: String = #""root": "chats""#, isolation: Isolation = .current) throws -> Stage {
+        try Stage(
+            Manifests.sharing(more), features: [Manifests.chats, Manifests.contacts, Manifests.notes],
+            isolation: isolation)
     }
 
     /// Goes to each place of `chats/chat?number=1 > sheet:contacts/card`, and shows it.
@@ -124,11 +136,17 @@ final class Stage {
             manifest: manifest, text: [],
             launch: WorkerFeature.Launch(deadline: 5) { [unowned self] () throws(CallFailure) in
                 let link = LoopbackLink(manifest: []) { (host, _, _) throws(CallFailure) in try inline(host) }
-                // What the worker before it had is gone with it.
-                live = live.filter { $0.value.feature.manifest.id != manifest.id }
+                // What the worker before it had is gone with it, and may be made again.
+                for (id, screen) in live where screen.feature.manifest.id == manifest.id {
+                    live[id] = nil
+                    destroyed[id] = nil
+                }
                 links[manifest.id] = link
+                starts[manifest.id, default: 0] += 1
+                prepareWorker(manifest.id, link)
                 return (link, "")
             })
+        workers[manifest.id] = worker
         return { (host) throws(CallFailure) in
             try worker.activate(host)
             return worker

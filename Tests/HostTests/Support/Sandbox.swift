@@ -78,7 +78,7 @@ final class Sandbox {
         try HostApplication(
             HostOptions(
                 environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
-                isolation: Isolation.current.flatMap { HostCore.Wiring.Isolation(rawValue: $0.rawValue) }))
+                isolation: Isolation.given.flatMap { HostCore.Wiring.Isolation(rawValue: $0.rawValue) }))
     }
 
     /// Lets features leave marks, as Tests/Fixtures/Mark.h does.
@@ -108,7 +108,8 @@ final class Sandbox {
         isOutputBlocking: Bool = true, killedAfter: Duration? = nil
     ) throws -> Subprocess.Outcome {
         var arguments = arguments
-        if let isolation = Isolation.current, arguments.first == "navigate", !arguments.contains("--isolation") {
+        // Where the test runs in both isolations and says nothing else.
+        if let isolation = Isolation.given, arguments.first == "navigate", !arguments.contains("--isolation") {
             arguments.insert(contentsOf: ["--isolation", isolation.rawValue], at: 1)
         }
         var subprocess = Subprocess(

@@ -3,6 +3,11 @@ struct FrameBuffer {
     /// The largest content of a frame, in bytes: larger than anything that the limits of the ABI let through.
     static let maximumSize = 96 << 20
 
+    /// For a person: `97 MiB, and at most 96 MiB are sent`.
+    static func limitText(_ size: Int) -> String {
+        "\((size + (1 << 20) - 1) >> 20) MiB, and at most \(maximumSize >> 20) MiB are sent"
+    }
+
     private var bytes: [UInt8] = []
     private var start = 0
 

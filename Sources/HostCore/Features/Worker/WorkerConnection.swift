@@ -65,7 +65,7 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
         let content = request.bytes
         guard content.count <= FrameBuffer.maximumSize else {
-            return .failure(CallFailure(.limit, "a request of \(content.count >> 20) MiB is too large"))
+            return .failure(CallFailure(.limit, "the request takes \(FrameBuffer.limitText(content.count))"))
         }
         send(.request, content)
         do {

@@ -41,6 +41,8 @@ package final class WorkerFeature: FeatureInstance {
     /// Why it may not be started.
     private var deactivation = ""
     private var isCalling = false
+    /// The screen that is being rendered; 0 while none is.
+    private var rendered: ScreenID = 0
     /// How often a worker has been started: a screen of an earlier one is gone.
     private(set) var generation = 0
 
@@ -136,6 +138,10 @@ package final class WorkerFeature: FeatureInstance {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
         }
+        let size = call.bytes.count
+        guard size <= FrameBuffer.maximumSize else {
+            throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
+        }
         isCalling = true
         let reply: WorkerReply
         do throws(WorkerEnding) {
@@ -143,12 +149,20 @@ package final class WorkerFeature: FeatureInstance {
             isCalling = false
         } catch {
             isCalling = false
-            var rendering: ScreenID = 0
-            if case .render(let screen) = call { rendering = screen }
-            throw ended(error, isTold: isTold, rendering: rendering)
+            throw ended(error, isTold: isTold)
         }
         if case .failure(let failure) = reply { throw failure }
         return reply
+    }
+
+    /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is not
+    /// rendered again by itself.
+    func rendering<Result>(
+        _ screen: ScreenID, _ calls: () throws(CallFailure) -> Result
+    ) throws(CallFailure) -> Result {
+        rendered = screen
+        defer { rendered = 0 }
+        return try calls()
     }
 
     /// A reply that belongs to another call: the worker is not what it was.
@@ -194,9 +208,7 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    private func ended(
-        _ ending: WorkerEnding, isTold: Bool = false, rendering screen: ScreenID = 0
-    ) -> CallFailure {
+    private func ended(_ ending: WorkerEnding, isTold: Bool = false) -> CallFailure {
         link?.stop()
         link = nil
         policy.end(at: .now)
@@ -212,7 +224,7 @@ package final class WorkerFeature: FeatureInstance {
         for line in ending.details {
             host?.log(LogLine(feature: manifest.id, level: .notice, message: line))
         }
-        host?.featureStopped(manifest.id, isTold ? reason : nil, rendering: screen)
+        host?.featureStopped(manifest.id, isTold ? reason : nil, rendering: rendered)
         return CallFailure(.unavailable, reason)
     }
 

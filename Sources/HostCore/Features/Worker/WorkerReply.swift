@@ -19,6 +19,7 @@ package enum WorkerReply: Hashable, Sendable {
     case destination(Destination)
     case resume(Resume)
 
+    /// The content of its frame; where that would be too large, of the failure that says so.
     package var bytes: [UInt8] {
         var writer = FlatWriter()
         switch self {
@@ -44,6 +45,10 @@ package enum WorkerReply: Hashable, Sendable {
         case .resume(let resume):
             writer.append(UInt8(7))
             writer.append(resume)
+        }
+        let size = writer.bytes.count
+        guard size <= FrameBuffer.maximumSize else {
+            return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size))")).bytes
         }
         return writer.bytes
     }

@@ -11,7 +11,8 @@ final class WorkerScreen: ScreenInstance {
     private var generation = 0
     private var isSeen = false
     private var isRendered = false
-    /// Why the worker ended in a call of which nobody waited for the outcome: the next one tells, and tries nothing.
+    /// Why the worker ended in appear, of which nobody waits for the outcome: the render that follows tells, and tries
+    /// nothing.
     private var failure: CallFailure?
 
     init(_ id: ScreenID, _ destination: Destination?, _ feature: WorkerFeature) {
@@ -36,7 +37,13 @@ final class WorkerScreen: ScreenInstance {
     }
 
     func render() throws(CallFailure) -> RenderedScreen {
-        try requireScreen()
+        try feature.rendering(id) { () throws(CallFailure) in
+            try requireScreen()
+            return try renderOnce()
+        }
+    }
+
+    private func renderOnce() throws(CallFailure) -> RenderedScreen {
         let call = WorkerCall.render(id)
         guard case .screen(let screen) = try feature.call(call) else { throw feature.unexpected(.done, to: call) }
         isRendered = true
@@ -54,7 +61,12 @@ final class WorkerScreen: ScreenInstance {
 
     func appear() {
         isSeen = true
-        if feature.runs(generation) { failure = feature.tell(.appear(id)) }
+        guard feature.runs(generation) else { return }
+        do throws(CallFailure) {
+            _ = try feature.call(.appear(id))
+        } catch {
+            failure = error
+        }
     }
 
     func disappear() {
@@ -79,7 +91,7 @@ final class WorkerScreen: ScreenInstance {
     /// What a screen takes, it has said in a render.
     private func requireRendered() throws(CallFailure) {
         try requireScreen()
-        if !isRendered { _ = try render() }
+        if !isRendered { _ = try renderOnce() }
     }
 
     private func requireScreen() throws(CallFailure) {
@@ -92,6 +104,6 @@ final class WorkerScreen: ScreenInstance {
         guard try make() else {
             throw CallFailure(.unknownRoute, "the feature '\(feature.manifest.id)' makes this screen no more")
         }
-        if isSeen, let failure = feature.tell(.appear(id)) { throw failure }
+        if isSeen { _ = try feature.call(.appear(id)) }
     }
 }

@@ -68,8 +68,8 @@ extension NavigationCoordinator {
     func checkLocks(_ edits: [NavigationState.Edit], in expected: NavigationState? = nil) throws(CallFailure) {
         for entry in (expected ?? state).entriesRemoved(by: edits).reversed() {
             guard let screen = screens[entry.id] else { continue }
-            // One that was never rendered has nothing that could be lost.
-            if callDepth == 0, screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
+            // One that was never rendered has nothing that could be lost, and one whose feature has ended has lost it.
+            if callDepth == 0, screen.rendered != nil, !screen.isLost { refresh(screen, isSeen: screen.isSeen) }
             for screen in tree(of: entry.id) {
                 // Inside a call, what has changed since its last render is asked when the request is applied.
                 guard callDepth == 0 || !screen.needsRender, let reason = screen.rendered?.lock else { continue }

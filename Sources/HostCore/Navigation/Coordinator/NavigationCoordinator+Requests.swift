@@ -42,7 +42,11 @@ extension NavigationCoordinator: FeatureHost {
 
     package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
-        for live in screens.values where live.feature == feature && live.id != screen {
+        for live in screens.values where live.feature == feature {
+            // What it had to lose, it has lost.
+            live.isLost = true
+            live.rendered?.lock = nil
+            guard live.id != screen else { continue }
             live.needsRender = true
             if !live.isSeen, declaresCheckpoints(feature) { forget(outermost(live.id)) }
         }

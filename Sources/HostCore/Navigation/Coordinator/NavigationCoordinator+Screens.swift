@@ -195,6 +195,7 @@ extension NavigationCoordinator {
         }
         if screen.needsRender {
             screen.needsRender = false
+            screen.isLost = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
             // What is to come may depend on what it shows.
             expectation = nil

@@ -95,6 +95,8 @@ package final class NavigationCoordinator {
         var isSeen = false
         /// Whether it stands for a screen that could not be made, or its last render failed.
         var isBroken = false
+        /// Whether its feature has ended since it was rendered: what it was is gone.
+        var isLost = false
         /// What is embedded in it, in the order of its nodes.
         var embedded: [Embedded] = []
         /// Whether the person knows that not everything can be embedded in it.

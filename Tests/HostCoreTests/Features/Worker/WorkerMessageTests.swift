@@ -126,6 +126,22 @@ struct WorkerMessageTests {
         #expect(error?.description == message.reason)
     }
 
+    @Test("what is too large for a message comes as the failure that says so")
+    func tooLarge() throws {
+        let text = String(repeating: "x", count: 14 << 20)
+        let screen = RenderedScreen(nodes: (1...7).map { _ in ViewNode(.text, text: text) })
+        #expect(
+            try WorkerReply(WorkerReply.screen(screen).bytes)
+                == .failure(CallFailure(.limit, "its answer takes 99 MiB, and at most 96 MiB are sent")))
+        let reason = String(repeating: "é", count: 1 << 20)
+        guard
+            case .failure(let failure) = try HostAnswer(
+                HostAnswer.failure(CallFailure(.locked, reason)).bytes)
+        else { throw FlatError("another answer") }
+        #expect(failure.code == .locked)
+        #expect(failure.reason == reason.prefix(1 << 19) + "…")
+    }
+
     @Test("a screen at the limits comes back as it was")
     func atTheLimits() throws {
         let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
