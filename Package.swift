@@ -7,6 +7,15 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Features are app modules: their code lives on the main actor unless it says otherwise.
 let feature: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// The program of Tests/Fuzzing/run. Only libFuzzer has a main for it, so that no other build may meet it.
+let fuzzing: [Target] =
+    Context.environment["SWITCHYARD_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["FuzzBodies"], path: "Tests/Fuzzing/Entry", swiftSettings: strict)
+    ]
+
 let package = Package(
     name: "switchyard",
     products: [
@@ -71,6 +80,14 @@ let package = Package(
             dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
-    ],
+
+        // What is fuzzed, and the inputs that are kept of it, as tests.
+        .target(
+            name: "FuzzBodies", dependencies: ["HostCore", "FeatureContract", "JSONText"], path: "Tests/Fuzzing/Bodies",
+            swiftSettings: strict),
+        .testTarget(
+            name: "FuzzingTests", dependencies: ["FuzzBodies", "TestSupport"], path: "Tests/Fuzzing/Replay",
+            swiftSettings: strict),
+    ] + fuzzing,
     swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     package struct QueryItem: Hashable, Sendable {
-        /// Nil for an item that is only `{name}`: it matches the first item without `=`.
+        /// Nil for an item that is only `{name}`: it matches the first item without `=` that the pattern does not name.
         package let name: String?
         package let value: TextTemplate
     }

@@ -26,7 +26,11 @@ struct LinkReader {
     mutating func read(query: [LinkURL.QueryItem], by items: [LinkPattern.QueryItem]) throws(LinkMismatch) {
         for item in items {
             guard let name = item.name else {
-                try read(bare: query.first { $0.value == nil }?.name, by: item.value)
+                // One that the pattern names is that one's: no item gives two arguments.
+                let found = query.first { found in
+                    found.value == nil && !items.contains { $0.name == found.name }
+                }
+                try read(bare: found?.name, by: item.value)
                 continue
             }
             let found = query.filter { $0.name == name }.map { $0.value ?? "" }

@@ -50,11 +50,13 @@ package struct WiringCheck: Sendable {
     private let redirector: Redirector
     /// The first rule of each key that has several, one for each target.
     private let firstOfSeveral: [String: Wiring.Redirect]
+    private let steps: RedirectSteps
 
     package init(_ wiring: Wiring, catalog: Catalog) {
         self.wiring = wiring
         self.catalog = catalog
         redirector = Redirector(wiring.redirects, catalog: catalog)
+        steps = RedirectSteps(wiring.redirects, redirector: redirector)
         // They stand one behind the other.
         var firstOfSeveral: [String: Wiring.Redirect] = [:]
         for (rule, next) in zip(wiring.redirects, wiring.redirects.dropFirst()) where rule.key == next.key {
@@ -131,7 +133,7 @@ package struct WiringCheck: Sendable {
                     error.isAbsence ? .absent : .dangling, path, "the redirect leads nowhere, since \(error): \(chain)")
             ]
         }
-        if let error = RedirectWalk(from: rule, redirector: redirector).error {
+        if let error = RedirectWalk(from: rule, steps).error {
             findings.append(finding(error.kind, path, error.description))
         }
         return findings
@@ -303,7 +305,7 @@ package struct WiringCheck: Sendable {
     /// The texts of the destinations that a rule leads through, from its left side to the end, as far as can be said
     /// for every value of its arguments.
     package func chain(of rule: Wiring.Redirect) -> [String] {
-        RedirectWalk(from: rule, redirector: redirector).chain.map(\.description)
+        RedirectWalk(from: rule, steps).chain.map(\.description)
     }
 
     private func path(of rule: Wiring.Redirect) -> JSONPath { ["redirects", .key(rule.key)] }
@@ -342,69 +344,5 @@ extension CatalogError {
     /// Whether it only says that a feature is not installed, and not that its name looks mistyped.
     package var isAbsence: Bool {
         if case .noFeature(_, nearest: nil) = self { true } else { false }
-    }
-}
-
-/// Follows one rule as far as can be said for every value of its arguments.
-private struct RedirectWalk {
-    private(set) var chain: [DestinationTemplate]
-    private(set) var error: RedirectError?
-
-    init(from rule: Wiring.Redirect, redirector: Redirector) {
-        chain = [rule.from, rule.to]
-        if rule.from.isSame(as: rule.to) { error = .loop(chain.map(\.description)) }
-        while error == nil, let next = Self.next(after: chain[chain.count - 1], redirector) {
-            chain.append(next)
-            let texts = chain.map(\.description)
-            if chain.dropLast().contains(where: { $0.isSame(as: next) }) {
-                error = .loop(texts)
-            } else if chain.count > Redirector.maximumHops + 1 {
-                error = .tooManyHops(limit: Redirector.maximumHops, texts)
-            }
-        }
-    }
-
-    private static func next(after target: DestinationTemplate, _ redirector: Redirector) -> DestinationTemplate? {
-        for rule in redirector.rules(from: target.qualifiedRoute) {
-            // A rule with a literal may or may not apply to an argument whose value is not known.
-            guard rule.from.matches(everythingOf: target) else { continue }
-            return rule.to.substituting(rule.from.terms(in: target))
-        }
-        return nil
-    }
-}
-
-extension DestinationTemplate {
-    /// Whether this pattern matches every destination that `other` can be filled to.
-    fileprivate func matches(everythingOf other: DestinationTemplate) -> Bool {
-        guard feature == other.feature, route == other.route else { return false }
-        return items.allSatisfy { item in
-            guard case .literal = item.term else { return true }
-            return other.items.contains(item)
-        }
-    }
-
-    /// Whether both are the same place with the same terms.
-    fileprivate func isSame(as other: DestinationTemplate) -> Bool {
-        feature == other.feature && route == other.route && Set(items) == Set(other.items)
-    }
-
-    /// What the names in braces of this pattern stand for in a target.
-    fileprivate func terms(in target: DestinationTemplate) -> [String: Term] {
-        var terms: [String: Term] = [:]
-        for item in items {
-            guard case .argument(let name) = item.term else { continue }
-            terms[name] = target.items.first { $0.name == item.name }?.term
-        }
-        return terms
-    }
-
-    fileprivate func substituting(_ terms: [String: Term]) -> DestinationTemplate {
-        DestinationTemplate(
-            feature: feature, route: route,
-            items: items.compactMap { item in
-                guard case .argument(let name) = item.term else { return item }
-                return terms[name].map { Item(item.name, $0) }
-            })
     }
 }

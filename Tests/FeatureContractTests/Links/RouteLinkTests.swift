@@ -276,6 +276,10 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
             LinkCase("s://h?{int}", "s://h?42", "int=42"),
             LinkCase("s://h?{int}", "s://h?a&42", nil),
             LinkCase("s://h?{x}-{y}", "s://h?a-b", "x=a&y=b"),
+            // What the pattern names is not taken twice.
+            LinkCase("s://h?a&{x}", "s://h?a&b", "x=b"),
+            LinkCase("s://h?a={y}&{x}", "s://h?a", nil),
+            LinkCase("s://h?{x}&a={y}", "s://h?a&b", "x=b&y="),
         ])
     func bareItems(row: LinkCase) throws {
         try check(row)

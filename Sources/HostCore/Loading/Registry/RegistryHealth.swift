@@ -19,7 +19,7 @@ package struct RegistryHealth: Hashable, Sendable {
 }
 
 /// Why a file is not the registry of this host, or not to its end.
-enum RegistryDamage: Error, Hashable, Sendable {
+package enum RegistryDamage: Error, Hashable, Sendable {
     /// Others may write to the directory, or it is none.
     case directory
     /// Others may write to the file.
@@ -38,7 +38,7 @@ enum RegistryDamage: Error, Hashable, Sendable {
 }
 
 extension RegistryDamage: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .directory: "its directory is not one that only this user may write to"
         case .othersMayWrite: "others may write to it"

@@ -6,7 +6,7 @@
 ///
 /// Any bytes are possible input. Records are taken up to the first that is not whole, as what a host that was killed
 /// has left. Of each one no more than the path and the identity is read before it is asked for.
-struct RegistryLog: Sendable {
+package struct RegistryLog: Sendable {
     /// The largest file, in bytes.
     static let maximumSize = 256 << 20
     /// The largest entry, in bytes.
@@ -17,7 +17,7 @@ struct RegistryLog: Sendable {
     private static let recordHeaderSize = 12
 
     /// The header and the whole records.
-    private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     private var records: [ExactPath: Record] = [:]
     /// How many bytes the records take that count.
     private var liveSize = 0
@@ -30,12 +30,12 @@ struct RegistryLog: Sendable {
     }
 
     /// Without entries.
-    init() {
+    package init() {
         bytes = RegistryHeader().bytes
     }
 
     /// - Parameter file: The whole file. ``bytes`` are fewer where its end is damaged.
-    init(reading file: [UInt8]) throws(RegistryDamage) {
+    package init(reading file: [UInt8]) throws(RegistryDamage) {
         _ = try RegistryHeader(reading: file)
         bytes = file
         readRecords(from: RegistryHeader.size)
@@ -44,7 +44,7 @@ struct RegistryLog: Sendable {
     /// Takes what has been added to the file since.
     ///
     /// - Returns: False where its end is damaged.
-    mutating func read(_ added: [UInt8]) -> Bool {
+    package mutating func read(_ added: [UInt8]) -> Bool {
         let end = bytes.count
         bytes += added
         readRecords(from: end)
@@ -52,7 +52,7 @@ struct RegistryLog: Sendable {
     }
 
     /// The bytes of a record.
-    static func record(_ payload: [UInt8]) -> [UInt8] {
+    package static func record(_ payload: [UInt8]) -> [UInt8] {
         var writer = FlatWriter(capacity: recordHeaderSize + payload.count)
         writer.append(count: payload.count)
         writer.append(payload.withUnsafeBytes { XXHash64.hash($0) })
@@ -100,7 +100,7 @@ extension RegistryLog {
         return entry(record)
     }
 
-    var entries: [RegistryEntry] { records.values.compactMap(entry) }
+    package var entries: [RegistryEntry] { records.values.compactMap(entry) }
 
     private func entry(_ record: Record) -> RegistryEntry? {
         var reader = FlatReader(bytes[record.payload])

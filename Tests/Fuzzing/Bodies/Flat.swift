@@ -1,0 +1,49 @@
+import HostCore
+
+/// Flat buffers: what is read and written again is the bytes that were read, and no count makes memory of nothing.
+///
+/// The first byte says how many of those behind it say what is read from the rest, one value each.
+func fuzzFlat(_ bytes: [UInt8]) throws(BrokenProperty) {
+    guard let count = bytes.first else { return }
+    let kinds = bytes.dropFirst().prefix(Int(count))
+    let content = bytes.dropFirst(1 + kinds.count)
+    var reader = FlatReader(content)
+    var writer = FlatWriter()
+    var isRepaired = false
+    do throws(FlatError) {
+        for kind in kinds { try copy(kind, &reader, &writer, &isRepaired) }
+        try reader.requireEnd()
+    } catch {
+        try requirePrintable(error.description)
+    }
+    try require("nothing is read twice", reader.remaining <= content.count, reader.remaining)
+    // What was being read when it ended is not written.
+    let written = writer.bytes
+    try require("it is written as it was read", isRepaired || content.starts(with: written), written)
+}
+
+private func copy(
+    _ kind: UInt8, _ reader: inout FlatReader, _ writer: inout FlatWriter, _ isRepaired: inout Bool
+) throws(FlatError) {
+    switch kind % 11 {
+    case 0: writer.append(try reader.uint8())
+    case 1: writer.append(try reader.bool())
+    case 2: writer.append(try reader.uint32())
+    case 3: writer.append(try reader.int32())
+    case 4: writer.append(try reader.uint64())
+    case 5: writer.append(try reader.int64())
+    case 6: writer.append(try reader.double())
+    case 7:
+        let text = try reader.text()
+        // Invalid UTF-8 is not what was there any more; U+FFFD itself may have been.
+        isRepaired = isRepaired || text.unicodeScalars.contains("\u{FFFD}")
+        writer.append(text)
+    case 8: writer.append(try reader.data())
+    case 9:
+        let value = try reader.optional { (reader) throws(FlatError) in try reader.uint32() }
+        writer.append(optional: value) { $0.append($1) }
+    default:
+        let list = try reader.list(limit: 1 << 16) { (reader) throws(FlatError) in try reader.data() }
+        writer.append(list: list) { $0.append($1) }
+    }
+}

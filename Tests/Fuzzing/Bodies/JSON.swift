@@ -1,0 +1,73 @@
+import JSONText
+
+/// JSON text: what is read and written is read back equal, and what is refused has a place.
+func fuzzJSON(_ bytes: [UInt8]) throws(BrokenProperty) {
+    let strict = try json(bytes, .strict)
+    let lenient = try json(bytes, .withComments)
+    guard let strict else { return }
+    try require("with comments allowed, what is strict is the same", lenient == strict, strict)
+}
+
+private func json(_ bytes: [UInt8], _ options: JSONOptions) throws(BrokenProperty) -> JSON? {
+    let document: Result<JSONDocument, JSONSyntaxError> = Result { () throws(JSONSyntaxError) in
+        try JSONDocument.parse(bytes, options: options)
+    }
+    let value: Result<JSON, JSONSyntaxError> = Result { () throws(JSONSyntaxError) in
+        try JSON.parse(bytes, options: options)
+    }
+    try require("a document is read as its value is", document.map(\.root) == value, document)
+    switch document {
+    case .failure(let error):
+        try requirePlace(error.location, in: bytes, error)
+        try requirePrintable(error.description)
+        return nil
+    case .success(let document):
+        try requireReadBack(document.root)
+        try requirePlaces(in: JSONField(document), bytes)
+        return document.root
+    }
+}
+
+private func requireReadBack(_ json: JSON) throws(BrokenProperty) {
+    for pretty in [false, true] {
+        let written = json.utf8(pretty: pretty)
+        let read = try require("what is written is read", json) { () throws(JSONSyntaxError) in
+            try JSON.parse(written)
+        }
+        try require("what is read back is equal", read == json, json)
+        // Equality of strings passes over how a letter is composed, and that of numbers over the sign of zero.
+        try require("what is read back is written the same", read.utf8(pretty: pretty) == written, json)
+        try require("equal values have equal hashes", read.hashValue == json.hashValue, json)
+    }
+}
+
+/// Each member's and element's place begins with what it is.
+private func requirePlaces(in field: JSONField, _ bytes: [UInt8]) throws(BrokenProperty) {
+    // Where a place is costs the text in front of it.
+    guard bytes.count <= 512 else { return }
+    let location = field.document.location(of: field.path)
+    try requirePlace(location, in: bytes, field.path)
+    guard let location, location.offset < bytes.count else { return }
+    let first = Character(Unicode.Scalar(bytes[location.offset]))
+    let children: [JSONField]
+    switch field.value {
+    case .object:
+        try require("an object begins with a brace", first == "{", field.path)
+        children = ((try? field.members()) ?? []).map(\.field)
+        for child in children {
+            let key = field.document.keyLocation(of: child.path)
+            try requirePlace(key, in: bytes, child.path)
+            try require("a key begins with a quote", key.map { bytes[$0.offset] } == UInt8(ascii: "\""), child.path)
+        }
+    case .array:
+        try require("an array begins with a bracket", first == "[", field.path)
+        children = (try? field.elements()) ?? []
+    case .string:
+        try require("a string begins with a quote", first == "\"", field.path)
+        return
+    case .null, .bool, .integer, .double:
+        try require("a value begins with a letter, a digit or a sign", "tfn-0123456789".contains(first), field.path)
+        return
+    }
+    for child in children { try requirePlaces(in: child, bytes) }
+}

@@ -1,0 +1,47 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+/// Manifests: what is read and written is read back equal; what is refused has a place; a catalog can be made of it.
+func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
+    let manifest: Manifest
+    do {
+        manifest = try Manifest(parsing: bytes)
+    } catch {
+        switch error {
+        case .notJSON(let error): return try requirePlace(error.location, in: bytes, error)
+        case .broken(let mismatch): return try requirePlace(mismatch.location, in: bytes, mismatch)
+        }
+    }
+    let written = manifest.json.utf8()
+    let read = try require("what is written is read", manifest.json.text()) { () throws(ManifestError) in
+        try Manifest(parsing: written)
+    }
+    try require("what is read back is equal", read == manifest, manifest.json.text())
+    try require("what is read back is written the same", read.json.utf8() == written, manifest.json.text())
+
+    let catalog = Catalog(found: [.init(manifest: manifest, path: "/plugins/a.so")])
+    try require("one feature is in no conflict with itself", catalog.links.conflicts.isEmpty)
+    for route in manifest.incoming {
+        let text = "\(manifest.id)/\(route.name)"
+        // With its defaults, where that is enough.
+        guard let destination = try? catalog.destination(text) else { continue }
+        try requireReadBack(destination, catalog)
+        guard let url = catalog.url(for: destination) else { continue }
+        let link = try require("what is printed is a link", url) { () throws(LinkURLError) in try LinkURL(url) }
+        guard case .destination(let meant, _) = catalog.links.match(link) else {
+            throw BrokenProperty(description: "the canonical link of \(destination) leads nowhere: \(url)")
+        }
+        try require("the canonical link leads back", manifest.areSame(meant, destination), "\(url) \(meant)")
+    }
+}
+
+/// Requires that a destination's text means the destination.
+func requireReadBack(_ destination: Destination, _ catalog: Catalog) throws(BrokenProperty) {
+    let text = destination.text
+    let read = try require("a destination's text is one", text) { () throws(CatalogError) in
+        try catalog.destination(text)
+    }
+    try require("a destination's text means the destination", read == destination, text)
+    try require("a destination that is read back has its text", Array(read.text.utf8) == Array(text.utf8), text)
+}

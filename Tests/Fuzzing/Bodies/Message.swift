@@ -1,0 +1,32 @@
+import HostCore
+
+/// The messages between a host and a worker, whose memory a feature may have written over: what is read and written again
+/// is read as the same.
+///
+/// The first byte says which message it is.
+func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
+    guard let kind = bytes.first else { return }
+    let content = Array(bytes.dropFirst())
+    switch kind % 5 {
+    case 0: try check(content, WorkerCall.init, \.bytes)
+    case 1: try check(content, WorkerReply.init, \.bytes)
+    case 2: try check(content, WorkerRequest.init, \.bytes)
+    case 3: try check(content, HostAnswer.init, \.bytes)
+    default: try check(content, WorkerNotice.init, \.bytes)
+    }
+}
+
+private func check<Message>(
+    _ bytes: [UInt8], _ read: ([UInt8]) throws(FlatError) -> Message, _ write: (Message) -> [UInt8]
+) throws(BrokenProperty) {
+    let message: Message
+    do throws(FlatError) {
+        message = try read(bytes)
+    } catch {
+        return try requirePrintable(error.description)
+    }
+    let written = write(message)
+    let again = try require("what was written is read", written) { () throws(FlatError) in try read(written) }
+    // By its bytes: a time that is not a number equals nothing.
+    try require("it is the same", write(again) == written, message)
+}
