@@ -53,7 +53,9 @@ extension FlatReader {
         screen.checkpoints = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
             let name = try reader.text()
             let type = try reader.text()
-            guard type.isEmpty || ValueType(type) != nil else { throw FlatError("'\(DisplayText.safe(type))' is not a value's type") }
+            guard type.isEmpty || ValueType(type) != nil else {
+                throw FlatError("'\(DisplayText.safe(type))' is not a value's type")
+            }
             return RenderedScreen.Checkpoint(name: name, type: ValueType(type))
         }
         screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in

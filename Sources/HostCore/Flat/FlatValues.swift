@@ -119,7 +119,9 @@ extension FlatReader {
         var names: Set<String> = []
         let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
             let name = try reader.text()
-            guard names.insert(name).inserted else { throw FlatError("the argument '\(DisplayText.safe(name))' is given twice") }
+            guard names.insert(name).inserted else {
+                throw FlatError("the argument '\(DisplayText.safe(name))' is given twice")
+            }
             return Destination.Argument(name, try reader.value())
         }
         return Destination(feature: feature, route: route, arguments: arguments)

@@ -318,7 +318,9 @@ struct WorkerProcessTests {
     @Test("that cannot be started is an error, and leaves nothing open")
     func notStarted() throws {
         for _ in 1...300 {
-            let error = #expect(throws: SystemError.self) { try WorkerProcess.start(executable: "/dev/null/none", name: "x") }
+            let error = #expect(throws: SystemError.self) {
+                try WorkerProcess.start(executable: "/dev/null/none", name: "x")
+            }
             #expect(error?.code == ENOTDIR)
         }
         #expect(try FileSystem.names(in: "/proc/self/fd").count < 700)
