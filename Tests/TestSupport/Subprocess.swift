@@ -18,6 +18,10 @@ package struct Subprocess: Sendable {
     package var deadline: Duration = .seconds(120)
     /// A program that runs longer is killed, and that is how it has ended; nil for never.
     package var killedAfter: Duration?
+    /// It is killed once there is a file of that path; nil for never.
+    package var killedOnceThereIs: String?
+    /// Descriptors beyond the standard ones that it inherits; they read nothing.
+    package var inherited: ClosedRange<Int32>?
 
     package init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
@@ -70,12 +74,17 @@ package struct Subprocess: Sendable {
         let start = ContinuousClock.now
         let end = start.advanced(by: deadline)
         var killing = killedAfter.map { start.advanced(by: $0) }
+        var hasKilled = false
         while output.isOpen || diagnostics.isOpen {
             let now = ContinuousClock.now
-            let remaining = now.duration(to: min(killing ?? end, end))
+            if !hasKilled, let path = killedOnceThereIs, access(path, F_OK) == 0 { killing = now }
+            let remaining = min(
+                now.duration(to: min(killing ?? end, end)),
+                killedOnceThereIs == nil ? .seconds(3600) : .milliseconds(20))
             if let moment = killing, moment <= now {
                 kill(-process, SIGKILL)
                 killing = nil
+                hasKilled = true
                 continue
             }
             guard remaining > .zero else {
@@ -102,12 +111,22 @@ package struct Subprocess: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, inputFlags, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
+        for number in inherited.map(Array.init) ?? [] {
+            posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that at the deadline its children end too.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // A group of its own, so that at the deadline its children end too. Signals as at a terminal: a thread of Dispatch
+        // has most of them blocked.
+        let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         posix_spawnattr_setpgroup(&attributes, 0)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
         // posix_spawn_file_actions_addchdir_np is not in Glibc's module, so a shell changes the directory.
         let command = [executable] + arguments
         let words = directory.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + command } ?? command
