@@ -26,6 +26,8 @@ package final class WorkerProcess {
     private var watcher: (@MainActor () -> Void)?
     private var watch: DescriptorWatch?
     private var status: Int32?
+    /// The file name of the executable, by which a backtrace calls it.
+    private let image: String
 
     /// What the worker does now: a function of the ABI, or a place in loading.
     var current = ""
@@ -41,6 +43,7 @@ package final class WorkerProcess {
     ///
     /// - Parameter name: What it is for, shown by ps(1).
     package init(executable: String, name: String) throws(SystemError) {
+        image = Path.name(Path.resolved(executable) ?? executable)
         var sockets: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &sockets) }
@@ -248,7 +251,7 @@ package final class WorkerProcess {
         stop()
         return WorkerEnding(
             hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description),
-            during: current, frames: printed.frames, output: printed.output)
+            during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
     }
 
     /// Whether a crash is being told of, for which there is more time than for an answer.
