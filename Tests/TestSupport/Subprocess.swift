@@ -19,6 +19,10 @@ package struct Subprocess: Sendable {
     package var deadline: Duration = .seconds(120)
     /// A program that runs longer is killed, and that is how it has ended; nil for never.
     package var killedAfter: Duration?
+    /// It is killed once there is a file of that path; nil for never.
+    package var killedOnceThereIs: String?
+    /// Descriptors beyond the standard ones that it inherits; they read nothing.
+    package var inherited: ClosedRange<Int32>?
 
     package init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
@@ -78,7 +82,10 @@ package struct Subprocess: Sendable {
         var isKilled = false
         while output.isOpen || diagnostics.isOpen {
             let now = ContinuousClock.now
-            let remaining = now.duration(to: min(killing ?? end, end))
+            if !isKilled, let path = killedOnceThereIs, access(path, F_OK) == 0 { killing = now }
+            let remaining = min(
+                now.duration(to: min(killing ?? end, end)),
+                killedOnceThereIs == nil ? .seconds(3600) : .milliseconds(20))
             if let moment = killing, moment <= now {
                 kill(-process, SIGKILL)
                 killing = nil
@@ -111,16 +118,22 @@ package struct Subprocess: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, inputFlags, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
+        for number in inherited.map(Array.init) ?? [] {
+            posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that at the deadline its children end too.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+        // A group of its own, so that at the deadline its children end too. Signals as at a terminal: a thread of Dispatch
+        // has most of them blocked.
+        let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         posix_spawnattr_setpgroup(&attributes, 0)
-        // A thread of Dispatch blocks signals, which a program that is started there would block too.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
         // posix_spawn_file_actions_addchdir_np is not in Glibc's module, so a shell changes the directory.
         let command = [executable] + arguments
         let words = directory.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] + command } ?? command

@@ -24,7 +24,7 @@ final class Sandbox {
     }
 
     let directory: TemporaryDirectory
-    private var environment: [String: String]
+    private(set) var environment: [String: String]
 
     init(_ plugins: Plugins = .shipped, wiring: Wiring = .shipped) throws {
         directory = try TemporaryDirectory()
@@ -103,9 +103,12 @@ final class Sandbox {
     ///   - inputFlags: How that is opened.
     ///   - isOutputBlocking: Whether standard output waits where the pipe is full.
     ///   - killedAfter: When it is killed, where it runs for so long.
+    ///   - killedOnceThereIs: It is killed once there is a file of that name where it works.
+    ///   - inherited: Descriptors that are open besides.
     func run(
         _ arguments: [String], executable: String? = nil, input: String? = nil, inputFlags: Int32 = O_RDONLY,
-        isOutputBlocking: Bool = true, killedAfter: Duration? = nil
+        isOutputBlocking: Bool = true, killedAfter: Duration? = nil, killedOnceThereIs: String? = nil,
+        inherited: ClosedRange<Int32>? = nil
     ) throws -> Subprocess.Outcome {
         var arguments = arguments
         // Where the test runs in both isolations and says nothing else.
@@ -118,6 +121,8 @@ final class Sandbox {
         subprocess.inputFlags = inputFlags
         subprocess.isOutputBlocking = isOutputBlocking
         subprocess.killedAfter = killedAfter
+        subprocess.killedOnceThereIs = killedOnceThereIs.map { "\(work)/\($0)" }
+        subprocess.inherited = inherited
         let outcome = try subprocess.run()
         // True of everything that is ever printed where there is no terminal.
         let hasEscapes = (outcome.output.utf8.contains(0x1b), outcome.diagnostics.utf8.contains(0x1b))

@@ -68,4 +68,13 @@ struct WorkerOutput {
         }
         return frames
     }
+
+    /// The same without the places of one image, that of the host: where it has called the feature from is of no use to
+    /// the feature's author, and must not look like where the crash was.
+    func frames(withoutPlacesIn image: String) -> [String] {
+        frames.map { frame in
+            guard let range = frame.firstRange(of: " in \(image) at ") else { return frame }
+            return frame[..<range.lowerBound] + " in \(image)"
+        }
+    }
 }

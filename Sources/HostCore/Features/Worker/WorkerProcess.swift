@@ -26,6 +26,8 @@ package final class WorkerProcess {
     private var watcher: (@MainActor () -> Void)?
     private var watch: DescriptorWatch?
     private var status: Int32?
+    /// The file name of the executable, by which a backtrace calls it.
+    private let image: String
 
     /// What the worker does now: a function of the ABI, or a place in loading.
     var current = ""
@@ -37,8 +39,9 @@ package final class WorkerProcess {
         deinit { if number >= 0 { close(number) } }
     }
 
-    private init(pid: pid_t, socket: OpenDescriptor, output: OpenDescriptor) {
+    private init(pid: pid_t, socket: OpenDescriptor, output: OpenDescriptor, image: String) {
         self.pid = pid
+        self.image = image
         self.socket = socket
         self.output = output
         exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
@@ -62,7 +65,9 @@ package final class WorkerProcess {
             let arguments = WorkerMain.arguments(name: name, host: getpid())
             return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
         }
-        return WorkerProcess(pid: try started.get(), socket: socket, output: output)
+        return WorkerProcess(
+            pid: try started.get(), socket: socket, output: output,
+            image: Path.name(Path.resolved(executable) ?? executable))
     }
 
     deinit {
@@ -255,7 +260,7 @@ package final class WorkerProcess {
         stop()
         return WorkerEnding(
             hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description),
-            during: current, frames: printed.frames, output: printed.output)
+            during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
     }
 
     /// Whether a crash is being told of, for which there is more time than for an answer.

@@ -104,6 +104,28 @@ struct WorkerOutputTests {
         #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
     }
 
+    @Test("the host's own places are left out: a crash in a feature without debug information has none")
+    func hostFrames() {
+        let report = """
+
+            *** Signal 11: Backtracing from 0x1... done ***
+
+              0      0x01 perform + 33 in libbreaks.so
+              1 [ra] 0x02 closure #1 in InlineScreen.perform(_:_:) + 98 in switchyard at /s/InlineScreen.swift:29:39
+              2 [ra] 0x03 callABI(_:) + 189 in switchyard at /s/FailureSink.swift:66:18
+              3 [ra] 0x04 main + 1 in libother.so at /x/in switchyard at y/other.c:3:4
+
+            """
+        let frames = output(report).frames(withoutPlacesIn: "switchyard")
+        #expect(
+            frames == [
+                "perform + 33 in libbreaks.so", "closure #1 in InlineScreen.perform(_:_:) + 98 in switchyard",
+                "callABI(_:) + 189 in switchyard", "main + 1 in libother.so at /x/in switchyard at y/other.c:3:4",
+            ])
+        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: Array(frames.prefix(3))).place == nil)
+        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: frames).place == "other.c:3")
+    }
+
     @Test("of several reports the last one counts")
     func severalReports() {
         let ending = ending(Self.inlined + Self.fatalError)

@@ -51,11 +51,6 @@ struct WorkerProcessTests {
         return waitpid(pid, &status, WNOHANG) == -1 && errno == ECHILD
     }
 
-    /// Waits until something is so, while the main queue goes on.
-    private func wait(until isSo: @MainActor () -> Bool) async {
-        for _ in 0..<6000 where !isSo() { try? await Task.sleep(for: .milliseconds(10)) }
-    }
-
     @Test("answers calls, one after the other")
     func answers() throws {
         let worker = try FakeWorker.start("done")
@@ -81,7 +76,7 @@ struct WorkerProcessTests {
             if round % 50 == 0 { await MainQueue.turn() }
         }
         await MainQueue.turn()
-        await wait { pids.allSatisfy { isReaped($0) } }
+        try await wait { pids.allSatisfy { isReaped($0) } }
         #expect(pids.filter { !isReaped($0) } == [])
         // Other tests open and close some too.
         #expect(try descriptors() < before + 200)
@@ -245,7 +240,7 @@ struct WorkerProcessTests {
         var endings: [WorkerEnding] = []
         worker.serve(service) { endings.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        await wait { !endings.isEmpty }
+        try await wait { !endings.isEmpty }
         #expect(endings == [WorkerEnding(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
         #expect(service.lines.joined() == output)
@@ -258,7 +253,7 @@ struct WorkerProcessTests {
         service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
         worker.serve(service) { _ in }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        await wait { !service.notices.isEmpty }
+        try await wait { !service.notices.isEmpty }
         #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
         #expect(service.notices == [.invalidate(7)])
         worker.stop()
@@ -288,7 +283,7 @@ struct WorkerProcessTests {
         #expect(children.count == calls)
         for child in children {
             // Whoever takes up orphans takes a moment to do so.
-            for _ in 0..<6000 where !Processes.hasEnded(child) { usleep(10_000) }
+            wait { Processes.hasEnded(child) }
             #expect(Processes.hasEnded(child))
         }
     }
@@ -302,7 +297,7 @@ struct WorkerProcessTests {
         worker.stop()
         #expect(!isReaped(worker.pid))
         debugger.stop()
-        for _ in 0..<6000 where !isReaped(worker.pid) { usleep(10_000) }
+        wait { isReaped(worker.pid) }
         #expect(isReaped(worker.pid))
     }
 
@@ -311,7 +306,7 @@ struct WorkerProcessTests {
         var worker: WorkerProcess? = try FakeWorker.start("done")
         let pid = try #require(worker?.pid)
         worker = nil
-        for _ in 0..<6000 where !isReaped(pid) { usleep(10_000) }
+        wait { isReaped(pid) }
         #expect(isReaped(pid))
     }
 
@@ -324,17 +319,6 @@ struct WorkerProcessTests {
             #expect(error?.code == ENOTDIR)
         }
         #expect(try FileSystem.names(in: "/proc/self/fd").count < 700)
-    }
-}
-
-/// Processes by number.
-enum Processes {
-    /// Whether there is no such process, or only what is left of one.
-    static func hasEnded(_ pid: pid_t) -> Bool {
-        guard let stat = try? FileDescriptor(opening: "/proc/\(pid)/stat", O_RDONLY).readAll(limit: 1 << 16) else {
-            return true
-        }
-        return String(decoding: stat, as: UTF8.self).split(separator: ")").last?.hasPrefix(" Z") == true
     }
 }
 

@@ -1,0 +1,81 @@
+import Glibc
+import HostCore
+import TestSupport
+import Testing
+
+// Without `.blocking`: what is called here waits on the main actor, which no other test waits for.
+@MainActor
+@Suite("The host as a library", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct HostApplicationTests {
+    /// An application over these features, whose workers are those of the built executable.
+    private func application(_ sandbox: Sandbox) throws -> HostApplication {
+        try HostApplication(
+            HostOptions(
+                plugins: [sandbox.plugins], environment: HostEnvironment(sandbox.environment), executable: nil,
+                worker: Products.switchyard))
+    }
+
+    private func text(_ coordinator: NavigationCoordinator) async -> String {
+        let isSettled = await coordinator.settle(timeout: .seconds(60))
+        #expect(isSettled)
+        return TextRenderer.text(of: coordinator.show())
+    }
+
+    @Test("runs features in workers, notices when one ends, and leaves none behind")
+    func workers() async throws {
+        let sandbox = try Sandbox(.only([.fixture("BreaksOnDemand"), .notes]), wiring: .none)
+        let coordinator = try application(sandbox).makeCoordinator()
+        coordinator.start()
+        func processes(_ feature: Feature) throws -> [pid_t] {
+            try Processes.withArgument(containing: sandbox.path(feature)).filter { !Processes.hasEnded($0) }
+        }
+        coordinator.go(toText: "notes")
+        let notes = await text(coordinator)
+        coordinator.go(toText: "breaks")
+        #expect(await text(coordinator).hasPrefix("nothing has happened\n"))
+        let process = try #require(try processes(.fixture("BreaksOnDemand")).first)
+        #expect(process != getpid())
+        #expect(try processes(.notes).count == 1)
+
+        coordinator.use(try NodeFinder(coordinator.show()).press("Nothing").node)
+        #expect(await text(coordinator).hasPrefix("something has happened\n"))
+        #expect(coordinator.takeProblems() == [])
+
+        // While nothing calls it.
+        kill(process, SIGTERM)
+        var problems: [NavigationProblem] = []
+        try await wait {
+            problems += coordinator.takeProblems()
+            return !problems.isEmpty
+        }
+        #expect(problems.map(\.text) == ["the feature 'breaks' crashed (SIGTERM: terminated)"])
+        #expect(problems.first?.isNotice == true)
+        #expect(await text(coordinator).hasPrefix("nothing has happened\n"))
+        #expect(try processes(.fixture("BreaksOnDemand")).count == 1)
+        #expect(try processes(.fixture("BreaksOnDemand")) != [process])
+
+        coordinator.perform(.back)
+        #expect(await text(coordinator) == notes)
+        coordinator.shutDown()
+        try await wait { try processes(.fixture("BreaksOnDemand")) + processes(.notes) == [] }
+        #expect(try processes(.fixture("BreaksOnDemand")) == [])
+        #expect(try processes(.notes) == [])
+    }
+
+    @Test("that nobody shuts down leaves no worker behind either, once nobody has it")
+    func released() async throws {
+        let sandbox = try Sandbox(.only([.notes]), wiring: .none)
+        func show() async throws {
+            let coordinator = try application(sandbox).makeCoordinator()
+            coordinator.start()
+            coordinator.go(toText: "notes")
+            _ = await text(coordinator)
+            #expect(try Processes.withArgument(containing: sandbox.plugins).count == 1)
+        }
+        try await show()
+        try await wait {
+            try Processes.withArgument(containing: sandbox.plugins).allSatisfy { Processes.hasEnded($0) }
+        }
+        #expect(try Processes.withArgument(containing: sandbox.plugins).filter { !Processes.hasEnded($0) } == [])
+    }
+}

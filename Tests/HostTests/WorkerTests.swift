@@ -1,0 +1,240 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The process of a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct WorkerTests {
+    /// What a feature sees of its process: what is behind a word, line by line.
+    private struct Surroundings {
+        private let lines: [Substring]
+
+        init(_ outcome: Subprocess.Outcome) {
+            #expect(outcome.end == .exit(0))
+            #expect(outcome.diagnostics == "")
+            lines = outcome.output.split(separator: "\n")
+        }
+
+        func all(_ word: String) -> [String] {
+            lines.filter { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
+        }
+
+        func callAsFunction(_ word: String) -> String { all(word).first ?? "" }
+    }
+
+    private func looking(_ wiring: Sandbox.Wiring = .none) throws -> Sandbox {
+        try Sandbox(.only([.fixture("LooksAround")]), wiring: wiring)
+    }
+
+    @Test("has nothing open that the host has or has inherited, and neither has what the feature starts")
+    func descriptors() throws {
+        let host = try looking()
+        let seen = Surroundings(try host.run(["navigate", "looks-around"], inherited: 7...20))
+        var targets: [Int32: String] = [:]
+        for line in seen.all("descriptor") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            targets[try #require(Int32(words[0]))] = String(words[1])
+        }
+        #expect(targets[0] == "/dev/null")
+        #expect(targets[1]?.hasPrefix("pipe:") == true)
+        #expect(targets[2] == targets[1])
+        #expect(targets[3]?.hasPrefix("socket:") == true)
+        // What libdispatch opens for its queues.
+        #expect(targets.filter { $0.key > 3 && !$0.value.hasPrefix("anon_inode:") } == [:])
+        let child = seen.all("child")
+        #expect(child.contains { $0.hasSuffix("0 -> /dev/null") })
+        #expect(child.filter { $0.contains("socket:") || $0.contains("anon_inode:") } == [])
+        #expect(child.count { $0.contains("/dev/null") } == 1)
+    }
+
+    @Test("has a session and a group of its own, which no signal of the terminal reaches")
+    func session() throws {
+        let seen = Surroundings(try looking().run("navigate", "looks-around"))
+        let process = seen("process").split(separator: " ")
+        #expect(process.first != process.last)
+        for word in ["session", "group"] {
+            let numbers = seen(word).split(separator: " ")
+            #expect(numbers.first == process.first)
+            #expect(numbers.first != numbers.last)
+        }
+    }
+
+    @Test("goes on while the host is stopped by the terminal")
+    func stopped() throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
+        #expect(try host.output("navigate", "breaks", "press:Stop the host").contains("the host was stopped"))
+    }
+
+    @Test("has the host's directory and environment, and reads nothing of what the host reads")
+    func surroundings() throws {
+        let host = try looking()
+        host.set("GREETING", "good day")
+        try File.write("# nothing\n", to: host.directory("script"))
+        let seen = Surroundings(
+            try host.run(["navigate", "looks-around", "--script", "-"], input: host.directory("script")))
+        #expect(seen("directory") == host.work)
+        #expect(seen("greeting") == "good day")
+        #expect(seen("input") == "0")
+    }
+
+    @Test("has limits that the feature cannot raise: the usual ones, or those of the wiring")
+    func limits() throws {
+        let usual = Surroundings(try looking().run("navigate", "looks-around"))
+        #expect(usual("data") == "1073741824 1073741824")
+        #expect(usual("files") == "256 256")
+        #expect(usual("core") == "0 0")
+        let wired = Surroundings(
+            try looking(.text(#"{ "features": { "looks-around": { "memory": "256MiB", "openFiles": 64 } } }"#))
+                .run("navigate", "looks-around"))
+        #expect(wired("data") == "268435456 268435456")
+        #expect(wired("files") == "64 64")
+    }
+
+    @Test("gets no more than its limits, and hears why")
+    func limitsReached() throws {
+        let host = try Sandbox(
+            .only([.fixture("BreaksOnDemand")]),
+            wiring: .text(#"{ "features": { "breaks": { "memory": "256MiB", "openFiles": 32 } } }"#))
+        #expect(
+            try host.output("navigate", "breaks", "press:Allocate").contains("no 512 MiB: Cannot allocate memory"))
+        #expect(
+            try host.output("navigate", "breaks", "press:Open files").contains("few files: Too many open files"))
+    }
+
+    @Test("prints to the log, which --verbose shows, and never to what the host prints")
+    func prints() throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
+        let steps = ["navigate", "breaks", "press:Print"]
+        let quiet = try host.run(steps)
+        #expect(quiet.diagnostics == "")
+        #expect(!quiet.output.contains("a line"))
+        let verbose = try host.run(steps + ["-v"])
+        #expect(verbose.output == quiet.output)
+        #expect(
+            verbose.messages.filter { $0.hasPrefix("breaks: info:") } == [
+                "breaks: info: a line on standard output", "breaks: info: a line on standard error",
+                "breaks: info: ␛[31mred␛[0m",
+            ])
+    }
+
+    @Test("answers calls that come while the feature's own work asks for something")
+    func asksMeanwhile() throws {
+        let host = try Sandbox(.only([.fixture("AsksAllTheTime")]), wiring: .none)
+        try File.write(
+            "asks-all-the-time\n" + String(repeating: "press:Go\n", count: 300), to: host.directory("many.flow"))
+        #expect(
+            try host.output("navigate", "--script", host.directory("many.flow"))
+                == "system > asks-all-the-time\n\n[Go]\n")
+    }
+
+    @Test(
+        "ends with a host that is killed, with all that the feature has started: in a call, and while nothing runs",
+        arguments: [["press:Start and hang"], ["press:Start others", "loads-forever", "--wait", "60s"]])
+    func killed(steps: [String]) throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("LoadsForever")]), wiring: .none)
+        let outcome = try host.run(["navigate", "breaks"] + steps, killedOnceThereIs: "processes")
+        #expect(outcome.end == .signal(SIGKILL))
+        let text = String(decoding: try File.read("\(host.work)/processes"), as: UTF8.self)
+        let processes = text.split(separator: " ").compactMap { Int32($0) }
+        #expect(processes.count == 3)
+        func left() throws -> [Int32] {
+            try processes.filter { !Processes.hasEnded($0) } + Processes.withArgument(containing: host.plugins)
+        }
+        try wait { try left() == [] }
+        #expect(try left() == [])
+    }
+
+    @Test("is gone when the host has ended, with all that the feature has started")
+    func ended() throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
+        #expect(try host.output("navigate", "breaks", "press:Start others").contains("something has happened"))
+        let text = String(decoding: try File.read("\(host.work)/processes"), as: UTF8.self)
+        let processes = text.split(separator: " ").compactMap { Int32($0) }
+        #expect(processes.count == 3)
+        wait { processes.allSatisfy(Processes.hasEnded) }
+        #expect(processes.filter { !Processes.hasEnded($0) } == [])
+        #expect(try Processes.withArgument(containing: host.plugins) == [])
+    }
+}
+
+@Suite("A feature that breaks its process", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct BreakingFeatureTests {
+    private func sandbox(_ wiring: Sandbox.Wiring = .none) throws -> Sandbox {
+        try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("Plain")]), wiring: wiring)
+    }
+
+    /// A script that takes these lines, and how it ends.
+    private func take(_ lines: [String], in host: Sandbox) throws -> Subprocess.Outcome {
+        try File.write(lines.map { $0 + "\n" }.joined(), to: host.directory("steps.flow"))
+        return try host.run("navigate", "--script", host.directory("steps.flow"))
+    }
+
+    @Test(
+        "is told by what has happened, and the host shows what it showed before",
+        arguments: [
+            ("Crash", "crashed in perform (SIGSEGV: segmentation fault)"),
+            ("Abort", "crashed in perform (SIGABRT: aborted)"), ("Exit", "ended itself in perform (exit code 5)"),
+            ("Close everything", "broke the protocol in perform (it closed its connection to the host)"),
+        ])
+    func breaks(button: String, reason: String) throws {
+        let outcome = try sandbox().run("navigate", "plain", "breaks", "press:Nothing", "press:\(button)")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.messages == ["'\(button)' could not be done: the feature 'breaks' \(reason)"])
+        // In a new process: what was there is lost.
+        #expect(outcome.output.hasPrefix("system > plain > breaks\n\nnothing has happened\n"))
+    }
+
+    @Test(
+        "and hangs is ended at the deadline: the feature's, or that of all",
+        arguments: [
+            (#"{ "features": { "breaks": { "deadline": "300ms" } }, "deadline": "50s" }"#, "300 ms"),
+            (#"{ "deadline": "1s" }"#, "1 s"),
+        ])
+    func hangs(wiring: String, time: String) throws {
+        let outcome = try sandbox(.text(wiring)).run("navigate", "breaks", "press:Hang")
+        #expect(outcome.end == .exit(1))
+        #expect(
+            outcome.messages == [
+                "'Hang' could not be done: the feature 'breaks' did not answer in perform within \(time)"
+            ])
+        #expect(outcome.output.hasPrefix("system > breaks\n\nnothing has happened\n"))
+    }
+
+    @Test("and closes its output goes on")
+    func closesOutput() throws {
+        #expect(
+            try sandbox().output("navigate", "breaks", "press:Close output", "press:Nothing", "plain", "back")
+                .hasPrefix("system > breaks\n\nsomething has happened\n"))
+    }
+
+    @Test("within a flow: the step fails, the state is what it was, and what follows goes on")
+    func flow() throws {
+        let outcome = try take(
+            [
+                "plain", "breaks", "press:Nothing", "expect something has happened", "press:Crash",
+                "expect-error crashed in perform (SIGSEGV: segmentation fault)",
+                "expect-state system > plain > breaks", "expect nothing has happened", "press:Nothing",
+                "expect something has happened", "back", "expect-state system > plain",
+                "expect This is plain", "breaks/screen", "expect something has happened",
+            ], in: sandbox())
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.end == .exit(0))
+    }
+
+    @Test("three times in a row is left alone, which says why; other features go on")
+    func deactivated() throws {
+        let outcome = try take(
+            [
+                "breaks", "press:Crash", "expect-error crashed in perform", "press:Abort",
+                "expect-error crashed in perform",
+                "press:Exit",
+                "expect-error ended itself in perform (exit code 5); it has ended 3 times in a row and is deactivated",
+                "breaks/screen",
+                "expect-error the feature 'breaks' is deactivated after it has ended 3 times in a row, at last it ended "
+                    + "itself in perform (exit code 5)",
+                "back", "expect breaks could not be rendered: the feature 'breaks' is deactivated", "plain",
+                "expect This is plain",
+            ], in: sandbox())
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.end == .exit(0))
+    }
+}
