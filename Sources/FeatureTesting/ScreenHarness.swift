@@ -79,14 +79,17 @@ public final class ScreenHarness {
     /// - Throws: ``HarnessError/unsettled(_:)`` when the time is over.
     public func settle(timeout: Duration = .seconds(30)) async throws(HarnessError) {
         let deadline = ContinuousClock.now.advanced(by: timeout)
+        // Among many tests the main actor may have no turn for this one until the time is over.
+        var turns = 0
         while true {
+            turns += 1
             try requireOpen()
             let isLoading = current().isLoading
             // Work that has just been started runs up to its first suspension: it may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             let isChanged = mounted.host.changed.contains(id)
             if !isLoading, !isChanged { return }
-            guard ContinuousClock.now < deadline else {
+            guard ContinuousClock.now < deadline || turns < 20 else {
                 throw .unsettled(
                     "the screen \(name) was still \(isLoading ? "loading" : "changing") after \(timeout): "
                         + "wait longer, or see why its work does not end")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a worker prints: kept as lines for the log, and its end as evidence of a crash.
 struct WorkerOutput {
     /// How much is kept: a backtrace, and what came before it.
@@ -8,20 +10,35 @@ struct WorkerOutput {
 
     /// Takes what was printed, and gives the lines that are whole now.
     mutating func append(_ piece: some Collection<UInt8>) -> [String] {
+        let piece = Array(piece)
         tail += piece
         if tail.count > 2 * Self.kept { tail.removeFirst(tail.count - Self.kept) }
         var lines: [String] = []
-        for byte in piece {
-            if byte == UInt8(ascii: "\n") {
+        piece.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress {
+                let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count).map { UnsafeRawPointer($0) - start }
+                take(rest.prefix(end ?? rest.count), &lines)
+                guard let end else { return }
                 lines.append(takeLine())
-            } else {
-                // One without end comes in parts, none of which breaks a character.
-                if line.count >= WorkerEnding.maximumOutput - 4, byte & 0xC0 != 0x80 { lines.append(takeLine()) }
-                if line.count >= WorkerEnding.maximumOutput { lines.append(takeLine()) }
-                line.append(byte)
+                rest = rest.dropFirst(end + 1)
+                if rest.isEmpty { return }
             }
         }
         return lines
+    }
+
+    /// Takes a part of a line.
+    private mutating func take(_ part: Slice<UnsafeRawBufferPointer>, _ lines: inout [String]) {
+        // Room for one character is kept.
+        let room = WorkerEnding.maximumOutput - 4
+        guard line.count + part.count > room else { return line.append(contentsOf: part) }
+        for byte in part {
+            // One without end comes in parts, none of which breaks a character.
+            if line.count >= room, byte & 0xC0 != 0x80 { lines.append(takeLine()) }
+            if line.count >= WorkerEnding.maximumOutput { lines.append(takeLine()) }
+            line.append(byte)
+        }
     }
 
     private mutating func takeLine() -> String {
