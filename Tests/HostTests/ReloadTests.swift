@@ -203,7 +203,7 @@ struct OverwrittenFeatureTests {
         let host = try Sandbox(.only([.fixture("Plain"), .notes]), wiring: .none)
         let path = host.path(.fixture("Plain"))
         let versions = try [Fixtures.library("Plain"), Fixtures.library("PlainTwo")].map { try File.read($0) }
-        let script = "plain/screen\n" + String(repeating: "reload\nexpect This is plain\n", count: 150)
+        let script = "plain/screen\n" + String(repeating: "reload\nexpect This is plain\n", count: 800)
         let file = host.directory("overwritten.flow")
         try File.write(script, to: file)
         let session = host.directory("session")

@@ -1,5 +1,6 @@
 import FeatureABI
 import FeatureContract
+import Glibc
 import JSONText
 
 /// Activates features when they are first needed, and keeps them.
@@ -34,10 +35,14 @@ package final class FeatureStore {
         let decided = wiring.features[id]
         let settings = (decided?.settings ?? .object([:])).text()
         let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
+        // Once it has run it runs again from the same copy, whatever has become of the file.
+        var known: String?
         let copy: @MainActor () throws(CallFailure) -> String = { () throws(CallFailure) in
+            if let known, access(known, R_OK) == 0 { return known }
             do throws(LibraryError) {
-                return try options.copies.copy(
+                known = try options.copies.copy(
                     of: file.path, file.identity, allowingInsecure: options.allowsInsecure)
+                return known ?? ""
             } catch {
                 throw CallFailure(.unavailable, error.description)
             }

@@ -69,6 +69,8 @@ package struct Scanner {
 
     /// What is known by now; nil where nothing is.
     private func answer(of scan: Scan) -> Answer? {
+        // What was found out about another may have taken a while to keep, and this one have answered meanwhile.
+        scan.process.takeWhatHasCome()
         do throws(FlatError) {
             while let frame = try scan.process.next() {
                 switch frame.kind {

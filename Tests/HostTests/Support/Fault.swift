@@ -20,7 +20,7 @@ enum FaultPlace: String, CaseIterable, Sendable {
     var isScan: Bool { self == .constructor || self == .entry || self == .manifest }
 
     /// How many seconds the host waits there. Looking at a file has longer: the feature that works is looked at too.
-    var deadline: Int { isScan ? 2 : 1 }
+    var deadline: Int { isScan ? 3 : 2 }
 }
 
 /// What becomes of a feature with a fault.

@@ -20,7 +20,8 @@ extension NavigationCoordinator: FeatureHost {
                 try check(request, feature: feature, at: position, in: expected)
             }
         } catch {
-            problems.append(NavigationProblem(error, of: feature))
+            // One that asks without end is told of often enough.
+            if problems.count < Self.maximumRequestsInARow { problems.append(NavigationProblem(error, of: feature)) }
             throw error
         }
         // What is to come begins with what was to come.
@@ -42,6 +43,8 @@ extension NavigationCoordinator: FeatureHost {
 
     package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
+        // What it asked for in the call that has ended it goes with that call.
+        queue.removeAll { $0.feature == feature }
         for live in screens.values where live.feature == feature {
             // What it had to lose, it has lost.
             live.isLost = true

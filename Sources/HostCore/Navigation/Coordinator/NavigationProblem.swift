@@ -9,7 +9,7 @@ package struct NavigationProblem: Hashable, Sendable {
     package let isNotice: Bool
 
     init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
-        self.text = text
+        self.text = text.cut(toBytes: ABILimit.reasonSize)
         self.isLocked = isLocked
         self.isNotice = isNotice
     }

@@ -124,7 +124,7 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == [])
     }
 
-    @Test("what a call has asked for before it ended its worker is done nevertheless")
+    @Test("what a call has asked for before it ended its worker goes with it: the state is what it was")
     func asked() throws {
         let stage = try stage()
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in
@@ -133,8 +133,9 @@ struct WorkerFeatureTests {
         }
         stage.coordinator.use(button("Go"))
         #expect(problems(stage) == ["'Go' could not be done: " + reason("perform")])
-        #expect(stage.stack == "home > character/list > \(Self.top) > character/list")
-        #expect(stage.coordinator.show().title == "character/list")
+        #expect(stage.stack == "home > character/list > \(Self.top)")
+        stage.coordinator.show()
+        #expect(stage.stack == "home > character/list > \(Self.top)")
     }
 
     @Test("an action of a screen that is made anew is refused: its number means nothing there")
