@@ -75,9 +75,9 @@ package struct Scanner {
             while let frame = try scan.process.next() {
                 switch frame.kind {
                 case .reply:
-                    let reply = try WorkerReply(frame.content)
+                    let answer = try answer(WorkerReply(frame.content))
                     scan.process.stop()
-                    return try answer(reply)
+                    return answer
                 case .notice:
                     if case .reached(let place) = try WorkerNotice(frame.content) { scan.process.current = place }
                 default: throw FlatError("a message out of turn")

@@ -155,6 +155,9 @@ enum FakeWorker {
                     raise(atoi(what + 7));
                 } else if (!strncmp(what, "bytes:", 6)) {
                     put_bytes(what + 6);
+                } else if (!strncmp(what, "last-bytes:", 11)) {
+                    put_bytes(what + 11);
+                    _exit(0);
                 } else if (!strncmp(what, "idle-bytes:", 11)) {
                     done();
                     put_bytes(what + 11);

@@ -226,6 +226,32 @@ struct WorkerProcessTests {
         #expect(isReaped(worker.pid))
     }
 
+    @Test("may send what it wants: the call has a reply or the worker has ended", arguments: 1...4)
+    func anything(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            var bytes = FrameBuffer.frame(.notice, WorkerNotice.log(.info, generator.text()).bytes)
+            bytes += FrameBuffer.frame(.request, WorkerRequest.navigation(generator.request(), 1).bytes)
+            bytes += FrameBuffer.frame(.reply, generator.reply().bytes)
+            for _ in 0..<generator.number(0...4) {
+                let place = generator.number(0...bytes.count - 1)
+                switch generator.number(0...2) {
+                case 0: bytes[place] = UInt8(truncatingIfNeeded: generator.next())
+                case 1: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: place)
+                default: bytes.removeSubrange(place..<min(bytes.count, place + generator.number(0...8)))
+                }
+                if bytes.isEmpty { bytes = [0] }
+            }
+            let hex = bytes.prefix(20_000).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let worker = try FakeWorker.start("last-bytes:" + hex)
+            if let ending = ending(of: worker) {
+                #expect(isReaped(worker.pid), "\(ending)")
+            }
+            worker.stop()
+            #expect(isReaped(worker.pid))
+        }
+    }
+
     @Test(
         "that ends while no call runs is told of",
         arguments: [

@@ -1,0 +1,98 @@
+import FeatureContract
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("Looking at libraries", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
+struct ScannerTests {
+    /// What is found out about each, in a worker that does what the name says.
+    private func scan(_ names: [String], within deadline: Double = 60) throws -> [Int: Scanner.Answer] {
+        let scanner = Scanner(executable: try FakeWorker.path(), deadline: deadline, limits: .usual)
+        var answers: [Int: Scanner.Answer] = [:]
+        scanner.scan(names.map { Scanner.Job(library: "/x.so", name: $0) }) { job, answer in
+            #expect(answers[job] == nil, "\(names[job]) is answered twice")
+            answers[job] = answer
+        }
+        return answers
+    }
+
+    /// A worker that sends these bytes and waits.
+    private func sending(_ frames: [UInt8]...) -> String {
+        "bytes:" + frames.joined().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private func reached(_ place: String) -> [UInt8] { FrameBuffer.frame(.notice, WorkerNotice.reached(place).bytes) }
+    private func reply(_ reply: WorkerReply) -> [UInt8] { FrameBuffer.frame(.reply, reply.bytes) }
+
+    private func failure(_ answer: Scanner.Answer?) -> LibraryError? {
+        if case .failure(let error) = answer { error } else { nil }
+    }
+
+    @Test("each is answered once, whatever the others do, more of them than are looked at together")
+    func many() throws {
+        let good = sending(reached("manifest"), reply(.manifest(Array("{}".utf8))))
+        let names = [
+            good, "raises:\(SIGSEGV)", good, "floods-notices", "exits:3", good, "raises:\(SIGSTOP)", good, good,
+        ]
+        let answers = try scan(names, within: 1)
+        #expect(answers.keys.sorted() == Array(names.indices))
+        for (index, name) in names.enumerated() where name == good {
+            #expect(try answers[index]?.get() == Array("{}".utf8))
+        }
+        #expect(failure(answers[1])?.description == "it crashed in load (SIGSEGV: segmentation fault)")
+        #expect(failure(answers[3])?.description == "it did not answer in load within 1 s")
+        #expect(failure(answers[4])?.description == "it ended itself in load (exit code 3)")
+        #expect(failure(answers[6])?.description == "it did not answer in load within 1 s")
+        #expect([1, 3, 4, 6].allSatisfy { failure(answers[$0])?.isLasting == true })
+    }
+
+    @Test("an end tells what was reached, and is evidence that is kept")
+    func reachedPlaces() throws {
+        let place = reached("feature_entry")
+        let answers = try scan(
+            [sending(place, [0, 0, 0, 0, 0]), sending(reached("its constructors"), place, [9])], within: 1)
+        #expect(failure(answers[0])?.description == "it broke the protocol in feature_entry (a message of 0 bytes)")
+        #expect(failure(answers[1])?.description == "it did not answer in feature_entry within 1 s")
+        guard case .known(let refusal) = failure(answers[1]) else {
+            Issue.record("it is not kept")
+            return
+        }
+        #expect(refusal.hasEntry)
+        #expect(refusal.ending == WorkerEnding(.deadline(seconds: 1), during: "feature_entry"))
+    }
+
+    @Test(
+        "what it says of the library is believed, and whether that lasts",
+        arguments: [(true, true), (true, false), (false, true), (false, false)])
+    func refused(hasEntry: Bool, isLasting: Bool) throws {
+        let answer = try scan([sending(reply(.refused(reason: "no", hasEntry: hasEntry, isLasting: isLasting)))])[0]
+        #expect(failure(answer)?.description == "no")
+        #expect(failure(answer)?.isLasting == isLasting)
+        if isLasting { #expect(failure(answer)?.hasEntry == hasEntry) }
+    }
+
+    @Test("a reply to another call, and a request, are the end of it")
+    func outOfTurn() throws {
+        let request = FrameBuffer.frame(.request, WorkerRequest.canReturn(checkpoint: "", 1).bytes)
+        let answers = try scan([sending(reply(.done)), sending(request)])
+        #expect(failure(answers[0])?.description == "it broke the protocol in load (a reply to another call)")
+        #expect(failure(answers[1])?.description == "it broke the protocol in load (a message out of turn)")
+    }
+
+    @Test("where no process can be started, each says so, and nothing of that is kept")
+    func notStarted() {
+        let scanner = Scanner(executable: "/dev/null/none", deadline: 60, limits: .usual)
+        var count = 0
+        scanner.scan((1...6).map { Scanner.Job(library: "/x.so", name: "\($0)") }) { _, answer in
+            count += 1
+            #expect(
+                failure(answer)?.description
+                    == "no process can be started to look at it (\(String(cString: strerror(ENOTDIR))))")
+            #expect(failure(answer)?.isLasting == false)
+        }
+        #expect(count == 6)
+    }
+}
