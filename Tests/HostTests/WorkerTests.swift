@@ -73,7 +73,16 @@ struct WorkerTests {
             try host.run(["navigate", "looks-around", "--script", "-"], input: host.directory("script")))
         #expect(seen("directory") == host.work)
         #expect(seen("greeting") == "good day")
+        #expect(seen("mark") == "none")
         #expect(seen("input") == "0")
+    }
+
+    @Test("is not started by what should have become one itself: a program that embeds the host and knows no workers")
+    func recursion() throws {
+        let host = try looking()
+        host.set("SWITCHYARD_WORKER", "1")
+        let outcome = try host.run("list")
+        #expect(outcome.output.contains("no process can be started to look at it (Exec format error)"))
     }
 
     @Test("has limits that the feature cannot raise: the usual ones, or those of the wiring")

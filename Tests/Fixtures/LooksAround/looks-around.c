@@ -54,6 +54,7 @@ static sy_status looking_render(const sy_screen *screen, const sy_view_sink *sin
     char directory[4096], input[16];
     say("directory %s", getcwd(directory, sizeof directory) ? directory : "?");
     say("greeting %s", getenv("GREETING") ? getenv("GREETING") : "?");
+    say("mark %s", getenv("SWITCHYARD_WORKER") ? "left" : "none");
     say("input %zd", read(STDIN_FILENO, input, sizeof input));
     say("process %d of %d", getpid(), getppid());
     say("session %d of %d", getsid(0), getsid(getppid()));

@@ -10,6 +10,9 @@ package enum WorkerMain {
     /// it. One whose parent is another has outlived its host.
     static func arguments(name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
 
+    /// The environment variable of a process that has been started as a worker, until it is one.
+    static let mark = "SWITCHYARD_WORKER"
+
     /// The descriptor of the worker's end of the socket pair.
     package static let socket: Int32 = 3
 
@@ -38,6 +41,7 @@ package enum WorkerMain {
 
     /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
     package static func run() -> Never {
+        unsetenv(mark)
         closeInherited()
         // No program that a feature starts speaks to the host.
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)

@@ -51,6 +51,8 @@ package final class WorkerProcess {
     ///
     /// - Parameter name: What it is for, shown by ps(1).
     package static func start(executable: String, name: String) throws(SystemError) -> WorkerProcess {
+        // One that has been started as a worker and has not become one starts itself, and so on without end.
+        guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
         var numbers: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
@@ -122,7 +124,7 @@ package final class WorkerProcess {
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
             + "limit=\(WorkerEnding.maximumFrames),sanitize=no,output-to=stderr"
         let settings = hasSanitizer ? "enable=no" : report
-        return variables + ["SWIFT_BACKTRACE=\(settings)"]
+        return variables + ["SWIFT_BACKTRACE=\(settings)", "\(WorkerMain.mark)=1"]
     }
 
     // MARK: Frames
