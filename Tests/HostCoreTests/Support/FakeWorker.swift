@@ -133,6 +133,10 @@ enum FakeWorker {
                     for (int i = 0; i < 8000; i++)
                         if (write(i % 2 + 1, line, sizeof line) < 0) _exit(95);
                     done();
+                } else if (!strcmp(what, "idle-floods-output")) {
+                    done();
+                    for (int i = 0; i < 8000; i++)
+                        if (write(1, "0123456789\n", 11) < 0) _exit(95);
                 } else if (!strcmp(what, "floods-notices")) {
                     for (;;) put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
                 } else if (!strcmp(what, "tells")) {

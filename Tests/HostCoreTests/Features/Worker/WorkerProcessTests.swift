@@ -150,6 +150,17 @@ struct WorkerProcessTests {
         #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
     }
 
+    @Test("that floods its output while nobody reads waits for that, and answers the next call")
+    func floodsOutputIdle() throws {
+        let worker = try FakeWorker.start("idle-floods-output")
+        let service = Service()
+        worker.serve(service) { _ in }
+        for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
+        #expect(service.lines.count >= 16_000)
+        worker.stop()
+        #expect(Set(service.lines.dropLast()) == ["0123456789"])
+    }
+
     @Test("that closes its output alone goes on")
     func closesOutput() throws {
         let worker = try FakeWorker.start("closes-output")
