@@ -190,6 +190,9 @@ extension WorkerEnding {
         case .deadline(let seconds):
             object.append(key: "cause", value: "deadline")
             object.append(key: "seconds", value: .double(seconds))
+        case .allowance(let seconds):
+            object.append(key: "cause", value: "allowance")
+            object.append(key: "seconds", value: .double(seconds))
         case .garbage(let what):
             object.append(key: "cause", value: "garbage")
             object.append(key: "found", value: .string(what))

@@ -22,7 +22,7 @@ package struct NextStep {
         let again = "build it again and copy it over the file: what has changed is looked at anew"
         text =
             switch ending.cause {
-            case .deadline(let seconds):
+            case .deadline(let seconds), .allowance(let seconds):
                 "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise \"deadline\" in the wiring "
                     + "file: it is looked at anew then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"

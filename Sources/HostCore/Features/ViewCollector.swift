@@ -7,15 +7,15 @@ struct ViewCollector {
     static let maximumNodes = 100_000
     /// How deep nodes may nest.
     static let maximumDepth = 64
-    /// The bytes of all text of one screen.
-    static let maximumText = 32 << 20
+    /// The bytes of all text and values of one screen.
+    static let maximumContent = 32 << 20
 
     private let feature: String
     private var screen = RenderedScreen()
     /// The nodes that are begun and not ended, outermost first.
     private var open: [ViewNode] = []
     private var count = 0
-    private var textSize = 0
+    private var contentSize = 0
     private var failure: CallFailure?
 
     init(feature: String) {
@@ -60,10 +60,11 @@ struct ViewCollector {
         do throws(ABIMalformed) {
             var node = try ViewNode(abi: sy_node.read(pointer), sender: feature)
             if open.last?.flags.contains(.disabled) == true { node.flags.insert(.disabled) }
-            textSize += node.textSize
-            guard textSize <= Self.maximumText else {
+            contentSize += node.contentSize
+            guard contentSize <= Self.maximumContent else {
                 return fail(
-                    CallFailure(.limit, "its screen has more than \(Self.maximumText >> 20) MiB of text"))
+                    CallFailure(
+                        .limit, "its screen holds more than \(Self.maximumContent >> 20) MiB of text and values"))
             }
             open.append(node)
             return 1
@@ -102,13 +103,6 @@ struct ViewCollector {
 }
 
 extension ViewNode {
-    /// The bytes of the text in it, without its children.
-    fileprivate var textSize: Int {
-        let texts = [text, detail, key, symbol, badge, accessibilityLabel, url].reduce(0) { $0 + $1.utf8.count }
-        let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.textSize } ?? 0
-        return texts + arguments + value.textSize
-    }
-
     fileprivate init(abi node: sy_node, sender: String) throws(ABIMalformed) {
         self.init(Kind(rawValue: node.kind))
         flags = Flags(rawValue: node.flags)
@@ -123,17 +117,6 @@ extension ViewNode {
         url = try String(abi: node.url)
         value = try Value(ofNode: node.value)
         if let destination = node.destination { self.destination = try Destination(abi: destination, sender: sender) }
-    }
-}
-
-extension Value {
-    /// The bytes that it takes, about.
-    fileprivate var textSize: Int {
-        switch self {
-        case .string(let text): text.utf8.count
-        case .list(let items): items.reduce(0) { $0 + 8 + $1.textSize }
-        default: 0
-        }
     }
 }
 

@@ -3,6 +3,11 @@
 package struct FlatReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     var offset: Int
+    /// How many elements of lists may still come: one may take a byte here, and many times that once it is read.
+    private var elementsLeft = Self.maximumElements
+
+    /// The elements of all lists in one message, or one entry of the registry.
+    static let maximumElements = 2_000_000
 
     package init(_ bytes: [UInt8]) {
         self.init(bytes[...])
@@ -51,6 +56,8 @@ package struct FlatReader: Sendable {
     ) throws(FlatError) -> [Element] {
         let count = Int(try uint32())
         guard count <= limit else { throw FlatError("a list of \(count); at most \(limit) are taken") }
+        elementsLeft -= count
+        guard elementsLeft >= 0 else { throw FlatError("lists of more than \(Self.maximumElements) elements in all") }
         var elements: [Element] = []
         // A count alone makes little memory: of lists in lists, each may announce as many as there are bytes.
         elements.reserveCapacity(min(count, remaining, 1024))

@@ -61,8 +61,8 @@ extension FlatReader {
         screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
             try reader.receiver()
         }
-        var count = 0
-        screen.nodes = try nodes(depth: 1, &count)
+        var (count, size) = (0, 0)
+        screen.nodes = try nodes(depth: 1, &count, &size)
         return screen
     }
 
@@ -77,8 +77,12 @@ extension FlatReader {
         }
     }
 
-    /// - Parameter count: How many nodes have been read.
-    private mutating func nodes(depth: Int, _ count: inout Int) throws(FlatError) -> [ViewNode] {
+    /// - Parameters:
+    ///   - count: How many nodes have been read.
+    ///   - size: What is in them, in bytes.
+    private mutating func nodes(
+        depth: Int, _ count: inout Int, _ size: inout Int
+    ) throws(FlatError) -> [ViewNode] {
         try list(limit: ViewCollector.maximumNodes) { (reader) throws(FlatError) in
             count += 1
             guard count <= ViewCollector.maximumNodes else {
@@ -100,7 +104,11 @@ extension FlatReader {
             node.url = try reader.text()
             node.value = try reader.value()
             node.destination = try reader.optional { (reader) throws(FlatError) in try reader.destination() }
-            node.children = try reader.nodes(depth: depth + 1, &count)
+            size += node.contentSize
+            guard size <= ViewCollector.maximumContent else {
+                throw FlatError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
+            }
+            node.children = try reader.nodes(depth: depth + 1, &count, &size)
             return node
         }
     }

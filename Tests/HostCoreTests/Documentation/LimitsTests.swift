@@ -22,7 +22,12 @@ struct LimitsTests {
         ),
         ("Nodes of a screen", "\(ViewCollector.maximumNodes)"),
         ("Nodes of a screen, nested", "\(ViewCollector.maximumDepth) deep"),
-        ("All text of a screen", "\(ViewCollector.maximumText >> 20) MiB"),
+        ("All text and values of a screen", "\(ViewCollector.maximumContent >> 20) MiB"),
+        ("A screen with all that is embedded in it", "\(NavigationCoordinator.maximumSeen >> 20) MiB"),
+        (
+            "All screens, before those that are not seen are rendered anew when they are",
+            "\(NavigationCoordinator.maximumKept >> 20) MiB"
+        ),
         ("What a feature asks of the host in one call", "\(WorkerRequest.maximumSize >> 20) MiB"),
         (
             "Requests to navigate that wait, or follow from one another",
@@ -35,6 +40,7 @@ struct LimitsTests {
             "\(NavigationCoordinator.maximumAddedMessages)"
         ),
         ("The reason of a failure, a line of the log", "\(ABILimit.reasonSize) bytes; the rest is cut"),
+        ("All elements of the lists in one message", "\(FlatReader.maximumElements)"),
         ("A message between host and worker", "\(FrameBuffer.maximumSize >> 20) MiB"),
         (
             "What is kept of a crash",

@@ -290,7 +290,7 @@ struct ViewCollectorTests {
             }?.reason
         }
         #expect(reason(32) == nil)
-        #expect(reason(33) == "its screen has more than 32 MiB of text")
+        #expect(reason(33) == "its screen holds more than 32 MiB of text and values")
     }
 
     @Test("invalid UTF-8 becomes U+FFFD, and the author is told once for each function")

@@ -5,6 +5,24 @@ import Testing
 
 @Suite("Flat buffers")
 struct FlatTests {
+    @Test("lists have so many elements in all, however they are nested: one byte may become many")
+    func allElements() throws {
+        func read(_ lists: Int, of count: Int) throws(FlatError) -> Int {
+            var writer = FlatWriter()
+            writer.append(count: lists)
+            for _ in 0..<lists {
+                writer.append(count: count)
+                for _ in 0..<count { writer.append(0 as UInt8) }
+            }
+            var reader = FlatReader(writer.bytes)
+            return try reader.list(limit: 100) { (reader) throws(FlatError) in
+                try reader.list(limit: 100_000) { (reader) throws(FlatError) in try reader.uint8() }.count
+            }.reduce(0, +)
+        }
+        #expect(try read(19, of: 100_000) == 1_900_000)
+        #expect(throws: FlatError("lists of more than 2000000 elements in all")) { try read(20, of: 100_000) }
+    }
+
     /// One value of every kind, as it is written and read.
     private struct Everything: Equatable {
         var small: UInt8 = 0
@@ -154,7 +172,11 @@ struct FlatTests {
             var reader = FlatReader(bytes)
             _ = try reader.data()
         }
-        #expect(throws: FlatError("1 bytes are expected, and 0 are there")) {
+        let reason =
+            count <= FlatReader.maximumElements
+            ? "1 bytes are expected, and 0 are there"
+            : "lists of more than \(FlatReader.maximumElements) elements in all"
+        #expect(throws: FlatError(reason)) {
             var reader = FlatReader(bytes)
             _ = try reader.list(limit: .max) { (reader) throws(FlatError) in try reader.uint8() }
         }

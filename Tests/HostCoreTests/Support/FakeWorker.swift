@@ -189,6 +189,9 @@ enum FakeWorker {
                         fprintf(stderr, " done ***\n\n  0 0x0000000000000001 f + 1 in x.so at /x/f.c:3:4\n");
                         raise(SIGKILL);
                     }
+                } else if (!strcmp(what, "says-that-it-crashes")) {
+                    fprintf(stderr, "\n*** Signal 11: Backtracing from 0x1...");
+                    for (;;) pause();
                 } else if (!strcmp(what, "forks")) {
                     /* What it has started keeps its output open, and is not to outlive it. */
                     pid_t child = fork();

@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 
 @testable import HostCore
 
@@ -11,6 +12,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private weak var service: (any WorkerService)?
     /// What happens instead of the next call of that name, or for `reply` once the call has been made.
     var endings: [String: WorkerEnding.Cause] = [:]
+    /// How long a call of that name takes, in seconds.
+    var times: [String: Double] = [:]
     private(set) var isStopped = false
     private var ended: (@MainActor (WorkerEnding) -> Void)?
 
@@ -26,6 +29,10 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     ) throws(WorkerEnding) -> WorkerReply {
         self.service = service
         if let cause = endings.removeValue(forKey: call.name) { throw WorkerEnding(cause, during: call.name) }
+        if let time = times[call.name] {
+            usleep(UInt32(min(time, seconds) * 1e6))
+            guard time <= seconds else { throw WorkerEnding(.deadline(seconds: seconds), during: call.name) }
+        }
         do {
             let reply = try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
             if let cause = endings.removeValue(forKey: "reply") { throw WorkerEnding(cause, during: call.name) }

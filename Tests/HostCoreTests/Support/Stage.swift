@@ -59,6 +59,8 @@ final class Stage {
     private(set) var starts: [String: Int] = [:]
     /// Gets each worker before anything is called in it.
     var prepareWorker: @MainActor (_ feature: String, LoopbackLink) -> Void = { _, _ in }
+    /// The longest that a call into a worker may take, in seconds.
+    var deadline = 5.0
     private var made: NavigationCoordinator?
 
     var coordinator: NavigationCoordinator {
@@ -134,7 +136,7 @@ final class Stage {
         guard isolation == .process else { return inline }
         let worker = WorkerFeature(
             manifest: manifest, text: [],
-            launch: WorkerFeature.Launch(deadline: 5) { [unowned self] () throws(CallFailure) in
+            launch: WorkerFeature.Launch(deadline: deadline) { [unowned self] () throws(CallFailure) in
                 let link = LoopbackLink(manifest: []) { (host, _, _) throws(CallFailure) in try inline(host) }
                 // What the worker before it had is gone with it, and may be made again.
                 for (id, screen) in live where screen.feature.manifest.id == manifest.id {
@@ -402,7 +404,7 @@ extension FakeFeature {
 }
 
 /// The main dispatch queue, on which the host does what it has put off.
-enum MainQueue {
+extension MainQueue {
     /// Returns when what was put off until now has run.
     @MainActor
     static func turn() async {

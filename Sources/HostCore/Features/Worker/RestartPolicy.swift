@@ -19,8 +19,9 @@ struct RestartPolicy: Sendable {
 
     mutating func start(at now: ContinuousClock.Instant) { started = now }
 
-    mutating func end(at now: ContinuousClock.Instant) {
-        if started.duration(to: now) >= Self.goodWhile { ends = 0 }
+    /// - Parameter goodUntil: Up to when it did what it should.
+    mutating func end(at now: ContinuousClock.Instant, goodUntil: ContinuousClock.Instant) {
+        if started.duration(to: goodUntil) >= Self.goodWhile { ends = 0 }
         ends += 1
         mayStart = ends < 2 ? now : now.advanced(by: Self.firstWait * (1 << (ends - 2)))
     }

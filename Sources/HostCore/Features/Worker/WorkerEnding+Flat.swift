@@ -28,15 +28,17 @@ extension WorkerEnding.Cause {
         switch try reader.uint8() {
         case 0: self = .signal(try reader.int32())
         case 1: self = .exit(try reader.int32())
-        case 2:
-            let seconds = try reader.double()
-            guard seconds >= 0, seconds <= Self.maximumSeconds else {
-                throw FlatError("a deadline of \(seconds) seconds")
-            }
-            self = .deadline(seconds: seconds)
+        case 2: self = .deadline(seconds: try Self.seconds(&reader))
+        case 4: self = .allowance(seconds: try Self.seconds(&reader))
         case 3: self = .garbage(try reader.text(limit: WorkerEnding.maximumFrameSize))
         case let kind: throw FlatError("\(kind) is no cause of an ending")
         }
+    }
+
+    private static func seconds(_ reader: inout FlatReader) throws(FlatError) -> Double {
+        let seconds = try reader.double()
+        guard seconds >= 0, seconds <= maximumSeconds else { throw FlatError("a time of \(seconds) seconds") }
+        return seconds
     }
 
     func write(flat writer: inout FlatWriter) {
@@ -49,6 +51,9 @@ extension WorkerEnding.Cause {
             writer.append(code)
         case .deadline(let seconds):
             writer.append(2 as UInt8)
+            writer.append(seconds)
+        case .allowance(let seconds):
+            writer.append(4 as UInt8)
             writer.append(seconds)
         case .garbage(let what):
             writer.append(3 as UInt8)

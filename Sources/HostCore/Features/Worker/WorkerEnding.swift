@@ -9,11 +9,13 @@ package struct WorkerEnding: Error, Hashable, Sendable {
         case exit(Int32)
         /// It did not answer within so many seconds, and was ended.
         case deadline(seconds: Double)
+        /// Its calls took more than so many seconds in all, without a pause, and it was ended.
+        case allowance(seconds: Double)
         /// What it answered is none of the protocol's messages, and it was ended.
         case garbage(String)
     }
 
-    package let cause: Cause
+    package var cause: Cause
     /// What it was doing: `its constructors`, `feature_entry`, `manifest`, or a function of the ABI, as in `render`.
     package let call: String
     /// The first frames of the thread that crashed, innermost first: `read + 20 in libnotes.so at notes.c:12:9`.
@@ -42,6 +44,8 @@ extension WorkerEnding: CustomStringConvertible {
         case .signal(let number): "crashed\(place) (\(Signals.name(number)): \(Signals.meaning(number)))"
         case .exit(let code): "ended itself\(place) (exit code \(code))"
         case .deadline(let seconds): "did not answer\(place) within \(Self.text(seconds: seconds))"
+        case .allowance(let seconds):
+            "took more than \(Self.text(seconds: seconds)) for its calls in a row, at last\(place)"
         case .garbage(let what): "broke the protocol\(place) (\(what))"
         }
     }

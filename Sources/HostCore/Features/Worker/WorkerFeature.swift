@@ -38,6 +38,7 @@ package final class WorkerFeature: FeatureInstance {
     private weak var host: (any FeatureHost)?
     private var link: (any WorkerLink)?
     private var policy = RestartPolicy()
+    private let allowance: CallAllowance
     /// Why it may not be started.
     private var deactivation = ""
     private var isCalling = false
@@ -51,6 +52,7 @@ package final class WorkerFeature: FeatureInstance {
         self.manifest = manifest
         manifestText = text
         self.launch = launch
+        allowance = CallAllowance(deadline: launch.deadline)
     }
 
     /// Starts the feature.
@@ -60,7 +62,10 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     /// Lets a feature that has been deactivated after too many crashes try again.
-    package func reenable() { policy.reset() }
+    package func reenable() {
+        policy.reset()
+        allowance.renew()
+    }
 
     /// Whether it is left alone for having ended too often.
     package var isDeactivated: Bool { policy.isDeactivated }
@@ -142,18 +147,27 @@ package final class WorkerFeature: FeatureInstance {
         guard size <= FrameBuffer.maximumSize else {
             throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
         }
+        let seconds = allowance.next
+        guard seconds > 0 else { throw ended(WorkerEnding(overdrawn, during: call.name), isTold: isTold) }
+        let called = ContinuousClock.now
         isCalling = true
         let reply: WorkerReply
         do throws(WorkerEnding) {
-            reply = try link.exchange(call, within: launch.deadline, serving: self)
+            reply = try link.exchange(call, within: seconds, serving: self)
             isCalling = false
+            allowance.spend(called.duration(to: .now))
         } catch {
             isCalling = false
-            throw ended(error, isTold: isTold)
+            allowance.spend(called.duration(to: .now))
+            var ending = error
+            if case .deadline = error.cause, !allowance.isFull(seconds) { ending.cause = overdrawn }
+            throw ended(ending, isTold: isTold, goodUntil: called)
         }
         if case .failure(let failure) = reply { throw failure }
         return reply
     }
+
+    private var overdrawn: WorkerEnding.Cause { .allowance(seconds: allowance.total) }
 
     /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is not
     /// rendered again by itself.
@@ -179,6 +193,7 @@ package final class WorkerFeature: FeatureInstance {
     func requireWorker() throws(CallFailure) {
         guard link == nil else { return }
         guard !policy.isDeactivated else { throw CallFailure(.unavailable, deactivation) }
+        try allowance.check(manifest.id)
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
         generation += 1
@@ -188,6 +203,8 @@ package final class WorkerFeature: FeatureInstance {
             try load(started.library)
             _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
         } catch {
+            // One that ended is counted; one that said why it does not start is asked again, and not at once.
+            if link != nil { allowance.refuse(error) }
             link?.stop()
             link = nil
             throw error
@@ -208,10 +225,14 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    private func ended(_ ending: WorkerEnding, isTold: Bool = false) -> CallFailure {
+    /// - Parameter goodUntil: Since when it has been in the call that it ended in: hanging is no good while, however long
+    ///   the deadline.
+    private func ended(
+        _ ending: WorkerEnding, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
+    ) -> CallFailure {
         link?.stop()
         link = nil
-        policy.end(at: .now)
+        policy.end(at: .now, goodUntil: goodUntil)
         var reason = "the feature '\(manifest.id)' \(ending)"
         if let place = ending.place { reason += " at \(place)" }
         if let words = ending.lastWords { reason += ": \(words)" }

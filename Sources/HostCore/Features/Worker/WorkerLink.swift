@@ -50,8 +50,7 @@ extension WorkerProcess: WorkerLink {
             if rest > .zero {
                 Self.wait(for: [self], atMost: rest)
             } else if isLate {
-                // One that crashes may take a moment more to say where.
-                throw end(isReportingCrash ? nil : .deadline(seconds: seconds))
+                throw end(.deadline(seconds: seconds))
             } else {
                 // Where the host has not run all the time, the reply may have come meanwhile.
                 isLate = true

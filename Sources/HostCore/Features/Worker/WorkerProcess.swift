@@ -249,14 +249,17 @@ package final class WorkerProcess {
 
     /// How long a process that crashes may take to say where, and one that is ending to end.
     static let graceToReport = Duration.seconds(10)
+    var graceToReport = WorkerProcess.graceToReport
     private static let graceToEnd = Duration.seconds(1)
 
     /// Ends the process, and tells how it ended.
     ///
     /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
     func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
-        if cause == nil || printed.isReportingCrash {
-            waitForExit(printed.isReportingCrash ? Self.graceToReport : Self.graceToEnd)
+        // One that crashes may take a moment more to say where.
+        let isReportingCrash = isReportingCrash
+        if cause == nil || isReportingCrash {
+            waitForExit(isReportingCrash ? graceToReport : Self.graceToEnd)
         }
         let hasEnded = hasExited
         stop()

@@ -163,6 +163,7 @@ extension NavigationCoordinator {
         unknown.remove(id)
         for screen in tree(of: id).reversed() {
             screens[screen.id] = nil
+            release(screen)
             call {
                 if screen.isSeen { screen.instance.disappear() }
                 screen.instance.destroy()
@@ -184,6 +185,7 @@ extension NavigationCoordinator {
             if screen.needsRender { forget(id) }
             screen.isSeen = false
             call { screen.instance.disappear() }
+            dropContent(of: screen)
         }
     }
 
@@ -200,7 +202,11 @@ extension NavigationCoordinator {
             // What is to come may depend on what it shows.
             expectation = nil
             do throws(CallFailure) {
-                screen.rendered = try call { () throws(CallFailure) in try screen.instance.render() }
+                keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+                if isTooLarge(screen) {
+                    throw CallFailure(
+                        .limit, "what is embedded in one screen takes more than \(maximumSeen >> 20) MiB in all")
+                }
             } catch {
                 let name = name(of: screen)
                 problems.append("'\(name)' could not be rendered: \(error.reason)")
@@ -209,8 +215,9 @@ extension NavigationCoordinator {
                 // What it has to lose, it may still have.
                 let lock = screen.rendered?.lock
                 screen.isBroken = true
-                screen.rendered = RenderedScreen(title: "Error", nodes: [text])
-                screen.rendered?.lock = lock
+                var rendered = RenderedScreen(title: "Error", nodes: [text])
+                rendered.lock = lock
+                keep(rendered, of: screen)
             }
             tellOfUndeclaredCheckpoints(in: screen)
             embed(in: screen)
@@ -218,6 +225,7 @@ extension NavigationCoordinator {
         for child in screen.embedded {
             if let child = screens[child.screen] { refresh(child, isSeen: isSeen) }
         }
+        if !isSeen { dropContent(of: screen) }
     }
 
     /// What a screen is called in a problem.

@@ -32,6 +32,10 @@ package final class NavigationCoordinator {
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
+    /// What all of them show takes, in bytes, and how much of it is kept.
+    var keptSize = 0
+    var maximumKept = NavigationCoordinator.maximumKept
+    var maximumSeen = NavigationCoordinator.maximumSeen
     /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
     /// session, below a link's target or at the root, or changed since they were rendered.
     var unknown: Set<ScreenID> = []
@@ -91,6 +95,10 @@ package final class NavigationCoordinator {
         /// The screen that it is embedded in; nil where it stands in the state itself.
         let container: ScreenID?
         var rendered: RenderedScreen?
+        /// What that takes, in bytes.
+        var size = 0
+        /// Whether its nodes have been let go of while it was not seen.
+        var isDropped = false
         var needsRender = true
         var isSeen = false
         /// Whether it stands for a screen that could not be made, or its last render failed.
@@ -180,6 +188,7 @@ package final class NavigationCoordinator {
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
+                for part in tree(of: state.top.id) where part.isDropped { part.needsRender = true }
             }
             learnCheckpoints()
             refresh(screen, isSeen: true)

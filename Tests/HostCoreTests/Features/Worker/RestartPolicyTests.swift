@@ -42,7 +42,7 @@ struct RestartPolicyTests {
         for run in runs {
             policy.start(at: now)
             now = now.advanced(by: .seconds(run.seconds))
-            policy.end(at: now)
+            policy.end(at: now, goodUntil: now)
             #expect(policy.ends == run.ends)
             #expect(policy.wait(at: now) == run.wait)
             #expect(policy.isDeactivated == run.isDeactivated)
@@ -55,13 +55,25 @@ struct RestartPolicyTests {
         #expect(policy.wait(at: now) == .zero)
     }
 
+    @Test("time in the call that it ended in is no good while")
+    func hanging() {
+        var policy = RestartPolicy()
+        let start = ContinuousClock.now
+        for ends in 1...3 {
+            policy.start(at: start)
+            policy.end(at: start.advanced(by: .seconds(3600)), goodUntil: start.advanced(by: .seconds(1)))
+            #expect(policy.ends == ends)
+        }
+        #expect(policy.isDeactivated)
+    }
+
     @Test("half of the wait is waited when half of it is over")
     func half() {
         var policy = RestartPolicy()
         let now = ContinuousClock.now
         for _ in 1...2 {
             policy.start(at: now)
-            policy.end(at: now)
+            policy.end(at: now, goodUntil: now)
         }
         #expect(policy.wait(at: now.advanced(by: .milliseconds(50))) == .milliseconds(150))
         #expect(policy.wait(at: now.advanced(by: .seconds(5))) == .zero)

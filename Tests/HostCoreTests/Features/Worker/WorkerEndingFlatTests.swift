@@ -26,6 +26,7 @@ struct WorkerEndingFlatTests {
         WorkerEnding(.exit(.min), during: "manifest", frames: Array(repeating: "x", count: WorkerEnding.maximumFrames)),
         WorkerEnding(.deadline(seconds: 0.25), during: "render"),
         WorkerEnding(.deadline(seconds: 0), during: "render"),
+        WorkerEnding(.allowance(seconds: 10), during: "destroy"),
         WorkerEnding(.garbage("a message of 4294967295 bytes"), during: "feature_entry"),
         WorkerEnding(.garbage(""), during: "feature_entry"),
     ]
@@ -58,14 +59,14 @@ struct WorkerEndingFlatTests {
 
     @Test("a deadline that cannot be one is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
     func deadline(seconds: Double) {
-        #expect(throws: FlatError("a deadline of \(seconds) seconds")) {
+        #expect(throws: FlatError("a time of \(seconds) seconds")) {
             try read(bytes(WorkerEnding(.deadline(seconds: seconds), during: "render")))
         }
     }
 
     @Test("an unknown cause, too many frames, and texts that are too long are refused")
     func refused() {
-        #expect(throws: FlatError("4 is no cause of an ending")) { try read([4]) }
+        #expect(throws: FlatError("5 is no cause of an ending")) { try read([5]) }
         var head = FlatWriter()
         head.append(1 as UInt8)
         head.append(0 as Int32)

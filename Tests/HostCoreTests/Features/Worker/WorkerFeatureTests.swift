@@ -439,8 +439,8 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls().filter { $0.contains("character") } == [])
     }
 
-    @Test("one that refuses to start is asked again with each attempt, and its worker does not stay")
-    func startFails() throws {
+    @Test("one that refuses to start is asked again with the next step, and its worker does not stay")
+    func startFails() async throws {
         let stage = try Stage(isolation: .process)
         stage.fail(.activate, "character", "the database is locked")
         for attempt in 1...5 {
@@ -448,7 +448,58 @@ struct WorkerFeatureTests {
             #expect(stage.starts["character"] == attempt)
             #expect(stage.links["character"]?.isStopped == true)
             #expect(problems(stage).joined().contains("did not start: the database is locked"))
+            await MainQueue.turn()
         }
+    }
+
+    @Test("one that refuses to start is asked once for all the screens of one step, and each says why")
+    func startFailsForMany() throws {
+        let stage = try Stage.sharing(isolation: .process)
+        stage.shows("chats") { $0.nodes = (1...40).map { _ in embedded("chats/card") } }
+        stage.fail(.activate, "contacts", "the database is locked")
+        let shown = stage.coordinator.show()
+        #expect(stage.starts["contacts"] == 1)
+        var told = 0
+        shown.forEachNode { if $0.text.contains("the database is locked") { told += 1 } }
+        #expect(told == 40)
+    }
+
+    // MARK: Time
+
+    @Test("many calls that each keep the deadline may not take more than five times that without a pause")
+    func allowance() async throws {
+        let stage = try Stage.sharing(isolation: .process)
+        stage.deadline = 0.2
+        stage.shows("chats") { $0.nodes = (1...40).map { _ in embedded("chats/card") } }
+        stage.prepareWorker = { feature, link in if feature == "contacts" { link.times["render"] = 0.12 } }
+        let shown = stage.coordinator.show()
+        var texts: [String] = []
+        shown.forEachNode { texts.append($0.text) }
+        // 8 of 0.12 s, and less where the machine is busy.
+        #expect(texts.filter { $0 == "contacts/card?number=7" }.count <= 8)
+        #expect(texts.contains { $0.contains("took more than 1 s for its calls in a row, at last in render") })
+        #expect(texts.contains { $0.contains("has taken 1 s in all, and is tried again when") })
+        #expect(stage.starts["contacts"] == 1)
+        // The other features do not notice, and the next step has its own time.
+        #expect(stage.coordinator.state.stackText == "chats")
+        await MainQueue.turn()
+        stage.prepareWorker = { _, _ in }
+        stage.go("contacts/card?number=1")
+        #expect(stage.coordinator.show().title == "contacts/card?number=1")
+        #expect(stage.starts["contacts"] == 2)
+    }
+
+    @Test("screens that are destroyed one after the other hold the end up no longer than that")
+    func slowDestroys() throws {
+        let stage = try Stage.sharing(isolation: .process)
+        stage.deadline = 0.1
+        for number in 1...30 { stage.go("contacts/card?number=\(number)") }
+        stage.links["contacts"]?.times["destroy"] = 0.08
+        let start = ContinuousClock.now
+        stage.coordinator.shutDown()
+        let destroyed = stage.takeCalls().filter { $0.hasPrefix("destroy contacts") }.count
+        #expect((1...7).contains(destroyed), "\(destroyed), in \(start.duration(to: .now))")
+        #expect(stage.links["contacts"]?.isStopped == true)
     }
 
     @Test("one whose worker cannot be started fails with the reason, and counts as no end")

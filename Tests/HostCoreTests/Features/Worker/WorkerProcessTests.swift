@@ -307,6 +307,15 @@ struct WorkerProcessTests {
         #expect(ending?.place == "f.c:3")
     }
 
+    @Test("that says that it crashes, and only hangs, has not answered within its deadline")
+    func saysThatItCrashes() throws {
+        let worker = try FakeWorker.start("says-that-it-crashes")
+        worker.graceToReport = .milliseconds(100)
+        let ending = ending(of: worker, within: 0.1)
+        #expect(ending?.cause == .deadline(seconds: 0.1))
+        #expect(isReaped(worker.pid))
+    }
+
     @Test("takes what it has started with it, whether it is ended or ends", arguments: [1, 2])
     func forks(calls: Int) throws {
         let worker = try FakeWorker.start("forks")

@@ -1,0 +1,34 @@
+import FeatureContract
+
+// What a screen takes of the host's memory, about: what is bounded for one screen, and for all that are kept.
+
+extension RenderedScreen {
+    /// In bytes.
+    var size: Int {
+        var size = title.utf8.count + (lock?.utf8.count ?? 0)
+        size += checkpoints.reduce(0) { $0 + MemoryLayout<Checkpoint>.stride + $1.name.utf8.count }
+        size += receivers.count * MemoryLayout<Receiver>.stride
+        forEachNode { size += MemoryLayout<ViewNode>.stride + $0.contentSize }
+        return size
+    }
+}
+
+extension ViewNode {
+    /// The bytes of its text and values, without its children.
+    var contentSize: Int {
+        let texts = [text, detail, key, symbol, badge, accessibilityLabel, url].reduce(0) { $0 + $1.utf8.count }
+        let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
+        return texts + arguments + value.contentSize
+    }
+}
+
+extension Value {
+    /// The bytes that it takes besides those of every value.
+    fileprivate var contentSize: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.contentSize }
+        default: 0
+        }
+    }
+}

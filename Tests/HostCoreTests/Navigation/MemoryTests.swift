@@ -1,0 +1,66 @@
+import FeatureContract
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("What screens may take of the host's memory", .inlineAndInWorkers)
+struct MemoryTests {
+    private static let size = 1 << 14
+    private static let large = ViewNode(.text, text: String(repeating: "x", count: size))
+
+    private func rendered(_ stage: Stage) -> [String] { stage.takeCalls().filter { $0.hasPrefix("render") } }
+
+    @Test("what is not seen is kept, and shown again as it was")
+    func kept() throws {
+        let stage = try Stage()
+        stage.shows("character/detail") { $0.nodes = [Self.large] }
+        stage.coordinator.show()
+        for number in 1...3 { stage.go("character/detail?identifier=\(number)") }
+        _ = stage.takeCalls()
+        for _ in 1...3 {
+            stage.coordinator.perform(.back)
+            stage.coordinator.show()
+        }
+        #expect(rendered(stage) == [])
+        #expect(stage.coordinator.keptSize < Self.size)
+    }
+
+    @Test("above a limit what is not seen is let go of, and rendered anew once it is seen; checkpoints and locks stay")
+    func dropped() throws {
+        let stage = try Stage()
+        stage.coordinator.maximumKept = Self.size * 5 / 2
+        stage.shows("character/detail") {
+            $0.nodes = [Self.large]
+            $0.lock = "unsaved work"
+        }
+        stage.coordinator.show()
+        for number in 1...10 { stage.go("character/detail?identifier=\(number)") }
+        #expect(stage.coordinator.keptSize < Self.size * 4)
+        #expect(stage.coordinator.screens.count == 11)
+        #expect(stage.coordinator.screens.values.filter { $0.rendered?.lock == "unsaved work" }.count == 10)
+        _ = stage.takeCalls()
+        for number in (1...9).reversed() {
+            stage.coordinator.insisting { stage.coordinator.perform(.back) }
+            #expect(stage.coordinator.show().nodes.first?.text.utf8.count == Self.size, "\(number)")
+            #expect(stage.coordinator.show().title == "character/detail?identifier=\(number)")
+        }
+        #expect(rendered(stage).count >= 7)
+        #expect(Set(rendered(stage)).count == rendered(stage).count)
+        #expect(stage.breaches == [])
+    }
+
+    @Test("what is embedded in one screen has a limit in all; what goes beyond says so in its place")
+    func embedding() throws {
+        let stage = try Stage.sharing()
+        stage.coordinator.maximumSeen = Self.size * 5 / 2
+        stage.shows("chats") { $0.nodes = (1...5).map { _ in embedded("chats/card") } }
+        stage.shows("contacts/card") { $0.nodes = [Self.large] }
+        let shown = stage.coordinator.show()
+        #expect(
+            shown.nodes.map { $0.children.first?.text.utf8.count == Self.size } == [true, true, false, false, false])
+        #expect(
+            shown.nodes.last?.children.first?.text.contains("what is embedded in one screen takes more than") == true)
+    }
+}
