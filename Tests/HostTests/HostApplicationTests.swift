@@ -16,7 +16,7 @@ struct HostApplicationTests {
     }
 
     private func text(_ coordinator: NavigationCoordinator) async -> String {
-        let isSettled = await coordinator.settle(timeout: .seconds(60))
+        let isSettled = await coordinator.settle(timeout: .seconds(3600))
         #expect(isSettled)
         return TextRenderer.text(of: coordinator.show())
     }

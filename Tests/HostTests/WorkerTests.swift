@@ -1,4 +1,5 @@
 import Glibc
+import HostCore
 import TestSupport
 import Testing
 
@@ -227,6 +228,27 @@ struct BreakingFeatureTests {
             ], in: sandbox())
         #expect(outcome.diagnostics == "")
         #expect(outcome.end == .exit(0))
+    }
+
+    @MainActor
+    @Test(
+        "runs again from the copy that it ran from, though its file is another by now or gone",
+        arguments: [true, false])
+    func fileReplaced(isGone: Bool) throws {
+        let sandbox = try sandbox()
+        let application = try sandbox.application()
+        let coordinator = application.makeCoordinator()
+        coordinator.start()
+        defer { coordinator.shutDown() }
+        coordinator.go(toText: "breaks")
+        var crash: ViewNode?
+        coordinator.show().forEachNode { if $0.text == "Crash" { crash = $0 } }
+        let path = sandbox.path(.fixture("BreaksOnDemand"))
+        if isGone { unlink(path) } else { try File.write("no library any more", to: path) }
+        coordinator.use(try #require(crash))
+        #expect(coordinator.takeProblems().map(\.text).joined().contains("crashed in perform"))
+        #expect(TextRenderer.text(of: coordinator.show()).contains("nothing has happened"))
+        #expect(coordinator.takeProblems().map(\.text) == [])
     }
 
     @Test("three times in a row is left alone, which says why; other features go on")

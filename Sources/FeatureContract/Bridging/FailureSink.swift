@@ -91,13 +91,6 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
     }
 }
 
-extension String {
-    /// The text, or its beginning and an ellipsis: nobody reads more.
-    package func cut(toBytes limit: Int) -> String {
-        utf8.count <= limit ? self : String(decoding: utf8.prefix(limit), as: UTF8.self) + "…"
-    }
-}
-
 private struct FailureBox {
     var failure: CallFailure?
 }

@@ -81,8 +81,7 @@ extension FlatWriter {
     package mutating func append(_ failure: CallFailure) {
         append(failure.code.rawValue)
         // A reason may quote all that was asked for. Nobody reads so much, and a message has a limit.
-        let isShort = failure.reason.utf8.count <= Self.maximumReason
-        append(isShort ? failure.reason : failure.reason.prefix(Self.maximumReason / 2) + "…")
+        append(failure.reason.cut(toBytes: Self.maximumReason))
     }
 
     /// The longest reason that crosses whole, in bytes.

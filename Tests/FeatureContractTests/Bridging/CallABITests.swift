@@ -80,7 +80,10 @@ import Testing
         var arena = ABIArena()
         let whole = String(repeating: "x", count: ABILimit.reasonSize)
         #expect(reason(arena.string(whole)) == whole)
-        #expect(reason(arena.string(whole + "y")) == whole + "…")
+        // Whole characters, and the ellipsis is counted too.
+        #expect(reason(arena.string(whole + "y")) == whole.dropLast(3) + "…")
+        #expect(reason(arena.string("é" + whole)).utf8.count == ABILimit.reasonSize)
+        #expect(reason(arena.string(String(repeating: "é", count: ABILimit.reasonSize))).hasSuffix("é…") == true)
     }
 
     @Test("a status that is not known is called a defect", arguments: [3, -1, .max, .min] as [sy_status])

@@ -258,7 +258,7 @@ struct HostTableTests {
         #expect(host.invalidated == [0, 5, 6])
         #expect(
             host.lines.suffix(2).map(\.message)
-                == [String(repeating: "x", count: ABILimit.reasonSize) + "…", "again"])
+                == [String(repeating: "x", count: ABILimit.reasonSize - 3) + "…", "again"])
     }
 
     @Test("what is posted is called before deactivation; after it nothing arrives, and requests and posts are refused")

@@ -119,7 +119,7 @@ struct GoingTests {
     }
 
     @Test("a feature that does not start is told with its file, and is started again the next time")
-    func notStarted() throws {
+    func notStarted() async throws {
         let stage = try Stage()
         stage.fail(.activate, "vault", "the key is missing", code: .unavailable)
         stage.coordinator.go(toText: "vault")
@@ -127,6 +127,7 @@ struct GoingTests {
             stage.coordinator.takeProblems()
                 == ["the feature 'vault' (/plugins/vault.so) did not start: the key is missing"])
         stage.on(.activate, "vault") { _ in }
+        await MainQueue.turn()
         stage.coordinator.go(toText: "vault")
         #expect(stage.coordinator.takeProblems() == [])
         #expect(stage.coordinator.state.top.destination.text == "vault")

@@ -98,7 +98,7 @@ struct RequestTests {
             #expect(stage.stack == before)
         }
         stage.coordinator.go(toText: "home/about")
-        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.stack == "home > home/about > character/list")
         #expect(stage.breaches == [])
     }
@@ -350,6 +350,19 @@ struct RequestTests {
         #expect(feature.hostRefusal(of: .replaceStack([])) == nil)
         stage.coordinator.show()
         #expect(stage.stack == "home")
+    }
+
+    @Test("of refusals so many are told, and of each reason so much; the feature hears each")
+    func manyRefusals() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        let feature = try #require(stage.live[1]?.feature)
+        let long = Destination(feature: "home", route: String(repeating: "é", count: 5000))
+        for _ in 1...300 { #expect(feature.hostRefusal(of: .navigate(long, nil)) != nil) }
+        let problems = stage.coordinator.takeProblems()
+        #expect(problems.count == NavigationCoordinator.maximumRequestsInARow)
+        #expect(problems.allSatisfy { $0.text.utf8.count <= ABILimit.reasonSize })
+        #expect(problems.first?.text.contains("éé") == true)
     }
 
     @Test("a stack whose topmost screen cannot be made is not put in place")

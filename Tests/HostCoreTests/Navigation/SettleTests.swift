@@ -10,7 +10,7 @@ struct SettleTests {
     @Test("a screen that does not load is settled at once")
     func atOnce() async throws {
         let stage = try Stage()
-        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.takeCalls().last == "render home #1")
     }
 
@@ -22,7 +22,7 @@ struct SettleTests {
             stage.on(.render, "home") { screen in screen.content.isLoading = false }
             Task { stage.coordinator.invalidate(screen.id, of: "home") }
         }
-        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.takeCalls().filter { $0.hasPrefix("render") }.count == 2)
     }
 
@@ -44,7 +44,7 @@ struct SettleTests {
     func follows() async throws {
         let stage = try Stage(RequestTests.redirects)
         stage.on(.appear, "home") { (screen) throws(CallFailure) in try screen.navigate("home/characters") }
-        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.stack == "home > character/list")
         #expect(stage.calls.last?.description == "render character/list #2")
     }
@@ -58,7 +58,7 @@ struct SettleTests {
                 stage.coordinator.invalidate(screen.id, of: "home")
             }
         }
-        #expect(await stage.coordinator.settle(timeout: .seconds(60)))
+        #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.coordinator.show().title == "done")
     }
 }

@@ -1,3 +1,5 @@
+import FeatureContract
+
 extension WorkerEnding {
     package init(flat reader: inout FlatReader) throws(FlatError) {
         let cause = try Cause(flat: &reader)
@@ -70,24 +72,5 @@ extension FlatReader {
             throw FlatError("a text of \(text.utf8.count) bytes; at most \(limit) are taken")
         }
         return text
-    }
-}
-
-extension String {
-    /// As many whole characters of Unicode from the beginning as fit into `limit` bytes of UTF-8.
-    func beginning(_ limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        var end = utf8.index(startIndex, offsetBy: limit)
-        // Back to where a scalar begins.
-        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-        return String(self[..<end])
-    }
-
-    /// As many from the end.
-    func end(_ limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        var start = utf8.index(endIndex, offsetBy: -limit)
-        while start < endIndex, utf8[start] & 0xC0 == 0x80 { start = utf8.index(after: start) }
-        return String(self[start...])
     }
 }
