@@ -1,8 +1,9 @@
 /* Tells ThreadSanitizer of what happens to a Mutex of Swift that is contended.
  *
- * A Mutex is taken and given back by atomic operations in the code that uses it, which the sanitizer sees. Where another
- * thread holds it or waits for it, libswiftSynchronization does so instead, which is not built with the sanitizer: what
- * the Mutex guards then looks like a race. Linked with --wrap, these two stand before those of the library. */
+ * A Mutex is taken and given back by atomic operations in the code that uses it, which the sanitizer sees. Where
+ * another thread holds it or waits for it, libswiftSynchronization does so instead, which is not built with the
+ * sanitizer: what the Mutex guards then looks like a race, seen in a Mutex of a dictionary that two threads filled.
+ * Linked with --wrap, these two stand before those of the library. */
 
 #include <stdint.h>
 
