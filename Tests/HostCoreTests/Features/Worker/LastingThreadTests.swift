@@ -61,7 +61,7 @@ struct DescriptorWatchTests {
         let ends = try Ends()
         let counter = Counter()
         let watch = DescriptorWatch {
-            #expect(MainQueue.isCurrent)
+            #expect(HostCore.MainQueue.isCurrent)
             counter.count += 1
         }
         watch.arm(ends.polled)
