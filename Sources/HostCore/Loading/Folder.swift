@@ -37,5 +37,10 @@ struct Folder: ~Copyable {
         return fstatat(descriptor.number, name, &status, 0) == 0 ? status : nil
     }
 
+    /// Opens a regular file of that name to read it, links followed.
+    func open(_ name: String) throws(InputFileError) -> FileDescriptor {
+        try InputFile.open(name, in: descriptor.number)
+    }
+
     func identity(_ name: String) -> FileIdentity? { status(name).map(FileIdentity.init) }
 }
