@@ -52,6 +52,7 @@ package struct NextStep {
         case .workerNotStarted:
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
         case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
+        case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
         case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
         case .elf(.notSharedObject), .elf(.noDynamicSection): return "build it as a shared library (cc -shared)"

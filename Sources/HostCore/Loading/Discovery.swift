@@ -89,7 +89,12 @@ package struct Discovery {
                 progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.insecure(problem))))
                 return
             }
-            for name in try folder.names() where PluginsDirectory.isLibrary(name) {
+            let (names, notUTF8) = try folder.names()
+            for name in notUTF8 where PluginsDirectory.isLibrary(name) {
+                let path = Path.join(directory.path, name)
+                progress.outcome.refusals.append(.init(path: path, reason: .library(.nameNotUTF8)))
+            }
+            for name in names where PluginsDirectory.isLibrary(name) {
                 let path = Path.join(directory.path, name)
                 let index = progress.files.count
                 progress.files.append((path, directory.isBesideExecutable, nil))

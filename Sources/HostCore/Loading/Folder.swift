@@ -19,8 +19,8 @@ struct Folder: ~Copyable {
         isGroupWritable = status.st_mode & S_IWGRP != 0
     }
 
-    /// The names in it, sorted, without `.` and `..`.
-    func names() throws(SystemError) -> [String] {
+    /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, made fit to be shown.
+    func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
         let copy = try systemCall("fcntl") { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
         guard let directory = fdopendir(copy) else {
             let code = errno

@@ -50,6 +50,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case passing(String)
     case workerNotStarted(SystemError)
     case notRegularFile
+    /// The path that it is told by has its name with escapes in it.
+    case nameNotUTF8
     case tooLarge(limit: Int)
     case beingWritten
     case elf(ELFError)
@@ -103,6 +105,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .passing(let reason): reason
         case .workerNotStarted(let error): "no process can be started to look at it (\(error))"
         case .notRegularFile: "it is not a regular file"
+        case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
         case .beingWritten: "it is being written; try again when that is done"
         case .elf(let error): error.description

@@ -17,6 +17,7 @@ struct NextStepTests {
         (.beingWritten, "run the command again"),
         (.workerNotStarted(missing), "'ulimit -a'"),
         (.notRegularFile, "a name that does not end in .so"),
+        (.nameNotUTF8, "rename it: mv $'x.so' feature.so, in '/p'"),
         (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
         (.elf(.empty), "copy it there once more, and whole"),
         (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy it there once more"),
@@ -55,7 +56,9 @@ struct NextStepTests {
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied: return
+        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied,
+            .nameNotUTF8:
+            return
         default: break
         }
         let step = NextStep(error, file: "/p/x.so").text
