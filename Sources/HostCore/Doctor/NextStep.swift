@@ -69,6 +69,8 @@ package struct NextStep {
             return "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
             return "correct its manifest, which Documentation/manifest.schema.json describes, and build it again"
+        case .notCopied(let error, let path) where error.isWantOfSpace:
+            return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
         case .known, .passing:
             return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"

@@ -110,6 +110,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .beingWritten: "it is being written; try again when that is done"
         case .elf(let error): error.description
         case .missingLibrary(let name): "it needs the library '\(name)', which is not found"
+        case .notCopied(let error, let path) where error.isWantOfSpace:
+            "its private copy cannot be written in \(path) (\(error)); free space on that disk, or set XDG_CACHE_HOME to "
+                + "a folder on another"
         case .notCopied(let error, let path):
             "its private copy cannot be made in \(path) (\(error)); set XDG_CACHE_HOME to a folder that is yours alone"
         case .notLoadable(let reason): "it cannot be loaded (\(reason))"

@@ -9,6 +9,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `No such file or directory`
     package var description: String { String(cString: strerror(code)) }
+
+    /// Whether the disk is full, or the part of it that the person may fill.
+    package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
 
 /// Runs a call that answers -1 and sets `errno` when it fails, again while a signal interrupts it.

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import HostCore
@@ -41,6 +42,10 @@ struct NextStepTests {
         (.noManifest("the moon is not full"), "correct its manifest"),
         (.manifest("its manifest is not JSON: line 1, column 1: the text is empty"), "correct its manifest"),
         (.notCopied(missing, to: "/cache"), "set XDG_CACHE_HOME"),
+        (
+            .notCopied(SystemError(code: ENOSPC, operation: "write"), to: "/cache"),
+            "free space on the disk of /cache, or"
+        ),
         (.passing("it is out of sorts today"), "correct what the reason names"),
     ]
 
