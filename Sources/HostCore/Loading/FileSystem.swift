@@ -25,11 +25,13 @@ enum FileSystem {
         return (names.sorted(), notUTF8.sorted())
     }
 
-    /// A name of a file with all that is not ASCII as escapes, as a shell takes it in `$'…'`.
+    /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are escapes.
     private static func escaped(_ name: UnsafePointer<CChar>) -> String {
         UnsafeBufferPointer(start: name, count: strlen(name)).map { byte in
             let byte = UInt8(bitPattern: byte)
-            return byte < 0x80 ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+            let isPlain = (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\")
+            if isPlain { return String(Unicode.Scalar(byte)) }
+            return (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
 
