@@ -17,6 +17,7 @@ extension HostApplication {
         for refusal in found.refusals where file(at: refusal.path) != nil {
             if case .library(let error) = refusal.reason { candidate.kept[refusal.path] = error.description }
         }
+        keepWhatIsNotSeen(&candidate)
         do throws(WiringError) {
             candidate.wiring = try Self.wiring(options)
         } catch {
@@ -52,14 +53,41 @@ extension HostApplication {
         var wiring: Wiring
         /// The paths of files of which the version that there was stays, and why.
         var kept: [String: String] = [:]
+        /// The directories that are not looked into, and why: all that there was in them stays.
+        var closed: [String: String] = [:]
+
+        /// The directory that is not looked into in which a file lies; nil where there is none.
+        func closedDirectory(of path: String) -> String? {
+            closed.keys.first { Path.join($0, Path.name(path)) == path }
+        }
+    }
+
+    /// Keeps the features of a directory that was good and is not looked into now, such as one that everyone may write
+    /// to: what runs was checked, and nothing of what lies there now takes its place.
+    private func keepWhatIsNotSeen(_ candidate: inout Candidate) {
+        for refusal in candidate.found.refusals where directories.contains(where: { $0.path == refusal.path }) {
+            if case .library(let error) = refusal.reason { candidate.closed[refusal.path] = error.description }
+        }
+        for file in files {
+            if let directory = candidate.closedDirectory(of: file.path) {
+                candidate.kept[file.path] = candidate.closed[directory]
+            }
+        }
     }
 
     /// What the host would run with.
     private func plan(_ candidate: Candidate) -> Setup {
         let new = Dictionary(candidate.found.files.map { ($0.path, $0) }) { first, _ in first }
-        // One that is kept though its file is gone comes last.
+        // One that is kept though its file is gone comes last; one that is not seen, where its directory does.
         let gone = candidate.kept.keys.filter { !candidate.found.paths.contains($0) }.sorted()
-        let files = (candidate.found.paths + gone).compactMap { path in
+        var paths = candidate.found.paths + gone.filter { candidate.closedDirectory(of: $0) == nil }
+        for directory in directories.reversed() where candidate.closed[directory.path] != nil {
+            let later = directories.drop { $0 != directory }.dropFirst()
+            let place = paths.firstIndex { path in later.contains { Path.join($0.path, Path.name(path)) == path } }
+            let unseen = gone.filter { candidate.closedDirectory(of: $0) == directory.path }
+            paths.insert(contentsOf: unseen, at: place ?? paths.endIndex)
+        }
+        let files = paths.compactMap { path in
             candidate.kept[path] == nil ? new[path] : file(at: path)
         }
         return Setup(files: files, refusals: candidate.found.refusals, wiring: candidate.wiring)
@@ -168,13 +196,20 @@ extension HostApplication {
             }
         }
         if !plan.wiring.hasSameRules(as: wiring) { reload.changes.append("the wiring has changed") }
-        for path in candidate.kept.keys.sorted() {
+        let stays = Set(files.compactMap { candidate.closedDirectory(of: $0.path) })
+        for (directory, reason) in candidate.closed.sorted(by: { $0.key < $1.key }) {
+            guard stays.contains(directory) else { continue }
+            reload.refusals.append(
+                "the directory '\(directory)' is not looked into, and what there is of it stays as it is: \(reason)")
+        }
+        for path in candidate.kept.keys.sorted() where candidate.closedDirectory(of: path) == nil {
             let event = candidate.found.paths.contains(path) ? "has changed" : "is gone"
             reload.refusals.append(
                 "'\(path)' \(event), and the version before it stays: \(candidate.kept[path] ?? "")")
         }
         let known = Set(catalog.refusals)
-        for refusal in plan.catalog.refusals where !known.contains(refusal) && candidate.kept[refusal.path] == nil {
+        for refusal in plan.catalog.refusals
+        where !known.contains(refusal) && candidate.kept[refusal.path] == nil && !stays.contains(refusal.path) {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
     }

@@ -75,9 +75,7 @@ package final class HostApplication {
     }
 
     static func wiring(_ options: HostOptions) throws(WiringError) -> Wiring {
-        try Wiring.path(named: options.config, environment: options.environment).map {
-            (path) throws(WiringError) in try Wiring.read(path)
-        } ?? .empty
+        try Wiring.read(named: options.config, environment: options.environment) ?? .empty
     }
 
     static func discovery(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) -> Discovery {

@@ -5,8 +5,11 @@
 /// order. Control characters, DEL, C1 controls and the separators U+2028 and U+2029 are always escaped, so that the
 /// text can go to a terminal and stays on one line unless it is `pretty`.
 package struct JSONWriter: Sendable {
-    /// Whether members and elements have lines of their own, indented by two spaces.
+    /// Whether members and elements have lines of their own, indented by two spaces a level, down to `deepestIndent`.
     package let pretty: Bool
+
+    /// The level below which lines are indented no further: the text of what is nested deeply would be spaces mostly.
+    static let deepestIndent = 40
 
     package init(pretty: Bool = false) {
         self.pretty = pretty
@@ -65,7 +68,7 @@ package struct JSONWriter: Sendable {
     private func breakLine(in bytes: inout [UInt8], depth: Int) {
         guard pretty else { return }
         bytes.append(UInt8(ascii: "\n"))
-        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * min(depth, Self.deepestIndent))
     }
 
     private static func write(_ string: String, to bytes: inout [UInt8]) {

@@ -1,3 +1,4 @@
+import Glibc
 import JSONText
 import TestSupport
 import Testing
@@ -109,6 +110,25 @@ struct BadFileTests {
         #expect(json["features"]?.array?.map { $0["id"] } == ["plain"])
         #expect(json["notUsed"] == [["file": .string(path), "reason": .string(file.reason)]])
         #expect(try host.output("navigate", "plain") == "system > plain\n\nThis is plain 2.0.0.\n")
+    }
+
+    @Test("and whose name is not UTF-8 is listed with that name in escapes, and with what to do")
+    func notUTF8() throws {
+        let host = try Sandbox(.only([.home]), wiring: .none)
+        let path = Array("\(host.plugins)/lib".utf8).map(CChar.init(bitPattern:)) + [-1] + [46, 115, 111, 0]
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(file >= 0)
+        close(file)
+        defer { unlink(path) }
+        let json = try host.json("list")
+        #expect(json["features"]?.array?.map { $0["id"] } == ["home"])
+        #expect(
+            json["notUsed"] == [
+                [
+                    "file": .string(#"\#(host.plugins)/lib\xFF.so"#),
+                    "reason": "its name is not UTF-8, and is shown with escapes here; rename it",
+                ]
+            ])
     }
 
     @Test("is listed with all others, and no number of them disturbs the features that work")

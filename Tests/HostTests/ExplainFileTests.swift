@@ -179,7 +179,7 @@ struct ExplainFileTests {
             outcome.output.hasPrefix(
                 """
                 \(path)
-                  not used   it is in none of the plugins directories
+                  not used   it is in none of the plugins directories, and only what is copied there is used
                   looks      like the library of a feature, which needs lib
                 """))
         let command = "switchyard explain \(path) --plugins \(host.directory("build"))"

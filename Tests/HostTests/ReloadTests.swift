@@ -44,6 +44,29 @@ private struct LiveHost {
 struct ReloadTests {
     private static let file = Feature.fixture("Plain").name
 
+    @Test("a directory that everyone may write to by now is not looked into, and what runs from there stays")
+    func insecureDirectory() throws {
+        let host = try LiveHost([.fixture("Plain")])
+        defer { host.coordinator.shutDown() }
+        #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
+        try host.install("PlainTwo")
+        #expect(chmod(host.sandbox.plugins, 0o777) == 0)
+        for _ in 1...2 {
+            let reload = host.coordinator.reload()
+            #expect(reload.changes == [])
+            #expect(
+                reload.refusals == [
+                    "the directory '\(host.sandbox.plugins)' is not looked into, and what there is of it stays as it is: "
+                        + "everyone may write to it (mode 0777); take that right away by chmod o-w, or pass "
+                        + "--allow-insecure where you trust whoever that is"
+                ])
+            #expect(host.shown.contains("This is plain 1.0.0."))
+        }
+        #expect(chmod(host.sandbox.plugins, 0o755) == 0)
+        #expect(host.coordinator.reload().refusals == [])
+        #expect(host.shown.contains("This is plain 2.0.0."))
+    }
+
     @Test("a new version runs at the places of the one before it, and the state is what it was")
     func newVersion() throws {
         let host = try LiveHost([.fixture("Plain"), .notes])

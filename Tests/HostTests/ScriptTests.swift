@@ -168,7 +168,7 @@ struct ScriptTests {
 
     @Test(
         "a script that cannot be read is told with the reason, and no step is taken: 66",
-        arguments: [("missing", "No such file or directory"), (".", "Is a directory")])
+        arguments: [("missing", "No such file or directory"), (".", "it is a directory, and no file")])
     func notReadable(path: String, reason: String) throws {
         let outcome = try host.run("navigate", "--script", path)
         #expect(outcome.end == .exit(66))

@@ -1,8 +1,28 @@
+import Glibc
 import TestSupport
 import Testing
 
 @Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
+    @Test("that is a pipe where nobody has named one is refused, and holds nothing up", arguments: ["list", "doctor"])
+    func pipe(command: String) throws {
+        let host = try Sandbox(wiring: .none)
+        #expect(mkfifo("\(host.work)/switchyard.jsonc", 0o600) == 0)
+        let outcome = try host.run([command], killedAfter: .seconds(60))
+        #expect(!outcome.isKilled)
+        #expect(outcome.end == .exit(command == "list" ? 66 : 1))
+        #expect((outcome.output + outcome.diagnostics).contains("cannot be read: it is a named pipe, and no file"))
+    }
+
+    @Test("is read from standard input where that is named")
+    func standardInput() throws {
+        let host = try Sandbox(wiring: .none)
+        let outcome = try host.run(
+            ["list", "--config", "/dev/stdin"], input: Repository.path("switchyard.jsonc"), killedAfter: .seconds(60))
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+    }
+
     @Test(
         "with a mistake in it nothing starts: 78, and the place of the mistake",
         arguments: [

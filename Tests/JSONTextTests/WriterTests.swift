@@ -61,6 +61,16 @@ import Testing
         #expect(JSON.integer(1).text(pretty: true) == "1")
     }
 
+    @Test("what is nested deeply is indented no further, and reads back as it was")
+    func deepText() throws {
+        var json: JSON = 1
+        for _ in 0..<100 { json = [json] }
+        let text = json.text(pretty: true)
+        let indent = String(repeating: " ", count: 80)
+        #expect(text.contains("\n\(indent)[\n\(indent)1\n"))
+        #expect(try JSON.parse(Array(text.utf8)) == json)
+    }
+
     @Test("a writer appends to what is there")
     func appending() {
         var bytes = Array("a: ".utf8)

@@ -35,10 +35,11 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         let (path, query) = text.splitOnce(at: "?")
         let bare = try DestinationText(String(path))
         var items: [Item] = []
+        var names: Set<Substring> = []
         for itemText in query?.splitAll(at: "&") ?? [] where !itemText.isEmpty {
             let (name, value) = itemText.splitOnce(at: "=")
             guard Identifier.isName(name) else { throw .notAnArgumentName(String(name), in: text) }
-            guard !items.contains(where: { $0.name == name }) else { throw .namedTwice(String(name), in: text) }
+            guard names.insert(name).inserted else { throw .namedTwice(String(name), in: text) }
             items.append(Item(String(name), try Self.term(value ?? "", in: text)))
         }
         self.init(feature: bare.feature, route: bare.route, items: items)

@@ -92,17 +92,18 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     private static func items(of query: Substring) throws(LinkPatternError) -> [QueryItem] {
         var items: [QueryItem] = []
+        var names: Set<String?> = []
         for text in query.splitAll(at: "&") where !text.isEmpty {
             let (name, value) = text.splitOnce(at: "=")
             if value == nil, name.utf8.first == UInt8(ascii: "{") {
                 // Both would take the first item without '='.
-                guard !items.contains(where: { $0.name == nil }) else { throw .queryItemTwice(String(name)) }
+                guard names.insert(nil).inserted else { throw .queryItemTwice(String(name)) }
                 items.append(QueryItem(name: nil, value: try TextTemplate(name)))
                 continue
             }
             guard !name.utf8.contains(where: "{}".utf8.contains) else { throw .argumentInItemName(String(name)) }
             guard let decoded = PercentCoding.decoded(name) else { throw .malformedPercentEncoding(String(name)) }
-            guard !items.contains(where: { $0.name == decoded }) else { throw .queryItemTwice(decoded) }
+            guard names.insert(decoded).inserted else { throw .queryItemTwice(decoded) }
             items.append(QueryItem(name: decoded, value: try TextTemplate(value ?? "")))
         }
         return items

@@ -21,18 +21,20 @@ package struct RouteLink: Hashable, Sendable {
         for name in names + fixedArguments.map(\.name) where route.argument(named: name) == nil {
             throw .unknownArgument(name, known: route.arguments.map(\.name))
         }
+        let inPattern = Set(names)
         for fixed in fixedArguments {
-            if names.contains(fixed.name) { throw .argumentTwice(fixed.name) }
+            if inPattern.contains(fixed.name) { throw .argumentTwice(fixed.name) }
             guard let type = route.argument(named: fixed.name)?.type, fixed.value.has(type: type) else {
                 throw .ill(argument: fixed.name, type: route.argument(named: fixed.name)?.type ?? .string)
             }
         }
-        let given = names + fixedArguments.map(\.name)
-        for argument in route.arguments where argument.isRequired && !given.contains(argument.name) {
+        let given = inPattern.union(fixedArguments.map(\.name))
+        for argument in route.requiredArguments where !given.contains(argument.name) {
             throw .requiredArgumentNotBound(argument.name)
         }
+        let listNames = pattern.namesWithRoomForLists
         for name in names where route.argument(named: name)?.type.isList == true {
-            guard pattern.canFillList(name) else { throw .listInPath(name) }
+            guard listNames.contains(name) else { throw .listInPath(name) }
         }
         self.pattern = pattern
         self.feature = feature
@@ -78,9 +80,14 @@ package struct RouteLink: Hashable, Sendable {
 }
 
 extension LinkPattern {
-    /// Whether an argument stands where a list has room: alone in a query value, or as the rest of the path.
-    fileprivate func canFillList(_ name: String) -> Bool {
-        query.contains { $0.name != nil && $0.value.parts == [.argument(name)] } || segments.last == .rest(name)
+    /// The arguments that stand where a list has room: alone in a query value, or as the rest of the path.
+    fileprivate var namesWithRoomForLists: Set<String> {
+        var names: Set<String> = []
+        for item in query where item.name != nil && item.value.parts.count == 1 {
+            if case .argument(let name) = item.value.parts[0] { names.insert(name) }
+        }
+        if case .rest(let name)? = segments.last { names.insert(name) }
+        return names
     }
 }
 

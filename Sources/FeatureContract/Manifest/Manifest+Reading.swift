@@ -93,9 +93,10 @@ extension Manifest {
                 throw route.mismatch("the route '\(name)' stands twice")
             }
             var arguments: [RouteDeclaration.Argument] = []
+            var argumentNames: Set<String> = []
             for argument in try elements(route["arguments"]) {
                 let read = try self.argument(argument)
-                guard !arguments.contains(where: { $0.name == read.name }) else {
+                guard argumentNames.insert(read.name).inserted else {
                     throw argument.mismatch("the argument '\(read.name)' stands twice")
                 }
                 arguments.append(read)
@@ -104,7 +105,7 @@ extension Manifest {
                 RouteDeclaration(
                     name: name, arguments: arguments, summary: try route["summary"]?.string() ?? "",
                     method: try route["method"]?.word(RouteMethod.self) ?? .push,
-                    parents: try parents(route["parents"], of: feature, arguments: arguments)))
+                    parents: try parents(route["parents"], of: feature, arguments: argumentNames)))
         }
         return routes
     }
@@ -140,7 +141,7 @@ extension Manifest {
     }
 
     private static func parents(
-        _ field: JSONField?, of feature: String, arguments: [RouteDeclaration.Argument]
+        _ field: JSONField?, of feature: String, arguments: Set<String>
     ) throws(JSONMismatch) -> [DestinationTemplate] {
         var parents: [DestinationTemplate] = []
         for parent in try elements(field) {
@@ -155,7 +156,7 @@ extension Manifest {
             } catch {
                 throw parent.mismatch("\(error)")
             }
-            for name in template.argumentNames where !arguments.contains(where: { $0.name == name }) {
+            for name in template.argumentNames where !arguments.contains(name) {
                 throw parent.mismatch("'{\(name)}' is not an argument of the route")
             }
             parents.append(template)
@@ -167,10 +168,11 @@ extension Manifest {
         _ field: JSONField?, to routes: [RouteDeclaration], of feature: String
     ) throws(JSONMismatch) -> [RouteLink] {
         var links: [RouteLink] = []
+        let index = NameIndex(routes.map(\.name))
         for link in try elements(field) {
             let routeField = try link.required("route")
             let name = try routeField.string()
-            guard let route = routes.first(where: { $0.name == name }) else {
+            guard let route = index.first(named: name, of: routes, \.name) else {
                 throw routeField.mismatch("'\(name)' is not one of the feature's incoming routes")
             }
             var fixed: [Destination.Argument] = []
@@ -214,9 +216,10 @@ extension Manifest {
 
     private static func typedNames(_ field: JSONField?) throws(JSONMismatch) -> [TypedName] {
         var names: [TypedName] = []
+        var seen: Set<String> = []
         for field in try elements(field) {
             let name = try name(field.required("name"))
-            guard !names.contains(where: { $0.name == name }) else { throw field.mismatch("'\(name)' stands twice") }
+            guard seen.insert(name).inserted else { throw field.mismatch("'\(name)' stands twice") }
             var valueType: ValueType?
             if let typeField = field["type"] { valueType = try type(typeField) }
             names.append(TypedName(name: name, type: valueType))
@@ -226,11 +229,13 @@ extension Manifest {
 
     /// What one part of a manifest cannot say without the others.
     private func checkNames(_ root: JSONField) throws(JSONMismatch) {
-        for name in returns.map(\.name) where checkpoints.contains(where: { $0.name == name }) {
+        let checkpointNames = Set(checkpoints.map(\.name))
+        for name in returns.map(\.name) where checkpointNames.contains(name) {
             throw root.mismatch(
                 "the checkpoint '\(name)' is both in 'checkpoints' and in 'returns'; give one another name")
         }
-        for name in sends.map(\.name) where receives.contains(where: { $0.name == name }) {
+        let receivedNames = Set(receives.map(\.name))
+        for name in sends.map(\.name) where receivedNames.contains(name) {
             throw root.mismatch("the type '\(name)' is both in 'receives' and in 'sends'; give one another name")
         }
         // Of one name, an incoming and an outgoing route could not be told apart in text.
@@ -277,8 +282,8 @@ extension Manifest {
                 }
             }
         }
-        for argument in declaration.arguments
-        where argument.isRequired && !parent.items.contains(where: { $0.name == argument.name }) {
+        let given = Set(parent.items.map(\.name))
+        for argument in declaration.requiredArguments where !given.contains(argument.name) {
             throw field.mismatch("'\(name)' needs the argument '\(argument.name)', and '\(parent)' does not give it")
         }
     }

@@ -43,6 +43,8 @@ package struct Manifest: Hashable, Sendable {
     package let receives: [TypedName]
     /// The types of values that it sends and that others receive; the wiring leads on from them.
     package let sends: [TypedName]
+    private let incomingIndex: NameIndex
+    private let outgoingIndex: NameIndex
 
     package struct Stamps: Hashable, Sendable {
         package let abi: String
@@ -75,6 +77,8 @@ package struct Manifest: Hashable, Sendable {
         self.returns = returns
         self.receives = receives
         self.sends = sends
+        incomingIndex = NameIndex(incoming.map(\.name))
+        outgoingIndex = NameIndex(outgoing.map(\.name))
     }
 
     /// The version of the JSON form that this type writes.
@@ -97,6 +101,11 @@ package struct Manifest: Hashable, Sendable {
         return canonical(first) == canonical(second)
     }
 
-    package func incomingRoute(named name: String) -> RouteDeclaration? { incoming.first { $0.name == name } }
-    package func outgoingRoute(named name: String) -> RouteDeclaration? { outgoing.first { $0.name == name } }
+    package func incomingRoute(named name: String) -> RouteDeclaration? {
+        incomingIndex.first(named: name, of: incoming, \.name)
+    }
+
+    package func outgoingRoute(named name: String) -> RouteDeclaration? {
+        outgoingIndex.first(named: name, of: outgoing, \.name)
+    }
 }

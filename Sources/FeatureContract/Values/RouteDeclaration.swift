@@ -29,6 +29,9 @@ package struct RouteDeclaration: Hashable, Sendable {
     package let method: RouteMethod
     /// The destinations that a link puts below it, outermost first.
     package let parents: [DestinationTemplate]
+    /// The arguments that a destination must name.
+    package let requiredArguments: [Argument]
+    private let index: NameIndex
 
     package init(
         name: String, arguments: [Argument] = [], summary: String = "", method: RouteMethod = .push,
@@ -39,10 +42,12 @@ package struct RouteDeclaration: Hashable, Sendable {
         self.summary = summary
         self.method = method
         self.parents = parents
+        requiredArguments = arguments.filter(\.isRequired)
+        index = NameIndex(arguments.map(\.name))
     }
 
     package func argument(named name: String) -> Argument? {
-        arguments.first { $0.name == name }
+        index.first(named: name, of: arguments, \.name)
     }
 
     /// The destination with its arguments in declared order, defaults filled in, every one of its declared type.
@@ -53,9 +58,11 @@ package struct RouteDeclaration: Hashable, Sendable {
         for given in destination.arguments where argument(named: given.name) == nil {
             throw .unknownArgument(given.name, of: route, known: arguments.map(\.name))
         }
+        let given = NameIndex(destination.arguments.map(\.name))
         var checked: [Destination.Argument] = []
         for declared in arguments {
-            guard let value = try value(destination[declared.name], for: declared, of: route) else { continue }
+            let found = given.first(named: declared.name, of: destination.arguments, \.name)
+            guard let value = try value(found?.value, for: declared, of: route) else { continue }
             checked.append(.init(declared.name, value))
         }
         return Destination(feature: destination.feature, route: destination.route, arguments: checked)
@@ -81,9 +88,9 @@ extension DestinationText {
     package func typed(by declaration: RouteDeclaration) throws(DestinationError) -> Destination {
         let bare = Destination(feature: feature, route: route)
         var arguments: [Destination.Argument] = []
+        let itemsByName = Dictionary(grouping: items, by: \.name)
         for declared in declaration.arguments {
-            let given = items.filter { $0.name == declared.name }
-            guard !given.isEmpty else { continue }
+            guard let given = itemsByName[declared.name] else { continue }
             guard declared.type.isList || given.count == 1 else {
                 throw .givenTwice(argument: declared.name, of: bare.qualifiedRoute, type: declared.type)
             }
@@ -103,9 +110,8 @@ extension DestinationText {
                 arguments.append(.init(declared.name, value))
             }
         }
-        let names = declaration.arguments.map(\.name)
-        for item in items where !names.contains(item.name) {
-            throw .unknownArgument(item.name, of: bare.qualifiedRoute, known: names)
+        for item in items where declaration.argument(named: item.name) == nil {
+            throw .unknownArgument(item.name, of: bare.qualifiedRoute, known: declaration.arguments.map(\.name))
         }
         return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
     }

@@ -13,7 +13,9 @@ struct TextTable {
     }
 
     var text: String {
-        let widths = rows[0].indices.map { column in rows.map { DisplayText.width($0[column]) }.max() ?? 0 }
+        let widths = rows[0].indices.map { column in
+            min(rows.map { DisplayText.width($0[column]) }.max() ?? 0, DisplayText.widestColumn)
+        }
         return rows.map { row in
             row.enumerated().map { index, cell in
                 index == row.count - 1 ? cell : DisplayText.padded(cell, to: widths[index])

@@ -1,4 +1,5 @@
 import Glibc
+import HostCore
 
 /// A file that a script is read from.
 struct ScriptFile {
@@ -11,15 +12,18 @@ struct ScriptFile {
     var name: String { path == "-" ? "standard input" : path }
 
     func read() throws(ScriptFileError) -> [UInt8] {
-        guard path != "-" else { return try read(STDIN_FILENO) }
-        guard !path.utf8.contains(0) else { throw notReadable(ENOENT) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw notReadable(errno) }
-        defer { close(descriptor) }
-        return try read(descriptor)
+        guard path != "-" else { return try readStandardInput() }
+        guard !path.utf8.contains(0) else { throw notReadable(String(cString: strerror(ENOENT))) }
+        do throws(InputFileError) {
+            return try InputFile.read(named: path, limit: Self.maximumSize)
+        } catch {
+            if case .failed(let error) = error, error.code == EFBIG { throw tooLarge }
+            throw notReadable(error.description)
+        }
     }
 
-    private func read(_ descriptor: Int32) throws(ScriptFileError) -> [UInt8] {
+    private func readStandardInput() throws(ScriptFileError) -> [UInt8] {
+        let descriptor = STDIN_FILENO
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -29,20 +33,21 @@ struct ScriptFile {
                 StandardDescriptors.wait(for: descriptor, POLLIN)
                 continue
             }
-            guard count >= 0 else { throw notReadable(errno) }
+            guard count >= 0 else { throw notReadable(String(cString: strerror(errno))) }
             if count == 0 { return bytes }
             bytes += block.prefix(count)
-            guard bytes.count <= Self.maximumSize else {
-                throw ScriptFileError(
-                    message: "\(name): a script has at most \(Self.maximumSize >> 20) MiB, and this one has more",
-                    code: .dataError)
-            }
+            guard bytes.count <= Self.maximumSize else { throw tooLarge }
         }
     }
 
-    private func notReadable(_ code: Int32) -> ScriptFileError {
+    private var tooLarge: ScriptFileError {
         ScriptFileError(
-            message: "the script '\(name)' cannot be read: \(String(cString: strerror(code)))", code: .noInput)
+            message: "\(name): a script has at most \(Self.maximumSize >> 20) MiB, and this one has more",
+            code: .dataError)
+    }
+
+    private func notReadable(_ reason: String) -> ScriptFileError {
+        ScriptFileError(message: "the script '\(name)' cannot be read: \(reason)", code: .noInput)
     }
 }
 

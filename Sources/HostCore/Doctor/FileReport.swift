@@ -101,7 +101,7 @@ package struct FileReport: Sendable {
         let directory = application.directories.first { Path.resolved($0.path) == folder }
         let reason =
             if directory == nil {
-                "it is in none of the plugins directories"
+                "it is in none of the plugins directories, and only what is copied there is used"
             } else if PluginsDirectory.isLibrary(Path.name(path)) {
                 "beside the program lie libraries of all kinds, and those without an entry are passed over"
             } else {

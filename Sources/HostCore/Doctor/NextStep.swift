@@ -52,6 +52,7 @@ package struct NextStep {
         case .workerNotStarted:
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
         case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
+        case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
         case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
         case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
         case .elf(.notSharedObject), .elf(.noDynamicSection): return "build it as a shared library (cc -shared)"
@@ -68,6 +69,8 @@ package struct NextStep {
             return "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
             return "correct its manifest, which Documentation/manifest.schema.json describes, and build it again"
+        case .notCopied(let error, let path) where error.isWantOfSpace:
+            return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
         case .known, .passing:
             return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"

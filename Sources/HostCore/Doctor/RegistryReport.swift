@@ -30,12 +30,14 @@ package struct RegistryReport: Hashable, Sendable {
                     "the registry was of no use, since \(why); it has been begun anew, and every file looked at again",
                     fix: "nothing now; where it comes again, look who else writes to its folder"))
         }
-        for case .registryNotWritten(let error) in warnings {
+        for case .registryNotWritten(_, let error) in warnings {
             findings.append(
                 Finding(
                     .warning, .registryNotWritten, path, at: .init(path),
                     "the registry cannot be written (\(error)), so every file is looked at again each time",
-                    fix: "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))
+                    fix: error.isWantOfSpace
+                        ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
+                        : "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))
         }
         if gone > 0 {
             findings.append(

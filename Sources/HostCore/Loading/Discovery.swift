@@ -28,13 +28,14 @@ package struct Discovery {
         /// It is used though others may have written it.
         case insecure(path: String, InsecureFile)
         /// What was found out is not kept.
-        case registryNotWritten(SystemError)
+        case registryNotWritten(path: String, SystemError)
 
         package var description: String {
             switch self {
             case .insecure(let path, let problem): "'\(path)': \(problem.problem); it is used by --allow-insecure"
-            case .registryNotWritten(let error):
-                "the registry cannot be written (\(error)): what was found out is found out again next time"
+            case .registryNotWritten(let path, let error):
+                "the registry '\(path)' cannot be written (\(error)): what was found out is found out again next time"
+                    + (error.isWantOfSpace ? "; free space on its disk" : "")
             }
         }
     }
@@ -89,7 +90,12 @@ package struct Discovery {
                 progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.insecure(problem))))
                 return
             }
-            for name in try folder.names() where PluginsDirectory.isLibrary(name) {
+            let (names, notUTF8) = try folder.names()
+            for name in notUTF8 where PluginsDirectory.isLibrary(name) {
+                let path = Path.join(directory.path, name)
+                progress.outcome.refusals.append(.init(path: path, reason: .library(.nameNotUTF8)))
+            }
+            for name in names where PluginsDirectory.isLibrary(name) {
                 let path = Path.join(directory.path, name)
                 let index = progress.files.count
                 progress.files.append((path, directory.isBesideExecutable, nil))
@@ -191,7 +197,7 @@ package struct Discovery {
         do throws(SystemError) {
             try registry.record(entry)
         } catch {
-            let warning = Warning.registryNotWritten(error)
+            let warning = Warning.registryNotWritten(path: registry.path, error)
             if !outcome.warnings.contains(warning) { outcome.warnings.append(warning) }
         }
     }

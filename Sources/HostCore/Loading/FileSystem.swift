@@ -6,20 +6,33 @@ enum FileSystem {
     static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError(code: errno, operation: "opendir") }
         defer { closedir(directory) }
-        return names(directory)
+        return names(directory).names
     }
 
-    /// The names in a directory that is open.
-    static func names(_ directory: OpaquePointer) -> [String] {
+    /// The names in a directory that is open, sorted, and those that are not UTF-8: a path is text here, so that none
+    /// leads to such a file. What is not UTF-8 in these stands as in `\xFF`.
+    static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
         var names: [String] = []
+        var notUTF8: [String] = []
         while let entry = readdir(directory) {
             // Read in place: its type has 256 bytes, and the buffer that it is in may end with the name.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+                guard let name = String(validatingCString: bytes) else { return notUTF8.append(escaped(bytes)) }
+                if name != ".", name != ".." { names.append(name) }
             }
-            if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted()
+        return (names.sorted(), notUTF8.sorted())
+    }
+
+    /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are escapes.
+    private static func escaped(_ name: UnsafePointer<CChar>) -> String {
+        UnsafeBufferPointer(start: name, count: strlen(name)).map { byte in
+            let byte = UInt8(bitPattern: byte)
+            let isPlain = (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\")
+            if isPlain { return String(Unicode.Scalar(byte)) }
+            return (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 
     /// Which file it is that is there, links followed; nil where there is none.

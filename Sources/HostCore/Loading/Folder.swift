@@ -19,8 +19,8 @@ struct Folder: ~Copyable {
         isGroupWritable = status.st_mode & S_IWGRP != 0
     }
 
-    /// The names in it, sorted, without `.` and `..`.
-    func names() throws(SystemError) -> [String] {
+    /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, made fit to be shown.
+    func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
         let copy = try systemCall("fcntl") { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
         guard let directory = fdopendir(copy) else {
             let code = errno
@@ -35,6 +35,11 @@ struct Folder: ~Copyable {
     func status(_ name: String) -> stat? {
         var status = stat()
         return fstatat(descriptor.number, name, &status, 0) == 0 ? status : nil
+    }
+
+    /// Opens a regular file of that name to read it, links followed.
+    func open(_ name: String) throws(InputFileError) -> FileDescriptor {
+        try InputFile.open(name, in: descriptor.number)
     }
 
     func identity(_ name: String) -> FileIdentity? { status(name).map(FileIdentity.init) }

@@ -91,10 +91,9 @@ package struct LibraryCopies: Sendable {
         let insecurity: InsecureFile?
         let bytes: [UInt8]
         let isAtRest: Bool
-        do throws(SystemError) {
-            let file = try FileDescriptor(opening: name, in: folder.descriptor, O_RDONLY | O_NONBLOCK)
+        do {
+            let file = try folder.open(name)
             let status = try file.statusAtRest()
-            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
             identity = FileIdentity(status)
             insecurity = InsecureFile(status)
             bytes = try file.readAll(limit: LibraryFile.maximumSize)

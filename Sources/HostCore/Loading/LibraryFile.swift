@@ -16,30 +16,27 @@ struct LibraryFile: ~Copyable {
     ///   - name: The name of the file in its folder.
     ///   - folder: The folder, which has been looked at.
     init(opening name: String, in folder: borrowing Folder) throws(LibraryError) {
-        // A pipe that nobody writes to would otherwise hold the host up.
-        let file = try Self.readable { () throws(SystemError) in
-            try FileDescriptor(opening: name, in: folder.descriptor, O_RDONLY | O_NONBLOCK)
-        }
+        let file = try Self.open(name, in: folder)
         let status: stat
         do throws(SystemError) {
             status = try file.statusAtRest()
         } catch {
             throw .notReadable(error)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
         path = Path.join(folder.path, name)
         self.file = file
         identity = FileIdentity(status)
         insecurity = InsecureFile(status)
     }
 
-    private static func readable(
-        _ open: () throws(SystemError) -> FileDescriptor
-    ) throws(LibraryError) -> FileDescriptor {
-        do throws(SystemError) {
-            return try open()
+    private static func open(_ name: String, in folder: borrowing Folder) throws(LibraryError) -> FileDescriptor {
+        do throws(InputFileError) {
+            return try folder.open(name)
         } catch {
-            throw .notReadable(error)
+            switch error {
+            case .failed(let error): throw .notReadable(error)
+            case .kind, .nobodyWrites: throw .notRegularFile
+            }
         }
     }
 

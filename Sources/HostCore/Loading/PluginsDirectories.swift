@@ -20,16 +20,15 @@ package struct PluginsDirectory: Hashable, Sendable {
     /// The directories to look in, in order.
     ///
     /// Those given by name stand alone, so that what is seen is what was named; else those in `SWITCHYARD_PLUGINS`
-    /// (separated by `:`); else the executable's folder, its `../lib/switchyard`, the user's
+    /// (separated by `:`; what is empty between two of them names none); else the executable's folder, its `../lib/switchyard`, the user's
     /// `$XDG_DATA_HOME/switchyard/plugins` and the system's `$XDG_DATA_DIRS/switchyard/plugins`
     /// (XDG Base Directory Specification).
     package static func all(
         named: [String], environment: HostEnvironment, executable: String?
     ) -> [PluginsDirectory] {
         if !named.isEmpty { return named.map { PluginsDirectory(path: $0, isNamed: true) } }
-        if let variable = environment["SWITCHYARD_PLUGINS"] {
-            return variable.split(separator: ":").map { PluginsDirectory(path: String($0), isNamed: true) }
-        }
+        let variable = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":") ?? []
+        if !variable.isEmpty { return variable.map { PluginsDirectory(path: String($0), isNamed: true) } }
         var directories: [PluginsDirectory] = []
         if let folder = executable.flatMap(Path.parent) {
             directories.append(PluginsDirectory(path: folder, isBesideExecutable: true))

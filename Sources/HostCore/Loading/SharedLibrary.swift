@@ -50,6 +50,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case passing(String)
     case workerNotStarted(SystemError)
     case notRegularFile
+    /// The path that it is told by has its name with escapes in it.
+    case nameNotUTF8
     case tooLarge(limit: Int)
     case beingWritten
     case elf(ELFError)
@@ -103,10 +105,14 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .passing(let reason): reason
         case .workerNotStarted(let error): "no process can be started to look at it (\(error))"
         case .notRegularFile: "it is not a regular file"
+        case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
         case .beingWritten: "it is being written; try again when that is done"
         case .elf(let error): error.description
         case .missingLibrary(let name): "it needs the library '\(name)', which is not found"
+        case .notCopied(let error, let path) where error.isWantOfSpace:
+            "its private copy cannot be written in \(path) (\(error)); free space on that disk, or set XDG_CACHE_HOME to "
+                + "a folder on another"
         case .notCopied(let error, let path):
             "its private copy cannot be made in \(path) (\(error)); set XDG_CACHE_HOME to a folder that is yours alone"
         case .notLoadable(let reason): "it cannot be loaded (\(reason))"

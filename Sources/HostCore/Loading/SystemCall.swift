@@ -9,6 +9,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `No such file or directory`
     package var description: String { String(cString: strerror(code)) }
+
+    /// Whether the disk is full, or the part of it that the person may fill.
+    package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
 
 /// Runs a call that answers -1 and sets `errno` when it fails, again while a signal interrupts it.
@@ -31,8 +34,7 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// openat(2), close-on-exec: a name in a folder that is open.
-    init(opening name: String, in folder: borrowing FileDescriptor, _ flags: Int32) throws(SystemError) {
-        let folder = folder.number
+    init(opening name: String, in folder: Int32, _ flags: Int32) throws(SystemError) {
         number = try systemCall("openat") { openat(folder, name, flags | O_CLOEXEC) }
     }
 
@@ -69,7 +71,15 @@ struct FileDescriptor: ~Copyable {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: max(4096, min(expected + 1, 1 << 20)))
         while true {
-            let count = try systemCall("read") { read(number, &chunk, chunk.count) }
+            let count: Int
+            do throws(SystemError) {
+                count = try systemCall("read") { read(number, &chunk, chunk.count) }
+            } catch {
+                // A pipe that is opened not to wait for somebody who writes.
+                guard error.code == EAGAIN else { throw error }
+                try waitForInput()
+                continue
+            }
             if count == 0 { return bytes }
             bytes += chunk.prefix(count)
             guard bytes.count <= limit else { throw SystemError(code: EFBIG, operation: "read") }

@@ -57,8 +57,8 @@ package struct NodeFinder {
             default: break
             }
             // A link without a label is shown by its target, and pressed by it.
-            if node.label.isEmpty, let target = node.destination?.text {
-                uses.append((target, Use(node: node, value: .null)))
+            if let destination = node.destination, node.label.isEmpty {
+                uses.append((destination.text, Use(node: node, value: .null)))
             }
             if !node.accessibilityLabel.isEmpty, node.action != 0 || node.destination != nil, node.kind != .textField {
                 uses.append((node.accessibilityLabel, Use(node: node, value: .null)))
@@ -85,24 +85,27 @@ package struct NodeFinder {
         _ label: String, in uses: [(label: String, use: Use)], what: String
     ) throws(NodeFinderError) -> Use {
         let uses = uses.filter { !$0.label.isEmpty }
-        let folded = label.lowercased()
         if let exact = uses.first(where: { $0.label == label }) { return exact.use }
-        if let alike = uses.first(where: { $0.label.lowercased() == folded }) { return alike.use }
-        let beginning = uses.filter { !folded.isEmpty && $0.label.lowercased().hasPrefix(folded) }
+        let folded = label.lowercased()
+        let foldedLabels = uses.map { $0.label.lowercased() }
+        if let alike = foldedLabels.firstIndex(of: folded) { return uses[alike].use }
+        let beginning = zip(uses, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
         // One node may have several labels, such as its text and what is read out instead.
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
-        let labels = uses.map(\.label)
-        if !beginning.isEmpty { throw .ambiguous(label, beginning.map(\.label)) }
+        if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
+        let labels = NodeFinderError.Labels(uses.map(\.label))
         throw .notFound(
-            label, what: what, box: box, nearest: Spelling.nearest(to: label, in: labels), labels: labels)
+            label, what: what, box: box.map(NodeFinderError.Labels.cut),
+            nearest: Spelling.nearest(to: label, in: labels.all)
+                .map(NodeFinderError.Labels.cut), labels: labels)
     }
 }
 
 /// Why a label stands for nothing that can be used.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter box: The box over the screen that has to be answered first; nil where there is none.
-    case notFound(String, what: String, box: String?, nearest: String?, labels: [String])
-    case ambiguous(String, [String])
+    case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
+    case ambiguous(String, Labels)
     case disabled(String)
 
     package var description: String {
@@ -111,18 +114,37 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
             (box.map { "the box '\($0)' over the screen" } ?? "the screen") + " shows no '\(label)' to \(what); "
                 + hint(nearest, labels)
         case .ambiguous(let label, let labels):
-            "'\(label)' is the beginning of \(listed(labels)); write one of them in full"
+            "'\(label)' is the beginning of \(labels); write one of them in full"
         case .disabled(let label): "'\(label)' is disabled"
         }
     }
 
-    private func hint(_ nearest: String?, _ labels: [String]) -> String {
+    private func hint(_ nearest: String?, _ labels: Labels) -> String {
         if let nearest { return "did you mean '\(nearest)'?" }
-        return labels.isEmpty ? "there is nothing of that kind" : "there is \(listed(labels))"
+        return labels.all.isEmpty ? "there is nothing of that kind" : "there is \(labels)"
     }
 
-    private func listed(_ labels: [String]) -> String {
-        let shown = labels.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
-        return labels.count > 6 ? "\(shown) and \(labels.count - 6) more" : shown
+    /// Labels of a screen, each once. Prints as the first of them, cut, and how many more there are.
+    package struct Labels: Hashable, Sendable, CustomStringConvertible {
+        package let all: [String]
+
+        private static let shownCount = 6
+        private static let shownLength = 60
+
+        init(_ labels: [String]) {
+            var seen: Set<String> = []
+            all = labels.filter { seen.insert($0).inserted }
+        }
+
+        package var description: String {
+            let shown = all.prefix(Self.shownCount).map { "'\(Self.cut($0))'" }.joined(separator: ", ")
+            return all.count > Self.shownCount ? "\(shown) and \(all.count - Self.shownCount) more" : shown
+        }
+
+        /// A label as a message shows it: whoever has written it may have written a book.
+        static func cut(_ label: String) -> String {
+            let beginning = label.prefix(shownLength)
+            return beginning.endIndex == label.endIndex ? label : beginning + "…"
+        }
     }
 }

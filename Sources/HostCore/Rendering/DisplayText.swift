@@ -1,5 +1,9 @@
 /// Text of a feature, made fit for a terminal or a line of text.
 package enum DisplayText {
+    /// How wide a column is made at most, in cells. A wider text stands out of it: else one of a megabyte would make
+    /// every row a megabyte long.
+    package static let widestColumn = 80
+
     /// The text without anything that a terminal would obey: control characters become pictures of themselves, and
     /// characters that turn or hide text become U+FFFD. Line breaks stay where `keepingLines`, else they become spaces,
     /// as tabs do.

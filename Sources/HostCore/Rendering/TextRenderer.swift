@@ -11,7 +11,12 @@ import FeatureContract
 ///
 /// What can be used is marked: `> link`, `[button]`, `Field: [text]`, `[x] toggle`, `Picker: (chosen) other`. Nothing in
 /// a feature's text can reach the terminal as a control sequence.
+///
+/// The text is about as long as what the feature has said: what is only there for looks is bounded.
 package struct TextRenderer {
+    /// What stands deeper is indented no further.
+    static let deepestIndent = 16
+
     private var lines: [String] = []
 
     /// The screen's text, each line with its newline.
@@ -84,9 +89,13 @@ package struct TextRenderer {
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
         let rows = table.children.map { row in (row, row.children.map { DisplayText.safe($0.label) }) }
-        let columns = rows.map(\.1.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.map { $0.1.indices.contains(column) ? DisplayText.width($0.1[column]) : 0 }.max() ?? 0
+        // By rows: most of them may be shorter than the longest one.
+        var widths: [Int] = []
+        for (_, cells) in rows {
+            widths += Array(repeating: 0, count: max(0, cells.count - widths.count))
+            for (column, cell) in cells.enumerated() where widths[column] < DisplayText.widestColumn {
+                widths[column] = min(max(widths[column], DisplayText.width(cell)), DisplayText.widestColumn)
+            }
         }
         let canFollow = rows.contains { $0.0.destination != nil || $0.0.action != 0 }
         for (row, cells) in rows {
@@ -96,7 +105,7 @@ package struct TextRenderer {
             }
             line(mark + padded.joined(separator: "  "), indent)
             if row.flags.contains(.header) {
-                let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
+                let rule = widths.prefix(cells.count).map { String(repeating: "-", count: $0) }.joined(separator: "  ")
                 line((canFollow ? "  " : "") + rule, indent)
             }
         }
@@ -135,7 +144,7 @@ package struct TextRenderer {
     }
 
     private mutating func line(_ text: String, _ indent: Int) {
-        let line = String(repeating: "  ", count: indent) + text
+        let line = String(repeating: "  ", count: min(indent, Self.deepestIndent)) + text
         // No trailing spaces: what is printed is compared and pasted.
         lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
     }

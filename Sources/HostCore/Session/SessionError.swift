@@ -89,10 +89,10 @@ extension SessionError: CustomStringConvertible {
         case .inTheWay(let place, let error):
             "the session cannot be saved in '\(path)': '\(place)' is in the way and cannot be removed: \(error); "
                 + "move that away, or name another file"
-        case .notSaved(let error, nil):
-            "the session cannot be saved in '\(path)': \(error.operation): \(error); what is in the file is whole"
-        case .notSaved(let error, let setAside?):
-            "the session cannot be saved in '\(path)': \(error.operation): \(error); \(setAside)"
+        case .notSaved(let error, let setAside):
+            "the session cannot be saved in '\(path)': \(error.operation): \(error); "
+                + (setAside.map { "\($0)" } ?? "what is in the file is whole")
+                + (error.isWantOfSpace ? "; free space on its disk, or name another file" : "")
         case .closed:
             "the session file '\(path)' was closed; open it again"
         }

@@ -99,7 +99,9 @@ extension SessionFile {
     private func read() throws(SystemError) -> Content {
         // Another file may be there by now: a pipe that nobody writes to would hold the host up.
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-        let identity = FileIdentity(try file.status())
+        let status = try file.status()
+        guard FileKind(status) == .regularFile else { throw SystemError(code: EINVAL, operation: "open") }
+        let identity = FileIdentity(status)
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try file.readAll(limit: Session.maximumSize)

@@ -5,7 +5,7 @@ import JSONText
 /// Why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`.
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
-        case notReadable(SystemError)
+        case notReadable(InputFileError)
         case syntax(JSONSyntaxError)
         case mismatch(JSONMismatch)
     }
@@ -40,13 +40,30 @@ extension Wiring {
         return candidates.first { access($0, F_OK) == 0 }
     }
 
-    /// Reads the wiring file at `path`.
+    /// Reads the file that applies, as ``path(named:environment:in:)`` finds it; nil where there is none.
+    ///
+    /// One that is named may be a pipe; in the usual places nobody means one.
+    package static func read(
+        named: String?, environment: HostEnvironment, in folder: String = ""
+    ) throws(WiringError) -> Wiring? {
+        guard let path = path(named: named, environment: environment, in: folder) else { return nil }
+        if (named ?? environment["SWITCHYARD_CONFIG"]) != nil { return try read(path) }
+        return try read(path) { (path) throws(InputFileError) in
+            try InputFile.read(found: path, limit: maximumSize)
+        }
+    }
+
+    /// Reads the wiring file that is named by `path`.
     package static func read(_ path: String) throws(WiringError) -> Wiring {
+        try read(path) { (path) throws(InputFileError) in try InputFile.read(named: path, limit: maximumSize) }
+    }
+
+    private static func read(
+        _ path: String, _ content: (String) throws(InputFileError) -> [UInt8]
+    ) throws(WiringError) -> Wiring {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            let file = try FileDescriptor(opening: path, O_RDONLY)
-            if try file.status().st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR, operation: "read") }
-            bytes = try file.readAll(limit: maximumSize)
+        do throws(InputFileError) {
+            bytes = try content(path)
         } catch {
             throw WiringError(path: path, problem: .notReadable(error))
         }

@@ -65,7 +65,7 @@ struct CheckupTests {
             (.good, 0, [], []), (.missing, 0, [], []),
             (.rebuilt("it is damaged (its end is missing)"), 0, [], ["warning registry-rebuilt"]),
             (
-                .good, 0, [.registryNotWritten(SystemError(code: ENOSPC, operation: "write"))],
+                .good, 0, [.registryNotWritten(path: "/cache/registry", SystemError(code: ENOSPC, operation: "write"))],
                 ["warning registry-not-written"]
             ),
             (.good, 0, [.insecure(path: "/p", .foreign(owner: 1))], []),

@@ -92,7 +92,7 @@ struct FileFindingsTests {
             [
                 .insecure(path: "/plugins", .writableByEveryone(mode: 0o777)),
                 .insecure(path: "/plugins/x.so", .foreign(owner: 4242)),
-                .registryNotWritten(SystemError(code: ENOSPC, operation: "write")),
+                .registryNotWritten(path: "/cache/registry", SystemError(code: ENOSPC, operation: "write")),
             ], directories: [Self.plugins])
         #expect(findings.map(\.code) == ["directory-insecure", "file-insecure"])
         #expect(findings.allSatisfy { $0.severity == .warning })

@@ -33,7 +33,7 @@ struct FileReportTests {
             let report = try #require(FileReport(file, application))
             #expect(report.ending == ending)
             #expect(report.isKnown)
-            #expect(report.reason == "it is in none of the plugins directories")
+            #expect(report.reason == "it is in none of the plugins directories, and only what is copied there is used")
             #expect(report.nextStep?.text.hasPrefix("correct what crashes there") == true)
         }
     }

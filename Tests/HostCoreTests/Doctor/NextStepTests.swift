@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import HostCore
@@ -17,6 +18,7 @@ struct NextStepTests {
         (.beingWritten, "run the command again"),
         (.workerNotStarted(missing), "'ulimit -a'"),
         (.notRegularFile, "a name that does not end in .so"),
+        (.nameNotUTF8, "rename it: mv $'x.so' feature.so, in '/p'"),
         (.tooLarge(limit: 1 << 30), "strip --strip-debug /p/x.so"),
         (.elf(.empty), "copy it there once more, and whole"),
         (.elf(.notELF(firstBytes: [0x54, 0x68])), "copy it there once more"),
@@ -40,6 +42,10 @@ struct NextStepTests {
         (.noManifest("the moon is not full"), "correct its manifest"),
         (.manifest("its manifest is not JSON: line 1, column 1: the text is empty"), "correct its manifest"),
         (.notCopied(missing, to: "/cache"), "set XDG_CACHE_HOME"),
+        (
+            .notCopied(SystemError(code: ENOSPC, operation: "write"), to: "/cache"),
+            "free space on the disk of /cache, or"
+        ),
         (.passing("it is out of sorts today"), "correct what the reason names"),
     ]
 
@@ -55,7 +61,9 @@ struct NextStepTests {
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied: return
+        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied,
+            .nameNotUTF8:
+            return
         default: break
         }
         let step = NextStep(error, file: "/p/x.so").text

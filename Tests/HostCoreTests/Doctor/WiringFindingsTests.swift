@@ -162,7 +162,8 @@ struct WiringFindingsTests {
         #expect(
             broken("{ \"rot\": 1 }")?.description
                 == "error: w.jsonc, line 1, column 3: rot: unknown key 'rot'; did you mean 'root'?")
-        let missing = WiringError(path: "w.jsonc", problem: .notReadable(SystemError(code: 2, operation: "open")))
+        let missing = WiringError(
+            path: "w.jsonc", problem: .notReadable(.failed(SystemError(code: 2, operation: "open"))))
         #expect(
             WiringFindings.broken(missing).description
                 == "error: w.jsonc: the wiring file cannot be read: No such file or directory")

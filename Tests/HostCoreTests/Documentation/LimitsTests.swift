@@ -41,6 +41,10 @@ struct LimitsTests {
         ),
         ("The reason of a failure, a line of the log", "\(ABILimit.reasonSize) bytes; the rest is cut"),
         ("All elements of the lists in one message", "\(FlatReader.maximumElements)"),
+        (
+            "Lines of the log, of one feature and one level",
+            "\(LogLimit.maximumLines) a second; how many more there were is told"
+        ),
         ("A message between host and worker", "\(FrameBuffer.maximumSize >> 20) MiB"),
         (
             "What is kept of a crash",

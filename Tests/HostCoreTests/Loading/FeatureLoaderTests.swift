@@ -155,6 +155,7 @@ struct FeatureLoaderTests {
             #expect(mkdir("\(plugins)/folder.so", 0o700) == 0)
             #expect(mkfifo("\(plugins)/pipe.so", 0o600) == 0)
             #expect(symlink("nowhere", "\(plugins)/dangling.so") == 0)
+            #expect(symlink("/dev/tty", "\(plugins)/device.so") == 0)
             @MainActor func error(_ name: String) -> LibraryError? {
                 do throws(LibraryError) {
                     _ = try loader.load("\(plugins)/\(name)")
@@ -167,8 +168,9 @@ struct FeatureLoaderTests {
             #expect(error("plain.so") == .noEntry)
             #expect(error("folder.so") == .notRegularFile)
             #expect(error("pipe.so") == .notRegularFile)
-            #expect(error("dangling.so") == .notReadable(SystemError(code: ENOENT, operation: "openat")))
-            #expect(error("none.so") == .notReadable(SystemError(code: ENOENT, operation: "openat")))
+            #expect(error("device.so") == .notRegularFile)
+            #expect(error("dangling.so") == .notReadable(SystemError(code: ENOENT, operation: "fstatat")))
+            #expect(error("none.so") == .notReadable(SystemError(code: ENOENT, operation: "fstatat")))
             #expect(access(copies, F_OK) != 0)
         }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -13,5 +14,22 @@ struct FileSystemTests {
         for name in names { try File.write("", to: directory(name)) }
         #expect(try FileSystem.names(in: directory.path) == names.sorted())
         #expect(try File.names(in: directory.path) == names.sorted())
+    }
+
+    @Test("a name that is not UTF-8 is told apart, with what a shell would not take as escapes")
+    func notUTF8() throws {
+        let directory = try TestSupport.TemporaryDirectory()
+        let bytes =
+            Array("\(directory.path)/lib".utf8).map(CChar.init(bitPattern:)) + [-1, -61, 39, 92, 10] + [
+                46, 115, 111, 0,
+            ]
+        let file = open(bytes, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(file >= 0)
+        close(file)
+        try File.write("", to: directory("é.so"))
+        let found = try Folder(opening: directory.path).names()
+        #expect(found.names == ["é.so"])
+        #expect(found.notUTF8 == [#"lib\xFF\xC3\x27\x5C\x0A.so"#])
+        unlink(bytes)
     }
 }

@@ -36,6 +36,13 @@ struct PluginsDirectoriesTests {
             paths([], ["SWITCHYARD_PLUGINS": "", "XDG_DATA_DIRS": "/x"], executable: nil) == ["/x/switchyard/plugins"])
     }
 
+    @Test("what is empty between colons names no directory, and where that is all there is, nothing was said")
+    func empty() {
+        for (variable, expected) in [(":", "/x/switchyard/plugins"), ("::", "/x/switchyard/plugins"), (":/a:", "/a")] {
+            #expect(paths([], ["SWITCHYARD_PLUGINS": variable, "XDG_DATA_DIRS": "/x"], executable: nil) == [expected])
+        }
+    }
+
     @Test("only a directory that was named must exist, and only the executable's holds libraries of all kinds")
     func kinds() {
         let environment = HostEnvironment(["HOME": "/home/ann"])
@@ -55,7 +62,9 @@ struct PluginsDirectoriesTests {
                 try TemporaryDirectory.write("", to: "\(directory)/\(name)")
             }
             #expect(
-                try Folder(opening: directory).names().filter(PluginsDirectory.isLibrary) == ["a.so", "b.so", "é.so"])
+                try Folder(opening: directory).names().names.filter(PluginsDirectory.isLibrary) == [
+                    "a.so", "b.so", "é.so",
+                ])
         }
     }
 
@@ -63,7 +72,7 @@ struct PluginsDirectoriesTests {
     func absent() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write("", to: "\(directory)/file")
-            #expect(try Folder(opening: directory).names() == ["file"])
+            #expect(try Folder(opening: directory).names().names == ["file"])
             let wrong = [
                 ("none", ENOENT), ("file", ENOTDIR),
                 // Too long a name is an error for everybody, root too.

@@ -1,4 +1,5 @@
 import FeatureContract
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -79,12 +80,38 @@ struct NodeFinderTests {
         #expect(error?.description == "the screen shows no 'x' to press; there is nothing of that kind")
     }
 
+    @Test("an error lists each label once, and the beginning of a long one")
+    func longLabels() {
+        let long = String(repeating: "w", count: 1000)
+        let cut = String(repeating: "w", count: 60) + "…"
+        let buttons = [Self.node(.button, long), Self.node(.button, "a"), Self.node(.button, "a")]
+        let finder = NodeFinder(RenderedScreen(nodes: buttons))
+        let missing = #expect(throws: NodeFinderError.self) { try finder.press("zzz") }
+        #expect(missing?.description == "the screen shows no 'zzz' to press; there is '\(cut)', 'a'")
+        let near = #expect(throws: NodeFinderError.self) { try finder.press("v" + long) }
+        #expect(near?.description.hasSuffix("; did you mean '\(cut)'?") == true)
+        let several = NodeFinder(
+            RenderedScreen(nodes: [Self.node(.button, long + "1"), Self.node(.button, long + "2")]))
+        let ambiguous = #expect(throws: NodeFinderError.self) { try several.press("ww") }
+        #expect(
+            ambiguous?.description == "'ww' is the beginning of '\(cut)', '\(cut)'; write one of them in full")
+    }
+
+    @Test("a screen of 50000 buttons is searched in one go, found or not", .blocking)
+    func manyButtons() throws {
+        let finder = NodeFinder(
+            RenderedScreen(nodes: (0..<50_000).map { Self.node(.button, "Button number \($0) of a long list") }))
+        #expect(try finder.press("button number 49999 ").node.text == "Button number 49999 of a long list")
+        let error = #expect(throws: NodeFinderError.self) { try finder.press("Save everything that there is to save") }
+        #expect(error?.description.hasSuffix("'Button number 5 of a long list' and 49994 more") == true)
+    }
+
     @Test("a text field is found by its label, and nothing else is")
     func fields() throws {
         let finder = NodeFinder(Self.screen)
         #expect(try finder.field("Name").text == "Name")
         #expect(try finder.field("nick").text == "Nickname")
-        #expect(throws: NodeFinderError.ambiguous("N", ["Name", "Nickname"])) { try finder.field("N") }
+        #expect(throws: NodeFinderError.ambiguous("N", .init(["Name", "Nickname"]))) { try finder.field("N") }
         #expect(throws: NodeFinderError.disabled("Fixed")) { try finder.field("Fixed") }
         let error = #expect(throws: NodeFinderError.self) { try finder.field("Save") }
         #expect(error?.description.hasPrefix("the screen shows no 'Save' to type into; ") == true)

@@ -107,6 +107,32 @@ struct TextRendererTests {
         #expect(TextRenderer.text(of: RenderedScreen()) == "")
     }
 
+    @Test("a cell that is wider than a column may be stands out of it, and widens no other row")
+    func wideCell() {
+        let wide = String(repeating: "w", count: 1000)
+        let rows = [Self.row("a", "b"), Self.row(wide, "c"), Self.row("d", "e")]
+        let short = String(repeating: " ", count: DisplayText.widestColumn - 1 + 2)
+        #expect(
+            TextRenderer.text(of: RenderedScreen(nodes: [Self.node(.table, "", rows)]))
+                == "a\(short)b\n\(wide)  c\nd\(short)e\n")
+    }
+
+    @Test("a table's text grows with its cells, and not with rows times columns")
+    func raggedTable() {
+        let longRow = ViewNode(.row, children: (0..<3000).map { _ in Self.text("c") })
+        let short = Self.row("r") { $0.flags = .header }
+        let table = Self.node(.table, "", [longRow] + Array(repeating: short, count: 3000))
+        #expect(TextRenderer.text(of: RenderedScreen(nodes: [table])).utf8.count == 3000 * 3 - 2 + 1 + 3000 * 4)
+    }
+
+    @Test("what is nested deeply is indented no further than a screen is wide")
+    func deepText() {
+        var node = Self.text("deep")
+        for _ in 0..<60 { node = Self.node(.section, "s", [node]) }
+        let indent = String(repeating: "  ", count: TextRenderer.deepestIndent)
+        #expect(TextRenderer.text(of: RenderedScreen(nodes: [node])).hasSuffix("\n\(indent)s\n\(indent)deep\n"))
+    }
+
     @Test("nothing that a feature says reaches the terminal as a control sequence")
     func control() {
         let evil = "\u{1B}[31m\u{7}\u{9B}x\u{202E}\r"

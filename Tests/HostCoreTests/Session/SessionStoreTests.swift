@@ -138,6 +138,10 @@ struct SessionStoreTests {
         store.beforeStep = { (step) throws(SystemError) in if step == .write { throw failure } }
         let problem = sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(1)) }
         #expect(problem == .notSaved(failure, nil))
+        #expect(
+            "\(SessionError(path: directory.file, problem: .notSaved(failure, nil)))"
+                == "the session cannot be saved in '\(directory.file)': write: No space left on device; "
+                + "what is in the file is whole; free space on its disk, or name another file")
         #expect(try directory.names() == ["session.json", "session.json.lock"])
         #expect(try File.read(directory.file) == Array("{".utf8))
     }

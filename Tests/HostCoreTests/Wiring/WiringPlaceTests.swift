@@ -62,10 +62,47 @@ struct WiringPlaceTests {
         }
     }
 
+    @Test("in a usual place a pipe, a device or a directory is refused, and not waited for")
+    func noFile() throws {
+        try TemporaryDirectory.with { directory in
+            let path = "\(directory)/switchyard.jsonc"
+            let makers: [(String, () -> Bool)] = [
+                ("a named pipe", { mkfifo(path, 0o600) == 0 }), ("a directory", { mkdir(path, 0o700) == 0 }),
+                ("a device", { symlink("/dev/zero", path) == 0 }),
+            ]
+            for (kind, make) in makers {
+                #expect(make())
+                defer { remove(path) }
+                let error = #expect(throws: WiringError.self) {
+                    try Wiring.read(named: nil, environment: HostEnvironment([:]), in: directory)
+                }
+                #expect(error?.description == "the wiring file '\(path)' cannot be read: it is \(kind), and no file")
+            }
+        }
+    }
+
+    @Test("a pipe that is named is read to its end, as a shell hands one in")
+    func namedPipe() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        let text = Array(#"{ "root": "home" }"#.utf8)
+        #expect(write(ends[1], text, text.count) == text.count)
+        close(ends[1])
+        let path = "/proc/self/fd/\(ends[0])"
+        #expect(try Wiring.read(named: path, environment: HostEnvironment([:]))?.root == "home")
+        let variable = HostEnvironment(["SWITCHYARD_CONFIG": path])
+        let again = #expect(throws: WiringError.self) { try Wiring.read(named: nil, environment: variable) }
+        #expect(again?.description == "\(path), line 1, column 1: the text is empty; expected a value")
+    }
+
     @Test("a file that cannot be read is named with the reason")
     func unreadable() throws {
         try TemporaryDirectory.with { directory in
-            for (path, reason) in [("\(directory)/none", "No such file or directory"), (directory, "Is a directory")] {
+            for (path, reason) in [
+                ("\(directory)/none", "No such file or directory"), (directory, "it is a directory, and no file"),
+            ] {
                 let error = #expect(throws: WiringError.self) { try Wiring.read(path) }
                 #expect(error?.description == "the wiring file '\(path)' cannot be read: \(reason)")
             }

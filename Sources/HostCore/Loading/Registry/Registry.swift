@@ -72,6 +72,9 @@ package final class Registry {
         return (written + unwritten.values.map(\.entry)).sorted { $0.path < $1.path }
     }
 
+    /// The file.
+    package var path: String { folder.file }
+
     package var health: RegistryHealth {
         let count = unwritten.keys.count { file.log?.knows($0) != true } + (file.log?.count ?? 0)
         return RegistryHealth(path: folder.file, size: file.size, count: count, state: state)

@@ -57,7 +57,19 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func log(_ line: LogLine) {
-        logSink(line)
+        for line in logLimit.take(line, at: .now) { logSink(line) }
+        guard logLimit.hasLeftOut, !isLogScheduled else { return }
+        isLogScheduled = true
+        Task { [weak self] in
+            try? await Task.sleep(for: .seconds(1))
+            self?.isLogScheduled = false
+            self?.finishLog(at: .now)
+        }
+    }
+
+    /// Tells which lines of the log were left out, of the seconds that are over; of all where `now` is nil.
+    func finishLog(at now: ContinuousClock.Instant?) {
+        for line in logLimit.finish(at: now) { logSink(line) }
     }
 
     package func callIntoFeature(_ body: () -> Void) {

@@ -28,6 +28,9 @@ package final class NavigationCoordinator {
     var problems: [NavigationProblem] = []
     /// Gets what features write to the log.
     package var logSink: @MainActor (LogLine) -> Void = { _ in }
+    var logLimit = LogLimit()
+    /// Whether it will be told what of the log was left out.
+    var isLogScheduled = false
     /// Gets each state once what led to it has been carried out as a whole.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
@@ -282,6 +285,7 @@ package final class NavigationCoordinator {
         queue = []
         sending = nil
         store.deactivateAll()
+        finishLog(at: nil)
     }
 
     /// Marks a call into a feature, so that what it asks for waits.

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import HostCore
+
+@Suite("A feature that logs without end")
+struct LogLimitTests {
+    private let start = ContinuousClock.now
+
+    private func line(_ feature: String = "x", _ level: LogLine.Level = .error, _ message: String = "no") -> LogLine {
+        LogLine(feature: feature, level: level, message: message)
+    }
+
+    private func leftOut(_ text: String, _ level: LogLine.Level = .error) -> LogLine {
+        line("x", level, "\(text) left out here: the log takes \(LogLimit.maximumLines) a second of each level")
+    }
+
+    @Test("has its lines shown up to a number, and what was left out is told once with the next line that is shown")
+    func number() {
+        var limit = LogLimit()
+        let shown = (0..<1000).flatMap { _ in limit.take(line(), at: start) }
+        #expect(shown == Array(repeating: line(), count: LogLimit.maximumLines))
+        #expect(limit.hasLeftOut)
+        #expect(
+            limit.take(line("x", .error, "later"), at: start + .seconds(1)) == [
+                leftOut("\(1000 - LogLimit.maximumLines) lines are"), line("x", .error, "later"),
+            ])
+        #expect(!limit.hasLeftOut)
+        #expect(limit.finish(at: nil) == [])
+    }
+
+    @Test("takes nothing from other features, or from its own lines of another level")
+    func others() {
+        var limit = LogLimit()
+        for _ in 0..<1000 { _ = limit.take(line("x", .debug), at: start) }
+        #expect(limit.take(line("x", .error), at: start) == [line("x", .error)])
+        #expect(limit.take(line("y", .debug), at: start) == [line("y", .debug)])
+    }
+
+    @Test("is told of though it says no more, once its second is over or at the end")
+    func finish() {
+        var limit = LogLimit()
+        for _ in 0...LogLimit.maximumLines { _ = limit.take(line(), at: start) }
+        for _ in 0...LogLimit.maximumLines { _ = limit.take(line("x", .debug), at: start + .milliseconds(500)) }
+        #expect(limit.finish(at: start + .milliseconds(999)) == [])
+        #expect(limit.finish(at: start + .seconds(1)) == [leftOut("1 line is")])
+        #expect(limit.finish(at: nil) == [leftOut("1 line is", .debug)])
+        #expect(limit.finish(at: nil) == [])
+    }
+
+    @MainActor
+    @Test("fills no log: what is left out is told at the end at the latest")
+    func coordinator() throws {
+        let stage = try Stage()
+        var lines: [LogLine] = []
+        stage.coordinator.logSink = { lines.append($0) }
+        // More than what comes in many seconds, however slow the machine is.
+        for _ in 0..<100_000 { stage.coordinator.log(line()) }
+        stage.coordinator.shutDown()
+        #expect(lines.count < 50_000)
+        #expect(lines.last?.message.contains("left out here") == true)
+    }
+}
