@@ -129,7 +129,8 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         package let all: [String]
 
         private static let shownCount = 6
-        private static let shownLength = 60
+        /// Of one label, in bytes.
+        private static let shownSize = 60
 
         init(_ labels: [String]) {
             var seen: Set<String> = []
@@ -142,9 +143,6 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         }
 
         /// A label as a message shows it: whoever has written it may have written a book.
-        static func cut(_ label: String) -> String {
-            let beginning = label.prefix(shownLength)
-            return beginning.endIndex == label.endIndex ? label : beginning + "…"
-        }
+        static func cut(_ label: String) -> String { label.cut(toBytes: shownSize) }
     }
 }

@@ -83,7 +83,7 @@ struct NodeFinderTests {
     @Test("an error lists each label once, and the beginning of a long one")
     func longLabels() {
         let long = String(repeating: "w", count: 1000)
-        let cut = String(repeating: "w", count: 60) + "…"
+        let cut = String(repeating: "w", count: 57) + "…"
         let buttons = [Self.node(.button, long), Self.node(.button, "a"), Self.node(.button, "a")]
         let finder = NodeFinder(RenderedScreen(nodes: buttons))
         let missing = #expect(throws: NodeFinderError.self) { try finder.press("zzz") }
