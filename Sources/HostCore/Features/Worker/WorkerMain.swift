@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import Synchronization
 
 /// What a host's executable runs when it has been started as a worker.
 package enum WorkerMain {
@@ -32,6 +33,9 @@ package enum WorkerMain {
         }
     }
 
+    /// The process that forks right now.
+    private static let forking = Atomic<pid_t>(0)
+
     /// Whether this process is a worker: it has been started as one, with a socket.
     package static func isWorker(_ arguments: [String]) -> Bool {
         guard arguments.first == command else { return false }
@@ -48,9 +52,11 @@ package enum WorkerMain {
         LinuxProcess.dieWithParent()
         // Between its start and here the host may have ended; then whoever takes up orphans is the parent.
         if isAbandoned { _exit(Departure.lostConnection.rawValue) }
-        pthread_atfork(nil, nil) {
+        pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
             // What a feature forks is not the worker, and ends with it.
             LinuxProcess.dieWithParent()
+            // Between the fork and here the one that forked may have ended: nobody tells of that any more.
+            if getppid() != WorkerMain.forking.load(ordering: .relaxed) { _exit(0) }
             close(WorkerMain.socket)
         }
         // A line that a feature prints is to be seen though the feature crashes after it.
