@@ -57,8 +57,11 @@ let package = Package(
         // The host's side.
         .target(
             name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+        // A terminal as cells, styles and events; it knows nothing of features.
+        .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
-            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText"], swiftSettings: strict),
+            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText", "Terminal"],
+            swiftSettings: strict),
 
         // What tests need that run other programs.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -79,6 +82,7 @@ let package = Package(
             name: "HostCoreTests",
             dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.
