@@ -4,7 +4,7 @@
 /// becomes a space.
 package struct Canvas: Hashable, Sendable {
     package let size: Size
-    /// Where the cursor is shown; nil where it is hidden.
+    /// Where the cursor is shown; nil where it is hidden, as it also is outside of the screen.
     package var cursor: Position?
     /// Row by row.
     private var cells: [Cell]
@@ -38,6 +38,15 @@ package struct Canvas: Hashable, Sendable {
             while line.last == " " { line.removeLast() }
             return line
         }
+    }
+
+    var shownCursor: Position? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
+
+    /// The same with every text in the default colour.
+    var withoutColors: Canvas {
+        var plain = self
+        for index in plain.cells.indices { plain.cells[index].style.color = .default }
+        return plain
     }
 
     // MARK: Text
