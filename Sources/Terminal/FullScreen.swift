@@ -13,6 +13,9 @@ package final class FullScreen {
 
     private let device: TerminalDevice
     private var writer: CanvasWriter
+    private var decoder = InputDecoder()
+    private var handler: @MainActor (Event) -> Void = { _ in }
+    private var escape: Task<Void, Never>?
 
     package init(_ device: TerminalDevice, colors: ColorSupport) {
         self.device = device
@@ -25,6 +28,10 @@ package final class FullScreen {
     package func enter(
         _ options: TerminalDevice.Options = TerminalDevice.Options(), _ handler: @escaping @MainActor (Event) -> Void
     ) throws(TerminalError) {
+        self.handler = handler
+        decoder = InputDecoder()
+        writer.invalidate()
+        try device.enter(options) { [weak self] event in self?.take(event) }
     }
 
     /// Shows that screen. What has been shown before is not sent again.
@@ -37,13 +44,41 @@ package final class FullScreen {
         writer.invalidate()
     }
 
-    /// Gives the screen back as it was.
+    /// Gives the screen back as it was. Does nothing where it has not been taken.
     package func leave() {
+        escape?.cancel()
         device.leave()
     }
 
-    /// Leaves, and ends the process by that signal.
+    /// Leaves, and ends the process by that signal, so that who has started it sees how it ended.
     package func end(by signal: Int32) -> Never {
         device.end(by: signal)
+    }
+
+    // MARK: What comes
+
+    private func take(_ event: TerminalDevice.Event) {
+        switch event {
+        case .input(let bytes): take(bytes)
+        case .resized, .resumed:
+            writer.invalidate()
+            handler(.redraw)
+        case .signal(let signal): handler(.signal(signal))
+        case .hangup: handler(.hangup)
+        }
+    }
+
+    /// How long what follows an ESC may take to come: a person does not notice it, and a line is seldom slower.
+    private static let patience = Duration.milliseconds(50)
+
+    private func take(_ bytes: [UInt8]) {
+        escape?.cancel()
+        for event in decoder.decode(bytes) { handler(.input(event)) }
+        guard decoder.hasPendingEscape else { return }
+        escape = Task { [weak self] in
+            try? await Task.sleep(for: Self.patience)
+            guard !Task.isCancelled, let self else { return }
+            for event in decoder.flush() { handler(.input(event)) }
+        }
     }
 }

@@ -11,7 +11,8 @@ package enum CellWidth {
         if PrintableText.replacement(of: first) != nil { return 1 }
         // U+FE0F asks for the picture, which is wide, where the text would be narrow: ☎️, 1️⃣.
         if first.properties.isEmoji, scalars.contains("\u{FE0F}") { return 2 }
-        // Marks and joiners take nothing, the two letters of a flag a cell each, the parts of an emoji the place of one.
+        // Marks and joiners take nothing, the two letters of a flag a cell each, the parts of an emoji the place of
+        // one.
         return min(2, scalars.reduce(0) { $0 + of($1) })
     }
 

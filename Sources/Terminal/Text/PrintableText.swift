@@ -7,7 +7,8 @@ package enum PrintableText {
     static func printable(_ character: Character) -> Character {
         if let value = character.asciiValue, (0x20..<0x7F).contains(value), character != "\r\n" { return character }
         let scalars = character.unicodeScalars
-        // Only the first scalar of a character can be one to replace, line ends of two apart: Unicode Standard Annex #29.
+        // Only the first scalar of a character can be one to replace, line ends of two apart: Unicode Standard Annex
+        // #29.
         if let first = scalars.first, let replacement = replacement(of: first) { return replacement }
         guard scalars.count > maximumScalars else { return character }
         var shorter = String.UnicodeScalarView()
