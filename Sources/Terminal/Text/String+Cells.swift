@@ -37,7 +37,7 @@ extension String {
     fileprivate func wrappedLine(cells: Int) -> [String] {
         var lines: [String] = []
         var line = self[...]
-        while true {
+        repeat {
             let fitting = line.prefix(cells: cells)
             if fitting.endIndex == line.endIndex { return lines + [String(line)] }
             // What follows a line that ends with a word is the space between the two.
@@ -47,12 +47,15 @@ extension String {
             {
                 lines.append(String(line[...lastOfWord]))
                 line = line[space...].drop { $0 == " " }
-                if line.isEmpty { return lines }
+            } else if line.first == " " {
+                // There is no room for the word after them.
+                line = line.drop { $0 == " " }
             } else {
                 let cut = fitting.isEmpty ? line.prefix(1) : fitting
                 lines.append(String(cut))
                 line = line[cut.endIndex...]
             }
-        }
+        } while !line.isEmpty
+        return lines.isEmpty ? [""] : lines
     }
 }
