@@ -30,31 +30,44 @@ package final class TerminalDevice {
 
     private let input: Int32
     private let output: Int32
-    private let isOwned: Bool
     private var handler: (@MainActor (Event) -> Void)?
 
     /// The terminal that the process was started from, wherever its standard input and output lead: /dev/tty.
-    package init() throws(TerminalError) {
-        let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .noTerminal(code: errno) }
-        input = descriptor
-        output = descriptor
-        isOwned = true
+    package convenience init() throws(TerminalError) {
+        try self.init(input: "/dev/tty", output: "/dev/tty")
     }
 
-    /// A terminal that is open; it stays open.
-    package init(input: Int32, output: Int32) throws(TerminalError) {
-        for descriptor in [input, output] {
-            guard isatty(descriptor) == 1 else { throw .noTerminal(code: errno) }
+    /// A terminal that is open, by its descriptors, which stay as they are.
+    package convenience init(input: Int32, output: Int32) throws(TerminalError) {
+        try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)")
+    }
+
+    /// Opens it anew, so that neither reading nor writing waits: with the descriptors that others have, too, they would
+    /// not wait either, and few programs expect that.
+    private init(input: String, output: String) throws(TerminalError) {
+        self.input = try Self.open(input)
+        do throws(TerminalError) {
+            self.output = try Self.open(output)
+        } catch {
+            close(self.input)
+            throw error
         }
-        self.input = input
-        self.output = output
-        isOwned = false
+    }
+
+    private static func open(_ path: String) throws(TerminalError) -> Int32 {
+        let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .noTerminal(code: errno) }
+        guard isatty(descriptor) == 1 else {
+            close(descriptor)
+            throw .noTerminal(code: ENOTTY)
+        }
+        return descriptor
     }
 
     isolated deinit {
         leave()
-        if isOwned { close(input) }
+        close(input)
+        close(output)
     }
 
     /// Takes the whole screen, and tells of everything on the main queue from now on. Does nothing where it has.
@@ -120,14 +133,13 @@ package final class TerminalDevice {
     /// Sends everything, waiting where the terminal takes no more. Nothing is sent while the screen is not taken.
     package func write(_ bytes: [UInt8]) throws(TerminalError) {
         var sent = 0
-        while sent < bytes.count, handler != nil {
+        while sent < bytes.count, Restoration.isInside {
             let count = bytes.withUnsafeBytes {
                 Glibc.write(output, $0.baseAddress?.advanced(by: sent), $0.count - sent)
             }
             if count >= 0 {
                 sent += count
             } else if errno == EAGAIN {
-                // Who shares the terminal has made it so that nothing waits.
                 var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&descriptor, 1, -1)
             } else if errno != EINTR {
@@ -156,7 +168,7 @@ package final class TerminalDevice {
     private static let pieceSize = 1 << 14
 
     private func read(isOver: Bool) {
-        // Left meanwhile: it is the shell's.
+        // Left meanwhile: what comes is the shell's.
         guard handler != nil else { return }
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         let count = Glibc.read(input, &buffer, buffer.count)

@@ -31,11 +31,6 @@ struct TerminalModes {
         var settings = original
         cfmakeraw(&settings)
         settings.c_lflag |= tcflag_t(ISIG | NOFLSH)
-        // Reading does not wait: VMIN and VTIME of termios(3).
-        withUnsafeMutableBytes(of: &settings.c_cc) {
-            $0[Int(VMIN)] = 0
-            $0[Int(VTIME)] = 0
-        }
         return settings
     }
 }
