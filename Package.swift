@@ -83,6 +83,10 @@ let package = Package(
             dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
+        // A program that TerminalTests run: it takes the screen, and ends in every way.
+        .executableTarget(
+            name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
+            swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.
