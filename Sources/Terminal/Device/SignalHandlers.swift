@@ -7,10 +7,11 @@ enum SignalHandlers {
     static let orderly = [SIGINT, SIGTERM, SIGHUP]
     /// Of the process's own faults: returning from their handler runs the fault again, for who looks at it next.
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE]
-    /// What else ends a process that does nothing about it.
+    /// What else is a crash, and is reported as one.
+    private static let crashes = [SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
+    /// What ends a process that does nothing about it; one that does goes on.
     private static let deadly = [
-        SIGQUIT, SIGTRAP, SIGABRT, SIGSYS, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2,
-        SIGPOLL,
+        SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGPOLL,
     ]
 
     /// By number, what the signals did before: sigaction(2).
@@ -41,7 +42,8 @@ enum SignalHandlers {
         pendingSince.store(0, ordering: .sequentiallyConsistent)
         prepareStack()
         for signal in faults { install(signal, SignalHandlers.fault, SA_ONSTACK) }
-        for signal in deadly { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isNotIgnored) }
+        for signal in crashes { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isNotIgnored) }
+        for signal in deadly { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isDefault) }
         // Who has started the process in such a way that it ignores one (nohup) has meant it.
         for signal in orderly { install(signal, SignalHandlers.order, SA_RESTART, onlyFor: isNotIgnored) }
         install(SIGTSTP, SignalHandlers.stop, SA_RESTART, onlyFor: isNotIgnored)
@@ -79,10 +81,13 @@ enum SignalHandlers {
         memory.isInstalled[Int(signal)] = sigaction(signal, &action, nil) == 0
     }
 
-    private static func isNotIgnored(_ action: sigaction) -> Bool {
-        // SIG_IGN is 1, which is no function.
-        action.sa_flags & SA_SIGINFO != 0
-            || unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != 1
+    private static func isNotIgnored(_ action: sigaction) -> Bool { plainHandler(of: action) != 1 }
+    private static func isDefault(_ action: sigaction) -> Bool { plainHandler(of: action) == 0 }
+
+    /// The address of a handler; SIG_DFL is 0, SIG_IGN 1. Nil for one that gets more than a number.
+    private static func plainHandler(of action: sigaction) -> Int? {
+        guard action.sa_flags & SA_SIGINFO == 0 else { return nil }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     }
 
     /// Where the stack is full, a handler needs another one. The Swift runtime has made one, unless told not to.
