@@ -81,7 +81,7 @@ struct InputDecoderTests {
 
     @Test("more than a mebibyte is not kept of what is pasted, and nothing of the rest is taken for keys")
     func longPaste() {
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) + 1000)
         let events = Self.events(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~z".utf8))
         #expect(events == [.paste(String(repeating: "x", count: 1 << 20)), .key(.character("z"))])
     }
@@ -92,17 +92,12 @@ struct InputDecoderTests {
             "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[?1;2c", "\u{1B}[?2026;2$y", "\u{1B}[>0;276;0c",
             "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]0;title\u{7}", "\u{1B}P>|terminal 1.0\u{1B}\\",
             "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[<0;0;0M", "\u{1B}[<0;1M", "\u{1B}[<35;1;1M", "\u{1B}[<128;1;1M",
-            "\u{1B}[1;2;3;4A", "\u{1B}[999999999999999999999~", "\u{1B}[27;5;9~", "\u{1B}[12;34R\u{1B}[1;1y",
+            "\u{1B}[1;2;3;4A", "\u{1B}[999999999999999999999~", "\u{1B}[27;5;9~", "\u{1B}[12;34R",
             "\u{1B}Oz",
             "\u{1B}[200;1~", "\u{1B}[ q", "\u{1B}[!p", "\u{1B}[[z", "\u{1B}[M\u{20}\u{20}\u{20}", "\u{9B}", "\u{85}",
         ])
     func unknown(text: String) {
-        let events = Self.events(text + "z")
-        // A cursor's place is F3 with modifiers for all that can be told.
-        #expect(
-            events.filter { $0 != .key(.function(3), [.shift, .alt]) && $0 != .key(.function(3), [.shift]) }.last
-                == .key(.character("z")))
-        #expect(events.count <= 2)
+        #expect(Self.events(text + "z") == [.key(.character("z"))])
     }
 
     @Test(
