@@ -47,6 +47,8 @@ package final class FullScreen {
     /// Gives the screen back as it was. Does nothing where it has not been taken.
     package func leave() {
         escape?.cancel()
+        // What came with the key that ended it is nobody's.
+        handler = { _ in }
         device.leave()
     }
 

@@ -2,7 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A terminal taken and given back", .blocking)
+@Suite(
+    "A terminal taken and given back", .blocking,
+    .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"))
 struct TerminalDeviceTests {
     private static var fixture: String { get throws { try Products.path("TerminalFixture") } }
 

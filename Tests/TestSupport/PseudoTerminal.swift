@@ -155,9 +155,13 @@ package final class PseudoTerminal {
     /// Takes what the program sends until it has ended.
     package func waitForEnd() throws -> Subprocess.Outcome.End {
         var status: Int32 = 0
-        wait { waitpid(process, &status, WNOHANG) == process }
+        var hasEnded = false
+        wait {
+            hasEnded = waitpid(process, &status, WNOHANG) == process
+            return hasEnded
+        }
         let signal = status & 0x7f
-        guard kill(process, 0) != 0 else { throw Failure.deadline("the end of the program", screen: model.text) }
+        guard hasEnded else { throw Failure.deadline("the end of the program", screen: model.text) }
         process = 0
         receive()
         return signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)
