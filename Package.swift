@@ -57,8 +57,11 @@ let package = Package(
         // The host's side.
         .target(
             name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+        // A terminal as cells, styles and events; it knows nothing of features.
+        .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
-            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText"], swiftSettings: strict),
+            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText", "Terminal"],
+            swiftSettings: strict),
 
         // What tests need that run other programs.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -78,6 +81,11 @@ let package = Package(
         .testTarget(
             name: "HostCoreTests",
             dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
+        // A program that TerminalTests run: it takes the screen, and ends in every way.
+        .executableTarget(
+            name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
 

@@ -1,16 +1,19 @@
 import Glibc
-import TestSupport
 
 /// What the build has made beside these tests.
-enum Products {
-    struct Missing: Error, CustomStringConvertible {
+package enum Products {
+    package struct Missing: Error, CustomStringConvertible {
         let path: String
-        var description: String { "\(path) is not built: 'swift build' makes it, and 'swift test' too" }
+        package init(path: String) {
+            self.path = path
+        }
+
+        package var description: String { "\(path) is not built: 'swift build' makes it, and 'swift test' too" }
     }
 
-    static var switchyard: String { get throws { try path("switchyard") } }
+    package static var switchyard: String { get throws { try path("switchyard") } }
 
-    static func path(_ name: String) throws -> String {
+    package static func path(_ name: String) throws -> String {
         let path = "\(directory)/\(name)"
         guard access(path, R_OK) == 0 else { throw Missing(path: path) }
         return path

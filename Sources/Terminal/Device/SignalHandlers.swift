@@ -1,0 +1,170 @@
+import Glibc
+import Synchronization
+
+/// What signals do while the screen is taken. Each handler does only what signal-safety(7) allows.
+enum SignalHandlers {
+    /// Which give the application time to save and leave.
+    static let orderly = [SIGINT, SIGTERM, SIGHUP]
+    /// Of the process's own faults: returning from their handler runs the fault again, for who looks at it next.
+    private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE]
+    /// What else is a crash, and is reported as one.
+    private static let crashes = [SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
+    /// What ends a process that does nothing about it; one that does goes on.
+    private static let deadly = [
+        SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGPOLL,
+    ]
+
+    /// By number, what the signals did before: sigaction(2).
+    private struct Memory: @unchecked Sendable {
+        let previous: UnsafeMutablePointer<sigaction>
+        let isInstalled: UnsafeMutablePointer<Bool>
+    }
+
+    private static let count = 65
+    private static let memory: Memory = {
+        let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: count)
+        previous.initialize(repeating: sigaction(), count: count)
+        let isInstalled = UnsafeMutablePointer<Bool>.allocate(capacity: count)
+        isInstalled.initialize(repeating: false, count: count)
+        return Memory(previous: previous, isInstalled: isInstalled)
+    }()
+
+    /// In which second an orderly signal has come that the application has not taken yet; 0 for none.
+    private static let pendingSince = Atomic<Int>(0)
+    /// The end of a pipe that takes the numbers of signals.
+    private static let sink = Atomic<Int32>(-1)
+
+    // MARK: On the main thread
+
+    /// - Parameter pipe: A descriptor that never waits; it is written a byte for each signal, its number.
+    static func install(tellingBy pipe: Int32) {
+        sink.store(pipe, ordering: .sequentiallyConsistent)
+        pendingSince.store(0, ordering: .sequentiallyConsistent)
+        prepareStack()
+        for signal in faults { install(signal, SignalHandlers.fault, SA_ONSTACK) }
+        for signal in crashes { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isNotIgnored) }
+        for signal in deadly { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isDefault) }
+        // Who has started the process in such a way that it ignores one (nohup) has meant it.
+        for signal in orderly { install(signal, SignalHandlers.order, SA_RESTART, onlyFor: isNotIgnored) }
+        install(SIGTSTP, SignalHandlers.stop, SA_RESTART, onlyFor: isNotIgnored)
+        install(SIGCONT, SignalHandlers.resume, SA_RESTART)
+        install(SIGWINCH, SignalHandlers.tell, SA_RESTART)
+    }
+
+    /// Lets signals do what they did before.
+    static func remove() {
+        for signal in 1..<Int32(count) where memory.isInstalled[Int(signal)] {
+            sigaction(signal, memory.previous + Int(signal), nil)
+            memory.isInstalled[Int(signal)] = false
+        }
+    }
+
+    /// The application has been told of those that have come: one more is a new one.
+    static func taken() {
+        pendingSince.store(0, ordering: .sequentiallyConsistent)
+    }
+
+    private typealias Handler =
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) ->
+        Void
+
+    private static func install(
+        _ signal: Int32, _ handler: @escaping Handler, _ flags: Int32,
+        onlyFor isWanted: (sigaction) -> Bool = { _ in true }
+    ) {
+        guard !memory.isInstalled[Int(signal)], sigaction(signal, nil, memory.previous + Int(signal)) == 0,
+            isWanted(memory.previous[Int(signal)])
+        else { return }
+        var action = sigaction()
+        action.__sigaction_handler.sa_sigaction = handler
+        action.sa_flags = flags | SA_SIGINFO
+        memory.isInstalled[Int(signal)] = sigaction(signal, &action, nil) == 0
+    }
+
+    private static func isNotIgnored(_ action: sigaction) -> Bool { plainHandler(of: action) != 1 }
+    private static func isDefault(_ action: sigaction) -> Bool { plainHandler(of: action) == 0 }
+
+    /// The address of a handler; SIG_DFL is 0, SIG_IGN 1. Nil for one that gets more than a number.
+    private static func plainHandler(of action: sigaction) -> Int? {
+        guard action.sa_flags & SA_SIGINFO == 0 else { return nil }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    }
+
+    /// Where the stack is full, a handler needs another one. The Swift runtime has made one, unless told not to.
+    private static func prepareStack() {
+        var stack = stack_t()
+        guard sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+        stack.ss_size = 1 << 16
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stack.ss_size, alignment: 16)
+        stack.ss_flags = 0
+        sigaltstack(&stack, nil)
+    }
+
+    // MARK: The handlers
+
+    private static let fault: Handler = { signal, info, _ in
+        Restoration.leave()
+        sigaction(signal, memory.previous + Int(signal), nil)
+        // Sent by somebody, it does not come again by itself.
+        if let info, info.pointee.si_code <= 0 { raise(signal) }
+    }
+
+    private static let death: Handler = { signal, _, _ in
+        Restoration.leave()
+        sigaction(signal, memory.previous + Int(signal), nil)
+        raise(signal)
+    }
+
+    private static let order: Handler = { signal, _, _ in
+        let error = errno
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let second = now.tv_sec + 1
+        let since = pendingSince.compareExchange(expected: 0, desired: second, ordering: .sequentiallyConsistent)
+        // Closing a window sends two at once; a person who sends another one after a while sees that nothing happens.
+        if !since.exchanged, second - since.original >= 2 {
+            Restoration.leave()
+            sigaction(signal, memory.previous + Int(signal), nil)
+            raise(signal)
+        } else {
+            send(signal)
+        }
+        errno = error
+    }
+
+    private static let stop: Handler = { signal, _, _ in
+        let error = errno
+        Restoration.suspend()
+        // What it does by itself, at once and not after this handler.
+        var before = sigaction()
+        sigaction(signal, memory.previous + Int(signal), &before)
+        var unblocked = sigset_t()
+        var mask = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, signal)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, &mask)
+        raise(signal)
+        // Continued; or never stopped, as nobody is there who could continue it.
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        sigaction(signal, &before, nil)
+        if Restoration.resume(always: false) { send(SIGCONT) }
+        errno = error
+    }
+
+    private static let resume: Handler = { signal, _, _ in
+        let error = errno
+        if Restoration.resume(always: true) { send(signal) }
+        errno = error
+    }
+
+    private static let tell: Handler = { signal, _, _ in
+        let error = errno
+        send(signal)
+        errno = error
+    }
+
+    private static func send(_ signal: Int32) {
+        var byte = UInt8(truncatingIfNeeded: signal)
+        _ = write(sink.load(ordering: .relaxed), &byte, 1)
+    }
+}

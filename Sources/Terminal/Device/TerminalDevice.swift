@@ -1,0 +1,183 @@
+import Glibc
+
+/// The terminal itself: its modes, its size, what it sends and what it is sent.
+///
+/// However the process ends, the terminal is as it was: by ``leave()``, by exit(3), by a signal, by a crash. Only
+/// SIGKILL and _exit(2) leave it otherwise.
+@MainActor
+package final class TerminalDevice {
+    package enum Event: Hashable, Sendable {
+        /// Bytes for an ``InputDecoder``.
+        case input([UInt8])
+        case resized(Size)
+        /// The process was stopped (Ctrl-Z) and goes on; the screen is blank, and to be drawn as a whole.
+        case resumed
+        /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: time to save what is to be saved, and to call ``end(by:)``.
+        /// Where this is not told of, as something holds the main queue, another one after a second ends the process.
+        case signal(Int32)
+        /// The terminal is gone, and sends nothing more.
+        case hangup
+    }
+
+    /// What of the terminal is used beyond keys and cells.
+    package struct Options: Hashable, Sendable {
+        package var mouse: Bool
+
+        package init(mouse: Bool = true) {
+            self.mouse = mouse
+        }
+    }
+
+    private let input: Int32
+    private let output: Int32
+    private var handler: (@MainActor (Event) -> Void)?
+
+    /// The terminal that the process was started from, wherever its standard input and output lead: /dev/tty.
+    package convenience init() throws(TerminalError) {
+        try self.init(input: "/dev/tty", output: "/dev/tty")
+    }
+
+    /// A terminal that is open, by its descriptors, which stay as they are.
+    package convenience init(input: Int32, output: Int32) throws(TerminalError) {
+        try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)")
+    }
+
+    /// Opens it anew, so that neither reading nor writing waits: with the descriptors that others have, too, they would
+    /// not wait either, and few programs expect that.
+    private init(input: String, output: String) throws(TerminalError) {
+        self.input = try Self.open(input)
+        do throws(TerminalError) {
+            self.output = try Self.open(output)
+        } catch {
+            close(self.input)
+            throw error
+        }
+    }
+
+    private static func open(_ path: String) throws(TerminalError) -> Int32 {
+        let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .noTerminal(code: errno) }
+        guard isatty(descriptor) == 1 else {
+            close(descriptor)
+            throw .noTerminal(code: ENOTTY)
+        }
+        return descriptor
+    }
+
+    isolated deinit {
+        leave()
+        close(input)
+        close(output)
+    }
+
+    /// Takes the whole screen, and tells of everything on the main queue from now on. Does nothing where it has.
+    ///
+    /// Colours and attributes are off, the cursor is hidden and at the top left, the screen is blank.
+    package func enter(
+        _ options: Options = Options(), _ handler: @escaping @MainActor (Event) -> Void
+    ) throws(TerminalError) {
+        guard self.handler == nil else { return }
+        guard Restoration.isOutside else { throw .inUse }
+        var original = termios()
+        guard tcgetattr(output, &original) == 0 else { throw .noTerminal(code: errno) }
+        let settings = TerminalModes.settings(from: original)
+        Restoration.prepare(output, original: original, settings: settings, TerminalModes(options))
+        guard let pipe = TerminalWatch.start({ [weak self] report in self?.take(report) }) else {
+            throw .failed("pipe", code: errno)
+        }
+        Self.leavesAtExit
+        SignalHandlers.install(tellingBy: pipe)
+        self.handler = handler
+        if let code = Restoration.enter() {
+            leave()
+            throw .failed("tcsetattr", code: code)
+        }
+        TerminalWatch.arm(input)
+    }
+
+    /// Also where something calls exit(3) that knows nothing of a terminal.
+    private static let leavesAtExit: Void = { atexit { Restoration.leave() } }()
+
+    /// Gives the screen back as it was. Does nothing where ``enter(_:_:)`` has not been called.
+    package func leave() {
+        guard handler != nil else { return }
+        handler = nil
+        TerminalWatch.stop()
+        Restoration.leave()
+        SignalHandlers.remove()
+    }
+
+    /// Leaves, and ends the process by that signal, so that who has started it sees how it ended.
+    package func end(by signal: Int32) -> Never {
+        leave()
+        fflush(nil)
+        Glibc.signal(signal, SIG_DFL)
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, signal)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+        raise(signal)
+        // One that does not end a process: the number by which a shell would tell of it.
+        exit(128 + signal)
+    }
+
+    /// How many cells there are; 80 × 24 where the terminal does not tell.
+    package var size: Size {
+        var size = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Sends everything, waiting where the terminal takes no more. Nothing is sent while the screen is not taken.
+    package func write(_ bytes: [UInt8]) throws(TerminalError) {
+        var sent = 0
+        while sent < bytes.count, Restoration.isInside {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(output, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&descriptor, 1, -1)
+            } else if errno != EINTR {
+                throw .failed("write", code: errno)
+            }
+        }
+    }
+
+    // MARK: What comes
+
+    private func take(_ report: TerminalWatch.Report) {
+        if report.signals.contains(where: SignalHandlers.orderly.contains) { SignalHandlers.taken() }
+        var isResized = false
+        for signal in report.signals {
+            switch signal {
+            // Several are one: the size is that of now.
+            case SIGWINCH: isResized = true
+            case SIGCONT: handler?(.resumed)
+            default: handler?(.signal(signal))
+            }
+        }
+        if isResized { handler?(.resized(size)) }
+        if report.isReady { read(isOver: report.isOver) }
+    }
+
+    private static let pieceSize = 1 << 14
+
+    private func read(isOver: Bool) {
+        // Left meanwhile: what comes is the shell's.
+        guard handler != nil else { return }
+        var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
+        let count = Glibc.read(input, &buffer, buffer.count)
+        if count > 0 {
+            handler?(.input(Array(buffer.prefix(count))))
+        } else if count < 0 ? errno != EAGAIN && errno != EINTR : isOver {
+            handler?(.hangup)
+            return
+        }
+        if handler != nil { TerminalWatch.arm(input) }
+    }
+}

@@ -1,0 +1,223 @@
+/// Turns what a terminal sends into what a person has done.
+///
+/// Any bytes may come, cut anywhere. What is unknown gives nothing, as a whole: control sequences of every kind,
+/// answers of the terminal, bytes that are not UTF-8.
+package struct InputDecoder: Sendable {
+    private enum State: Sendable {
+        case ground
+        /// ESC; after another one, which some terminals send before a key that was pressed with Alt.
+        case escape(isSecond: Bool)
+        /// A character of more than one byte.
+        case character([UInt8], length: Int)
+        /// ESC [
+        case control([UInt8])
+        /// ESC [ [, as the Linux console begins F1 to F5.
+        case consoleFunction
+        /// ESC [ M and three bytes: the mouse of terminals that know no other form.
+        case oldMouse([UInt8])
+        /// ESC O
+        case shift3([UInt8])
+        /// ESC ] and its like, up to ST: an answer of the terminal.
+        case string(introducer: UInt8, count: Int)
+        /// The first half of ST, or something else.
+        case stringEscape
+        case paste
+    }
+
+    private var state = State.ground
+    /// Whether what comes next was pressed with Alt.
+    private var alt = false
+    private var pasted = PastedText()
+    private var events: [InputEvent] = []
+
+    package init() {}
+
+    /// The events that are complete with these bytes.
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+        for byte in bytes { take(byte) }
+        defer { events = [] }
+        return events
+    }
+
+    /// Whether the Escape key may have been pressed: what it sends is how the other keys begin. Where nothing follows
+    /// within some 50 ms, ``flush()`` tells.
+    package var hasPendingEscape: Bool {
+        switch state {
+        case .escape, .stringEscape, .string(_, count: 0): true
+        case .control(let bytes), .shift3(let bytes): bytes.isEmpty
+        default: false
+        }
+    }
+
+    /// What the bytes mean that may be the beginning of more, now that nothing follows.
+    ///
+    /// What is clearly cut off is still waited for: on a slow line its rest would look as if it had been typed.
+    package mutating func flush() -> [InputEvent] {
+        guard hasPendingEscape else { return [] }
+        switch state {
+        case .escape(let isSecond):
+            for _ in 0..<(isSecond ? 2 : 1) { events.append(.key(.escape)) }
+        case .stringEscape: events.append(.key(.escape))
+        case .control: give(.character("["), .alt)
+        case .shift3: give(.character("O"), .alt)
+        case .string(let introducer, _): give(.character(Character(Unicode.Scalar(introducer))), .alt)
+        default: break
+        }
+        reset()
+        defer { events = [] }
+        return events
+    }
+
+    private mutating func reset() {
+        state = .ground
+        alt = false
+    }
+
+    private mutating func give(_ key: Key, _ modifiers: Modifiers = []) {
+        events.append(.key(key, alt ? modifiers.union(.alt) : modifiers))
+    }
+
+    // MARK: Bytes
+
+    private mutating func take(_ byte: UInt8) {
+        switch state {
+        case .ground: takeFirst(byte)
+        case .escape(let isSecond): takeAfterEscape(byte, isSecond)
+        case .character(let bytes, let length): takeCharacter(bytes, byte, length)
+        case .control(let bytes): takeControl(bytes, byte)
+        case .consoleFunction:
+            if let key = KeySequence.console(byte) { give(key) }
+            reset()
+        case .oldMouse(let bytes):
+            guard bytes.count == 2 else { return state = .oldMouse(bytes + [byte]) }
+            if let event = MouseSequence.old(bytes + [byte]) { events.append(.mouse(event)) }
+            reset()
+        case .shift3(let bytes): takeShift3(bytes, byte)
+        case .string(let introducer, let count): takeString(introducer, count, byte)
+        case .stringEscape where byte == UInt8(ascii: "\\"): reset()
+        case .stringEscape: takeAfterEscape(byte, false)
+        case .paste:
+            guard let text = pasted.take(byte) else { return }
+            if !text.isEmpty { events.append(.paste(text)) }
+            reset()
+        }
+    }
+
+    /// Whatever was begun is over, and this byte is looked at by itself.
+    private mutating func takeAnew(_ byte: UInt8) {
+        reset()
+        takeFirst(byte)
+    }
+
+    private mutating func takeFirst(_ byte: UInt8) {
+        switch byte {
+        case 0x1B:
+            state = .escape(isSecond: false)
+            return
+        case 0x09: give(.tab)
+        // Return sends the one, pasting without brackets and some programs the other.
+        case 0x0D, 0x0A: give(.enter)
+        case 0x08, 0x7F: give(.backspace)
+        case 0x00: give(.character(" "), .control)
+        case 0x01...0x1A: give(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
+        case 0x1C...0x1F: give(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
+        case 0x20..<0x7F: give(.character(Character(Unicode.Scalar(byte))))
+        case 0xC2...0xDF: return state = .character([byte], length: 2)
+        case 0xE0...0xEF: return state = .character([byte], length: 3)
+        case 0xF0...0xF4: return state = .character([byte], length: 4)
+        default: break
+        }
+        reset()
+    }
+
+    private mutating func takeAfterEscape(_ byte: UInt8, _ isSecond: Bool) {
+        switch byte {
+        case 0x1B:
+            // Of three, the first is a key for certain.
+            if isSecond { events.append(.key(.escape)) }
+            state = .escape(isSecond: true)
+        case UInt8(ascii: "["):
+            alt = isSecond
+            state = .control([])
+        case UInt8(ascii: "O"):
+            alt = isSecond
+            state = .shift3([])
+        default:
+            if isSecond { events.append(.key(.escape)) }
+            if Self.stringIntroducers.contains(byte) { return state = .string(introducer: byte, count: 0) }
+            state = .ground
+            alt = true
+            takeFirst(byte)
+        }
+    }
+
+    private mutating func takeCharacter(_ bytes: [UInt8], _ byte: UInt8, _ length: Int) {
+        guard 0x80...0xBF ~= byte else { return takeAnew(byte) }
+        let bytes = bytes + [byte]
+        guard bytes.count == length else { return state = .character(bytes, length: length) }
+        // Too long a form, half of a pair and the like are no characters, and C1 control characters no keys.
+        if let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+            scalar.properties.generalCategory != .control
+        {
+            give(.character(Character(scalar)))
+        }
+        reset()
+    }
+
+    // MARK: Sequences
+
+    /// More than any that is known. What goes on longer is none.
+    private static let maximumSequence = 256
+    private static let maximumString = 4096
+
+    /// Of DCS, SOS, OSC, PM and APC.
+    private static let stringIntroducers = Array("PX]^_".utf8)
+
+    private mutating func takeControl(_ bytes: [UInt8], _ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "[") where bytes.isEmpty: state = .consoleFunction
+        case UInt8(ascii: "M") where bytes.isEmpty: state = .oldMouse([])
+        // rxvt ends some with what is otherwise in the middle.
+        case UInt8(ascii: "$") where KeySequence.isShiftedByRxvt(bytes), 0x40...0x7E: finishControl(bytes, byte)
+        case 0x20...0x3F where bytes.count < Self.maximumSequence: state = .control(bytes + [byte])
+        case 0x20...0x3F: reset()
+        default: takeAnew(byte)
+        }
+    }
+
+    private mutating func finishControl(_ bytes: [UInt8], _ final: UInt8) {
+        if final == UInt8(ascii: "~"), bytes == Array("200".utf8) {
+            pasted = PastedText()
+            state = .paste
+            return
+        }
+        if let event = MouseSequence.event(bytes, final) {
+            events.append(.mouse(event))
+        } else if let (key, modifiers) = KeySequence.key(bytes, final) {
+            give(key, modifiers)
+        }
+        reset()
+    }
+
+    private mutating func takeShift3(_ bytes: [UInt8], _ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ";"):
+            if bytes.count < Self.maximumSequence { state = .shift3(bytes + [byte]) } else { reset() }
+        case 0x20...0x7E:
+            if let (key, modifiers) = KeySequence.shift3(bytes, byte) { give(key, modifiers) }
+            reset()
+        default: takeAnew(byte)
+        }
+    }
+
+    /// Whatever a person presses while an answer does not end is a key again: none of these is in an answer.
+    private mutating func takeString(_ introducer: UInt8, _ count: Int, _ byte: UInt8) {
+        switch byte {
+        case 0x1B: state = .stringEscape
+        case 0x07, 0x18, 0x1A: reset()
+        case 0x00..<0x20, 0x7F: takeAnew(byte)
+        case _ where count < Self.maximumString: state = .string(introducer: introducer, count: count + 1)
+        default: reset()
+        }
+    }
+}

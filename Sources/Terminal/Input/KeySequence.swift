@@ -1,0 +1,109 @@
+/// What terminals send for keys that give no text: xterm and those that follow it, rxvt, the Linux console.
+enum KeySequence {
+    typealias Press = (Key, Modifiers)
+
+    /// `ESC [`, parameters and a final byte.
+    static func key(_ bytes: [UInt8], _ final: UInt8) -> Press? {
+        switch final {
+        case UInt8(ascii: "~"): numbered(bytes)
+        // rxvt: Shift, Control, both.
+        case UInt8(ascii: "$"): numbered(bytes, .shift)
+        case UInt8(ascii: "^"): numbered(bytes, .control)
+        case UInt8(ascii: "@"): numbered(bytes, [.shift, .control])
+        case UInt8(ascii: "Z"): modifiers(bytes).map { (.tab, $0.union(.shift)) }
+        case UInt8(ascii: "a")...UInt8(ascii: "d"): bytes.isEmpty ? lettered(final - 0x20).map { ($0, .shift) } : nil
+        default: lettered(final).flatMap { key in modifiers(bytes).map { (key, $0) } }
+        }
+    }
+
+    /// `ESC O`, perhaps modifiers, and a letter: the keys of application mode, and of the number pad.
+    static func shift3(_ bytes: [UInt8], _ final: UInt8) -> Press? {
+        switch final {
+        case UInt8(ascii: "a")...UInt8(ascii: "d") where bytes.isEmpty: lettered(final - 0x20).map { ($0, .control) }
+        case UInt8(ascii: "M"): modifiers(bytes).map { (.enter, $0) }
+        case UInt8(ascii: "I"): modifiers(bytes).map { (.tab, $0) }
+        case UInt8(ascii: "X"): modifiers(bytes).map { (.character("="), $0) }
+        // The keys of the pad are 64 beyond their characters, from * to 9.
+        case UInt8(ascii: "j")...UInt8(ascii: "y"):
+            modifiers(bytes).map { (.character(Character(Unicode.Scalar(final - 0x40))), $0) }
+        default: lettered(final).flatMap { key in modifiers(bytes).map { (key, $0) } }
+        }
+    }
+
+    /// F1 to F5 of the Linux console: `ESC [ [ A` and on.
+    static func console(_ byte: UInt8) -> Key? {
+        (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) ? .function(Int(byte) - 0x40) : nil
+    }
+
+    /// Whether a `$` after these ends a sequence of rxvt: one number of a key, without anything else.
+    static func isShiftedByRxvt(_ bytes: [UInt8]) -> Bool {
+        numbers(bytes[...]).map { $0.count == 1 && keys[$0[0]] != nil } ?? false
+    }
+
+    /// Numbers between semicolons, of which each has up to six digits; an empty one is 0.
+    static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
+        var numbers = [0]
+        var digits = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: ";"):
+                numbers.append(0)
+                digits = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where digits < 6:
+                numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
+                digits += 1
+            default: return nil
+            }
+        }
+        return numbers
+    }
+
+    private static func lettered(_ letter: UInt8) -> Key? {
+        switch letter {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "P"): .function(1)
+        case UInt8(ascii: "Q"): .function(2)
+        case UInt8(ascii: "R"): .function(3)
+        case UInt8(ascii: "S"): .function(4)
+        default: nil
+        }
+    }
+
+    /// The numbers before `~`. Some are of one terminal only, and none means another key elsewhere.
+    private static let keys: [Int: Key] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12),
+    ]
+
+    private static func numbered(_ bytes: [UInt8], _ more: Modifiers = []) -> Press? {
+        guard let numbers = numbers(bytes[...]), numbers.count <= 2, let key = keys[numbers[0]] else { return nil }
+        return (key, (numbers.count == 2 ? modifiers(of: numbers[1]) : []).union(more))
+    }
+
+    /// `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are no key: a terminal that is asked
+    /// tells by `row ; column R` where its cursor is.
+    private static func modifiers(_ bytes: [UInt8]) -> Modifiers? {
+        guard let numbers = numbers(bytes[...]), numbers.count == 1 || numbers.count == 2 && numbers[0] <= 1 else {
+            return nil
+        }
+        return modifiers(of: numbers[numbers.count - 1])
+    }
+
+    /// One more than a sum of Shift 1, Alt 2, Control 4, Meta 8. What a keyboard calls Meta is Alt here.
+    private static func modifiers(of number: Int) -> Modifiers {
+        guard number > 1 else { return [] }
+        let bits = number - 1
+        var modifiers: Modifiers = []
+        if bits & 1 != 0 { modifiers.insert(.shift) }
+        if bits & 0b1010 != 0 { modifiers.insert(.alt) }
+        if bits & 4 != 0 { modifiers.insert(.control) }
+        return modifiers
+    }
+}

@@ -1,0 +1,191 @@
+/// A screen as a value: cells, and where the cursor is.
+///
+/// What is drawn outside of it is not drawn. Where half of a wide character is overwritten or cut off, the other half
+/// becomes a space.
+package struct Canvas: Hashable, Sendable {
+    package let size: Size
+    /// Where the cursor is shown; nil where it is hidden, as it also is outside of the screen.
+    package var cursor: Position?
+    /// Row by row.
+    private var cells: [Cell]
+
+    /// A screen of blanks.
+    package init(_ size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.columns * size.rows)
+    }
+
+    package init(columns: Int, rows: Int) {
+        self.init(Size(columns: columns, rows: rows))
+    }
+
+    package var bounds: Rectangle { Rectangle(size) }
+
+    /// The cell there; a blank outside.
+    package subscript(column: Int, row: Int) -> Cell {
+        bounds.contains(Position(column: column, row: row)) ? cells[row * size.columns + column] : .blank
+    }
+
+    /// The cells of a row, which is one of the screen.
+    func row(_ row: Int) -> ArraySlice<Cell> {
+        cells[row * size.columns..<(row + 1) * size.columns]
+    }
+
+    /// Each row as text, without the spaces at its end.
+    package var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = String(self.row(row).compactMap(\.character))
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    var shownCursor: Position? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
+
+    /// The same with every text in the default colour.
+    var withoutColors: Canvas {
+        var plain = self
+        for index in plain.cells.indices { plain.cells[index].style.color = .default }
+        return plain
+    }
+
+    // MARK: Text
+
+    /// Writes a text in one line.
+    ///
+    /// - Parameter clip: Outside of it nothing changes; nil for the whole screen.
+    /// - Returns: The column after the text, wherever it was cut off.
+    @discardableResult
+    package mutating func put(
+        _ text: some StringProtocol, at position: Position, _ style: Style = .plain, in clip: Rectangle? = nil
+    ) -> Int {
+        let clip = clip.map { $0.intersection(bounds) } ?? bounds
+        let isVisible = clip.rows.contains(position.row)
+        var column = position.column
+        for character in text {
+            let width = CellWidth.of(character)
+            let columns = column..<column + width
+            column += width
+            // A mark without anything that it belongs to has no cell.
+            guard isVisible, width > 0 else { continue }
+            if clip.columns.contains(columns.lowerBound), clip.columns.contains(columns.upperBound - 1) {
+                place(Cell(character, style), width: width, columns.lowerBound, position.row)
+            } else {
+                for column in columns where clip.columns.contains(column) {
+                    place(Cell(" ", style), width: 1, column, position.row)
+                }
+            }
+        }
+        return column
+    }
+
+    // MARK: Areas
+
+    /// Fills a part with one character, which takes one cell: a wide one leaves blanks.
+    package mutating func fill(_ rectangle: Rectangle, with character: Character = " ", _ style: Style = .plain) {
+        let cell = Cell(CellWidth.of(character) == 1 ? character : " ", style)
+        let part = rectangle.intersection(bounds)
+        for row in part.rows {
+            for column in part.columns { place(cell, width: 1, column, row) }
+        }
+    }
+
+    /// Changes how a part looks, and not what stands there.
+    package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
+        let part = rectangle.intersection(bounds)
+        for row in part.rows {
+            for column in part.columns { change(&cells[row * size.columns + column].style) }
+        }
+        // The two halves of a wide character look the same.
+        for row in part.rows {
+            for edge in [part.columns.lowerBound, part.columns.upperBound] where edge < size.columns {
+                let index = row * size.columns + edge
+                guard edge > 0, cells[index].character == nil else { continue }
+                let isInside = part.columns.contains(edge)
+                cells[isInside ? index - 1 : index].style = cells[isInside ? index : index - 1].style
+            }
+        }
+    }
+
+    /// Draws the edge of a part, with a title in the upper one. What is within stays.
+    package mutating func box(
+        _ rectangle: Rectangle, title: String = "", border: Border = .light, _ style: Style = .plain,
+        titleStyle: Style? = nil, in clip: Rectangle? = nil
+    ) {
+        guard rectangle.width >= 2, rectangle.height >= 2 else { return }
+        let (left, right) = (rectangle.column, rectangle.columns.upperBound - 1)
+        let (top, bottom) = (rectangle.row, rectangle.rows.upperBound - 1)
+        let line = String(repeating: border.horizontal, count: rectangle.width - 2)
+        put("\(border.topLeft)\(line)\(border.topRight)", at: rectangle.origin, style, in: clip)
+        put(
+            "\(border.bottomLeft)\(line)\(border.bottomRight)", at: Position(column: left, row: bottom), style, in: clip
+        )
+        for row in top + 1..<bottom {
+            put(String(border.vertical), at: Position(column: left, row: row), style, in: clip)
+            put(String(border.vertical), at: Position(column: right, row: row), style, in: clip)
+        }
+        // A cell of the edge and a space at each side of it.
+        guard !title.isEmpty, rectangle.width > 6 else { return }
+        let text = " \(title.truncated(cells: rectangle.width - 6)) "
+        put(text, at: Position(column: left + 2, row: top), titleStyle ?? style, in: clip)
+    }
+
+    /// Moves what stands in a part, which nothing leaves or enters: what comes from outside of it is blank.
+    package mutating func shift(_ rectangle: Rectangle, columns: Int = 0, rows: Int = 0) {
+        let part = rectangle.intersection(bounds)
+        let before = self
+        fill(part)
+        let target = Rectangle(
+            column: part.column + columns, row: part.row + rows, width: part.width, height: part.height)
+        draw(before, part, at: target.origin, in: part)
+    }
+
+    /// Draws a part of another screen.
+    ///
+    /// - Parameters:
+    ///   - part: The part of `other`; nil for the whole.
+    ///   - position: Where its upper left corner comes to be.
+    package mutating func draw(
+        _ other: Canvas, _ part: Rectangle? = nil, at position: Position = Position(column: 0, row: 0),
+        in clip: Rectangle? = nil
+    ) {
+        let part = (part ?? other.bounds).intersection(other.bounds)
+        let target = Rectangle(
+            column: position.column, row: position.row, width: part.width, height: part.height)
+        let visible = target.intersection(clip ?? bounds).intersection(bounds)
+        let (right, down) = (part.column - position.column, part.row - position.row)
+        for row in visible.rows {
+            for column in visible.columns {
+                let cell = other[column + right, row + down]
+                let isWide = other.isFirstOfWide(column + right, row + down)
+                if cell.character == nil {
+                    // Drawn with its first half, unless that is outside.
+                    guard column == visible.columns.lowerBound else { continue }
+                    place(Cell(" ", cell.style), width: 1, column, row)
+                } else if isWide, column + 1 == visible.columns.upperBound {
+                    place(Cell(" ", cell.style), width: 1, column, row)
+                } else {
+                    place(cell, width: isWide ? 2 : 1, column, row)
+                }
+            }
+        }
+    }
+
+    // MARK: Cells
+
+    func isFirstOfWide(_ column: Int, _ row: Int) -> Bool {
+        column + 1 < size.columns && self[column + 1, row].character == nil
+    }
+
+    /// Puts a character into cells that are all on the screen.
+    private mutating func place(_ cell: Cell, width: Int, _ column: Int, _ row: Int) {
+        let index = row * size.columns + column
+        if cells[index].character == nil { cells[index - 1] = Cell(shown: " ", cells[index - 1].style) }
+        let end = column + width
+        if end < size.columns, cells[index + width].character == nil {
+            cells[index + width] = Cell(shown: " ", cells[index + width].style)
+        }
+        cells[index] = cell
+        if width == 2 { cells[index + 1] = .continuation(cell.style) }
+    }
+}

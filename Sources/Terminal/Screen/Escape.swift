@@ -1,0 +1,25 @@
+/// What a terminal is told, in the sequences that all of them know: ECMA-48, and xterm's modes.
+enum Escape {
+    /// CSI with parameters; those that are 1 for a terminal anyway are left out by the caller.
+    static func control(_ parameters: String, _ final: Character) -> String { "\u{1B}[\(parameters)\(final)" }
+
+    static func set(_ mode: Int) -> String { "\u{1B}[?\(mode)h" }
+    static func reset(_ mode: Int) -> String { "\u{1B}[?\(mode)l" }
+
+    static let plain = "\u{1B}[m"
+    static let clearScreen = "\u{1B}[H\u{1B}[2J"
+    static let clearToEndOfLine = "\u{1B}[K"
+
+    /// xterm's private modes, by DECSET and DECRST.
+    enum Mode {
+        static let autowrap = 7
+        static let cursor = 25
+        static let mouseButtons = 1000
+        static let mouseDrags = 1002
+        static let mouseAsText = 1006
+        static let alternateScreen = 1049
+        static let bracketedPaste = 2004
+        /// Shows what is sent until it is reset at once. Unknown to many terminals, which pass it over.
+        static let synchronized = 2026
+    }
+}

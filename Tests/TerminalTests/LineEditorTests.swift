@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("A text field")
+struct LineEditorTests {
+    /// The field's text with the caret as `|`.
+    private static func shown(_ editor: LineEditor) -> String { "\(editor.before)|\(editor.after)" }
+
+    private static func editor(_ shown: String) -> LineEditor {
+        let parts = shown.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        var editor = LineEditor(parts.joined())
+        while editor.before.utf8.count > parts[0].utf8.count { editor.moveLeft() }
+        return editor
+    }
+
+    @Test(
+        "a key does to the text what it does in every text field",
+        arguments: [
+            ("ab|", .key(.character("c")), "abc|"), ("a|b", .key(.character("x")), "ax|b"),
+            ("a|b", .key(.character("X"), .shift), "aX|b"), ("a|", .paste("b\nc\td\r\ne"), "ab c d e|"),
+            ("ab|", .key(.left), "a|b"), ("|ab", .key(.left), "|ab"), ("a|b", .key(.right), "ab|"),
+            ("ab|", .key(.right), "ab|"), ("a|b", .key(.home), "|ab"), ("a|b", .key(.end), "ab|"),
+            ("a|b", .key(.character("a"), .control), "|ab"), ("a|b", .key(.character("e"), .control), "ab|"),
+            ("ab|c", .key(.backspace), "a|c"), ("|c", .key(.backspace), "|c"), ("a|bc", .key(.delete), "a|c"),
+            ("abc|", .key(.delete), "abc|"), ("a|bc", .key(.character("d"), .control), "a|c"),
+            ("ab|c", .key(.character("u"), .control), "|c"), ("ab|c", .key(.character("k"), .control), "ab|"),
+            ("one two|", .key(.character("w"), .control), "one |"),
+            ("one  |two", .key(.character("w"), .control), "|two"),
+            ("one t|wo", .key(.character("w"), .control), "one |wo"), ("|", .key(.character("w"), .control), "|"),
+            ("one two|", .key(.character("b"), .alt), "one |two"), ("one |two", .key(.left, .control), "|one two"),
+            ("|one two", .key(.character("f"), .alt), "one| two"), ("one| two", .key(.right, .control), "one two|"),
+            ("one| two", .key(.character("d"), .alt), "one|"), ("one two|", .key(.backspace, .alt), "one |"),
+            ("👩‍👩‍👧‍👦|", .key(.backspace), "|"), ("e\u{301}|x", .key(.backspace), "|x"), ("|🇩🇪🇫🇷", .key(.delete), "|🇫🇷"),
+            ("🇩🇪🇫🇷|", .key(.left), "🇩🇪|🇫🇷"), ("e|x", .key(.character("\u{301}")), "e\u{301}|x"),
+            ("🇩x|🇪a", .key(.backspace), "🇩🇪|a"),
+            ("漢|字", .key(.right), "漢字|"),
+        ] as [(String, InputEvent, String)])
+    func keys(before: String, event: InputEvent, after: String) {
+        var editor = Self.editor(before)
+        let isTaken = editor.handle(event)
+        #expect(isTaken)
+        #expect(Self.shown(editor) == after)
+        #expect(editor.text == after.split(separator: "|").joined())
+    }
+
+    @Test("a letter that is typed before a mark gets it")
+    func letterBeforeMark() {
+        var editor = LineEditor("\u{301}")
+        editor.moveLeft()
+        editor.insert("e")
+        #expect((editor.before, editor.after) == ("e\u{301}", ""))
+    }
+
+    @Test(
+        "keys that mean something to the screen around it are left to it",
+        arguments: [
+            .key(.enter), .key(.tab), .key(.tab, .shift), .key(.escape), .key(.up), .key(.down), .key(.pageUp),
+            .key(.function(1)), .key(.character("l"), .control), .key(.character("x"), .alt),
+            .mouse(MouseEvent(.wheelUp, at: Position(column: 0, row: 0))),
+        ] as [InputEvent])
+    func others(event: InputEvent) {
+        var editor = Self.editor("a|b")
+        let isTaken = editor.handle(event)
+        #expect(!isTaken)
+        #expect(Self.shown(editor) == "a|b")
+    }
+
+    @Test(
+        "as much of the text is shown as fits around the caret",
+        arguments: [
+            ("abc|", 6, "abc", 3), ("abcdef|", 6, "bcdef", 5), ("|abcdefgh", 6, "abcdef", 0), ("abcde|", 6, "abcde", 5),
+            ("漢字漢字|", 6, " 漢字", 5), ("漢字|", 6, "漢字", 4), ("abc|", 1, "", 0), ("a|b", 1, "b", 0),
+        ])
+    func drawing(text: String, width: Int, line: String, column: Int) {
+        var editor = Self.editor(text)
+        var canvas = Canvas(columns: 12, rows: 1)
+        let caret = editor.draw(into: &canvas, Rectangle(column: 0, row: 0, width: width, height: 1))
+        #expect(caret == Position(column: column, row: 0))
+        #expect(canvas.lines == [line])
+    }
+
+    @Test("the text moves only when the caret would not be seen, and back when there is room")
+    func scrolling() {
+        var editor = LineEditor("abcdefgh")
+        let part = Rectangle(column: 1, row: 0, width: 5, height: 1)
+        func drawn() -> (String, Int) {
+            var canvas = Canvas(columns: 8, rows: 1)
+            canvas.put("<     >", at: Position(column: 0, row: 0))
+            let caret = editor.draw(into: &canvas, part, .underline)
+            return (canvas.lines[0], caret.column)
+        }
+        #expect(drawn() == ("<efgh >", 5))
+        for _ in 0..<4 { editor.moveLeft() }
+        #expect(drawn() == ("<efgh >", 1))
+        editor.moveLeft()
+        #expect(drawn() == ("<defgh>", 1))
+        editor.moveToEnd()
+        #expect(drawn() == ("<efgh >", 5))
+        editor.deleteLeft()
+        #expect(drawn() == ("<defg >", 5))
+        editor.text = "ab"
+        #expect(drawn() == ("<ab   >", 3))
+    }
+
+    @Test("whatever is done, the caret is between two characters and within the part", arguments: 1...30)
+    func random(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var editor = LineEditor()
+        let events: [InputEvent] =
+            ["a", " ", "漢", "\u{301}", "\u{200D}", "👩", "\u{FE0F}", "🇩", "🇪"].map { .key(.character($0)) }
+            + [.key(.left), .key(.right), .key(.backspace), .key(.delete), .key(.left, .alt), .key(.right, .alt)]
+            + ["w", "a", "e", "u"].map { .key(.character($0), .control) }
+        for _ in 0..<500 {
+            if let event = events.randomElement(using: &generator) { _ = editor.handle(event) }
+            #expect(editor.text.count == editor.before.count + editor.after.count)
+            var canvas = Canvas(columns: 10, rows: 1)
+            let width = Int.random(in: 1...10, using: &generator)
+            let caret = editor.draw(into: &canvas, Rectangle(column: 0, row: 0, width: width, height: 1))
+            #expect((0..<width).contains(caret.column))
+            #expect(canvas.lines[0].cells <= width)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(
+    "A terminal taken and given back", .blocking,
+    .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"))
+struct TerminalDeviceTests {
+    private static var fixture: String { get throws { try Products.path("TerminalFixture") } }
+
+    /// The fixture at a terminal, with its first screen shown.
+    private static func started() throws -> (terminal: PseudoTerminal, settings: PseudoTerminal.Settings) {
+        let terminal = try PseudoTerminal(columns: 40, rows: 12)
+        let settings = terminal.settings
+        // No reporter of crashes: its time and its words are its own.
+        try terminal.start(try fixture, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try terminal.wait(for: "the first screen") { $0.contains("40 × 12") }
+        return (terminal, settings)
+    }
+
+    private static func expectAtRest(_ terminal: PseudoTerminal, _ settings: PseudoTerminal.Settings) {
+        #expect(terminal.model.isAtRest)
+        #expect(terminal.model.defects.isEmpty)
+        #expect(terminal.settings == settings)
+        #expect(settings.isLineByLine)
+    }
+
+    @Test("while it is taken, it has a screen of its own, gives bytes as they come, and tells of mouse and pastes")
+    func taken() throws {
+        let (terminal, settings) = try Self.started()
+        let model = terminal.model
+        #expect(model.isAlternateScreen && model.isCursorHidden && !model.isAutowrapping)
+        #expect(model.isMouseOn && model.isPasteBracketed)
+        #expect(model.lines.first == "┌─ fixture ────────────────────────────┐")
+        #expect(model.defects.isEmpty)
+        #expect(terminal.settings != settings)
+        #expect(!terminal.settings.isLineByLine)
+        // Ctrl-C and its like are signals, whatever the program does meanwhile.
+        #expect(terminal.settings.local & UInt32(ISIG) != 0)
+    }
+
+    @Test("keys, the mouse and what is pasted come as events, and a lone ESC after a while")
+    func events() throws {
+        let (terminal, _) = try Self.started()
+        terminal.send("é")
+        try terminal.wait(for: "a letter") { $0.contains("│ é") }
+        terminal.send("\u{1B}")
+        try terminal.wait(for: "the key") { $0.contains("escape") }
+        terminal.send("\u{1B}[<0;3;4M\u{1B}[200~some text\u{1B}[201~")
+        try terminal.wait(for: "the mouse and the text") { $0.contains("mouse") && $0.contains("paste(\"some text\")") }
+    }
+
+    @Test("another size of the window is told of, and drawn")
+    func resizing() throws {
+        let (terminal, _) = try Self.started()
+        terminal.resize(columns: 30, rows: 9)
+        try terminal.wait(for: "a smaller screen") { $0.contains("30 × 9") && $0.lines[8].hasPrefix("└") }
+        #expect(terminal.model.defects.isEmpty)
+    }
+
+    /// How the program is ended, and how it has ended then.
+    enum Ending: Sendable, CustomTestStringConvertible {
+        case key(Character, Subprocess.Outcome.End)
+        case signal(Int32, Subprocess.Outcome.End)
+
+        var testDescription: String {
+            switch self {
+            case .key(let key, let end): "key \(key): \(end)"
+            case .signal(let signal, let end): "signal \(signal): \(end)"
+            }
+        }
+    }
+
+    @Test(
+        "however the program ends, the terminal is as it was, and the status tells how it ended",
+        arguments: [
+            .key("q", .exit(0)), .key("x", .exit(3)), .key("n", .signal(SIGSEGV)), .key("a", .signal(SIGABRT)),
+            .key("t", fatalErrorEnd), .key("o", .signal(SIGSEGV)), .key("\u{3}", .signal(SIGINT)),
+            .key("\u{1C}", .signal(SIGQUIT)), .signal(SIGINT, .signal(SIGINT)), .signal(SIGTERM, .signal(SIGTERM)),
+            .signal(SIGHUP, .signal(SIGHUP)), .signal(SIGSEGV, .signal(SIGSEGV)), .signal(SIGBUS, .signal(SIGBUS)),
+            .signal(SIGILL, .signal(SIGILL)), .signal(SIGTRAP, .signal(SIGTRAP)), .signal(SIGFPE, .signal(SIGFPE)),
+            .signal(SIGABRT, .signal(SIGABRT)), .signal(SIGPIPE, .signal(SIGPIPE)), .signal(SIGUSR1, .signal(SIGUSR1)),
+        ] as [Ending])
+    func endings(ending: Ending) throws {
+        let (terminal, settings) = try Self.started()
+        let expected: Subprocess.Outcome.End
+        switch ending {
+        case .key(let key, let end):
+            expected = end
+            terminal.send(String(key))
+        case .signal(let signal, let end):
+            expected = end
+            terminal.signal(signal)
+        }
+        #expect(try terminal.waitForEnd() == expected)
+        Self.expectAtRest(terminal, settings)
+    }
+
+    /// What the compiler traps with.
+    private static let fatalErrorEnd: Subprocess.Outcome.End = {
+        #if arch(arm64)
+            .signal(SIGTRAP)
+        #else
+            .signal(SIGILL)
+        #endif
+    }()
+
+    @Test("what a program says when it has given the screen back is on the person's screen")
+    func lastWords() throws {
+        let (terminal, settings) = try Self.started()
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForEnd() == .signal(SIGTERM))
+        #expect(terminal.model.contains("saved"))
+        #expect(!terminal.model.contains("fixture"))
+        Self.expectAtRest(terminal, settings)
+    }
+
+    @Test("Ctrl-C ends a program that something holds up, pressed again and again")
+    func heldUp() throws {
+        let (terminal, settings) = try Self.started()
+        terminal.send("h")
+        try terminal.wait(for: "the letter") { $0.contains("│ h") }
+        let process = terminal.process
+        wait {
+            terminal.send("\u{3}")
+            return Processes.hasEnded(process)
+        }
+        #expect(try terminal.waitForEnd() == .signal(SIGINT))
+        Self.expectAtRest(terminal, settings)
+    }
+
+    @Test("Ctrl-Z gives the terminal to the shell, and fg takes it and draws everything again")
+    func stopping() throws {
+        let terminal = try PseudoTerminal(columns: 40, rows: 12)
+        // A shell with job control: what is stopped needs somebody who may continue it.
+        let script = "set -m; '\(try Self.fixture)'; echo \"stopped $?\"; read line; fg >/dev/null; echo \"ended $?\""
+        try terminal.start("/bin/sh", ["-c", script])
+        try terminal.wait(for: "the first screen") { $0.contains("40 × 12") }
+        let raw = terminal.settings
+        terminal.send("é")
+        terminal.send("\u{1A}")
+        try terminal.wait(for: "the shell") { $0.contains("stopped") }
+        #expect(terminal.model.isAtRest)
+        #expect(terminal.settings.isLineByLine)
+        terminal.send("\n")
+        try terminal.wait(for: "the screen again") { $0.contains("redraw") && $0.contains("40 × 12") }
+        #expect(terminal.model.isAlternateScreen && terminal.model.isCursorHidden)
+        #expect(terminal.settings == raw)
+        terminal.send("q")
+        try terminal.wait(for: "the shell again") { $0.contains("ended 0") }
+        #expect(terminal.model.isAtRest && terminal.model.defects.isEmpty)
+        #expect(try terminal.waitForEnd() == .exit(0))
+    }
+
+    @Test("a program that nobody could continue is not stopped, and keeps its screen")
+    func notStopped() throws {
+        let (terminal, settings) = try Self.started()
+        terminal.send("\u{1A}")
+        try terminal.wait(for: "the screen again") { $0.contains("redraw") && $0.isAlternateScreen }
+        terminal.send("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        Self.expectAtRest(terminal, settings)
+    }
+
+    @Test("a program that was stopped by SIGSTOP draws everything again when it goes on")
+    func continued() throws {
+        let (terminal, settings) = try Self.started()
+        terminal.signal(SIGSTOP)
+        terminal.signal(SIGCONT)
+        try terminal.wait(for: "the screen again") { $0.contains("redraw") && $0.isAlternateScreen }
+        terminal.send("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        Self.expectAtRest(terminal, settings)
+    }
+
+    @Test("the window's end is told of, or ends the program")
+    func hangup() throws {
+        let (terminal, _) = try Self.started()
+        terminal.hangUp()
+        #expect([.exit(5), .signal(SIGHUP)].contains(try terminal.waitForEnd()))
+    }
+
+    @Test("without a terminal, nothing is taken and the reason is told")
+    func noTerminal() throws {
+        let outcome = try Subprocess("/usr/bin/setsid", ["--wait", Self.fixture]).run()
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output == "there is no terminal here: No such device or address\n")
+    }
+}
