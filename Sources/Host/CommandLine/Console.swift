@@ -1,6 +1,7 @@
 import Glibc
 import HostCore
 import JSONText
+import Synchronization
 
 /// Data goes to standard output, everything else to standard error.
 enum Console {
@@ -13,8 +14,16 @@ enum Console {
         printBytes(of: json.text(pretty: true) + "\n")
     }
 
+    private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+    /// Gives messages to somebody else, while the terminal that they would be written on is taken.
+    static func redirect(_ sink: (@Sendable (String) -> Void)?) {
+        self.sink.withLock { $0 = sink }
+    }
+
     /// `switchyard: …`, on one line: a feature's reason cannot look like another message.
     static func error(_ message: String) {
+        if let sink = sink.withLock(\.self) { return sink(message) }
         write("\(HostName.name): \(DisplayText.safe(message))\n", to: STDERR_FILENO)
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What the loader asks of directories.
-enum FileSystem {
+package enum FileSystem {
     /// The names in a directory, sorted, without `.` and `..`.
     static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError(code: errno, operation: "opendir") }
@@ -33,6 +33,19 @@ enum FileSystem {
             if isPlain { return String(Unicode.Scalar(byte)) }
             return (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
         }.joined()
+    }
+
+    /// A directory that is this user's alone; one that is there stays as it is.
+    static func makeDirectory(_ path: String) throws(SystemError) {
+        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        throw SystemError(code: errno, operation: "mkdir")
+    }
+
+    /// The same with those above it.
+    package static func makeDirectories(_ path: String) throws(SystemError) {
+        guard access(path, F_OK) != 0 else { return }
+        if let parent = Path.parent(path) { try makeDirectories(parent) }
+        try makeDirectory(path)
     }
 
     /// Which file it is that is there, links followed; nil where there is none.

@@ -29,6 +29,7 @@ package struct HostEnvironment: Sendable {
 
     package var dataHome: String? { directory("XDG_DATA_HOME", inHome: ".local/share") }
     package var configHome: String? { directory("XDG_CONFIG_HOME", inHome: ".config") }
+    package var stateHome: String? { directory("XDG_STATE_HOME", inHome: ".local/state") }
     package var cacheHome: String? { directory("XDG_CACHE_HOME", inHome: ".cache") }
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }

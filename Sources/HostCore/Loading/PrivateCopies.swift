@@ -53,14 +53,14 @@ struct PrivateCopies {
     ) throws(SystemError) -> String {
         let name = Path.name(original)
         let folder = folder(original, identity, companions.map { ($0.name, $0.identity) })
-        try makeDirectories(directory)
+        try FileSystem.makeDirectories(directory)
         try requireOwnDirectory()
         removeOldVersions(of: original)
         let files = companions + [Companion(name: name, identity: identity, bytes: bytes)]
         // Built under another name and moved into place, so that a second host sees all of it or nothing.
         let unfinished = "\(folder).\(getpid())"
         do throws(SystemError) {
-            try makeDirectory(unfinished)
+            try FileSystem.makeDirectory(unfinished)
             for file in files { try write(file.bytes, to: Path.join(unfinished, file.name)) }
             try move(unfinished, to: folder, files.map { ($0.name, $0.identity) })
         } catch {
@@ -150,19 +150,6 @@ struct PrivateCopies {
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
         // Before it gets the name that it is found by.
         try systemCall("fdatasync") { fdatasync(file.number) }
-    }
-
-    private func makeDirectory(_ path: String) throws(SystemError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        throw SystemError(code: errno, operation: "mkdir")
-    }
-
-    private func makeDirectories(_ path: String) throws(SystemError) {
-        var made = ""
-        for part in path.split(separator: "/") {
-            made += "/" + part
-            if access(made, F_OK) != 0 { try makeDirectory(made) }
-        }
     }
 
     private func removeFolder(_ path: String) {

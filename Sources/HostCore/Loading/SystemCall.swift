@@ -33,6 +33,9 @@ struct FileDescriptor: ~Copyable {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
+    /// One that is open, and close-on-exec; it is closed with this value.
+    init(taking number: Int32) { self.number = number }
+
     /// openat(2), close-on-exec: a name in a folder that is open.
     init(opening name: String, in folder: Int32, _ flags: Int32) throws(SystemError) {
         number = try systemCall("openat") { openat(folder, name, flags | O_CLOEXEC) }

@@ -25,6 +25,11 @@ package struct NodeFinder {
     package struct Use: Hashable, Sendable {
         package let node: ViewNode
         package let value: Value
+
+        package init(node: ViewNode, value: Value) {
+            self.node = node
+            self.value = value
+        }
     }
 
     /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a table.

@@ -18,17 +18,49 @@ package struct TextRenderer {
     static let deepestIndent = 16
 
     private var lines: [String] = []
+    /// What can be used, in the order of its numbers; nil where nothing is numbered.
+    private var uses: [NodeFinder.Use]?
+    /// What has to be answered before anything else can be used.
+    private var box: ViewNode?
 
     /// The screen's text, each line with its newline.
     package static func text(of screen: RenderedScreen) -> String {
         var renderer = TextRenderer()
+        renderer.add(screen)
+        return renderer.text
+    }
+
+    /// The same with a number before all that can be used, `1. > Characters`, and what each number stands for.
+    package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [NodeFinder.Use]) {
+        var renderer = TextRenderer()
+        renderer.uses = []
+        screen.forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { renderer.box = node }
+        }
+        renderer.add(screen)
+        return (renderer.text, renderer.uses ?? [])
+    }
+
+    private var text: String { lines.map { $0 + "\n" }.joined() }
+
+    private mutating func add(_ screen: RenderedScreen) {
         if !screen.title.isEmpty {
             let title = DisplayText.safe(screen.title)
-            renderer.lines += [title, String(repeating: "=", count: DisplayText.width(title)), ""]
+            lines += [title, String(repeating: "=", count: DisplayText.width(title)), ""]
         }
-        for node in screen.nodes { renderer.add(node, indent: 0) }
-        if let lock = screen.lock { renderer.lines += ["", "(locked: \(DisplayText.safe(lock)))"] }
-        return renderer.lines.map { $0 + "\n" }.joined()
+        for node in screen.nodes { add(node, indent: 0) }
+        if let lock = screen.lock { lines += ["", "(locked: \(DisplayText.safe(lock)))"] }
+    }
+
+    /// The number of what can be used, where there are numbers.
+    ///
+    /// - Parameter value: What it is used with.
+    private mutating func number(_ node: ViewNode, _ value: Value = .null, isDisabled: Bool = false) -> String {
+        guard let count = uses?.count, box == nil, !isDisabled, !node.flags.contains(.disabled),
+            node.action != 0 || node.destination != nil || !node.url.isEmpty
+        else { return "" }
+        uses?.append(NodeFinder.Use(node: node, value: value))
+        return "\(count + 1). "
     }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
@@ -48,17 +80,22 @@ package struct TextRenderer {
         case .embedded where !node.children.isEmpty:
             add(node.children, indent: indent)
         case .link, .embedded, .urlLink:
-            line(link(node), indent)
+            line(number(node) + link(node), indent)
         case .button:
-            line(button(node), indent)
+            line(number(node) + button(node), indent)
         case .textField:
             let value = node.value.scalarText ?? ""
             let shown = node.flags.contains(.secure) ? String(repeating: "*", count: value.count) : value
-            line("\(text(node)): [\(DisplayText.safe(shown))]" + suffix(node), indent)
+            line(number(node) + "\(text(node)): [\(DisplayText.safe(shown))]" + suffix(node), indent)
         case .toggle:
-            line("[\(node.value == .bool(true) ? "x" : " ")] \(text(node))" + suffix(node), indent)
+            let isOn = node.value == .bool(true)
+            let number = number(node, .bool(!isOn))
+            line(number + "[\(isOn ? "x" : " ")] \(text(node))" + suffix(node), indent)
         case .picker:
-            let options = node.children.map { $0.value == node.value ? "(\(text($0)))" : text($0) }
+            let options = node.children.map { option in
+                number(node, option.value, isDisabled: option.flags.contains(.disabled))
+                    + (option.value == node.value ? "(\(text(option)))" : text(option))
+            }
             line("\(text(node)): \(options.joined(separator: " "))" + suffix(node), indent)
         case .option:
             line(text(node), indent)
@@ -74,8 +111,14 @@ package struct TextRenderer {
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
             let buttons = node.children.filter { $0.kind == .button }
+            // What is in the box is what can be used.
+            let outer = box
+            if box == node { box = nil }
             add(node.children.filter { $0.kind != .button }, indent: indent + 1)
-            let shown = buttons.isEmpty && node.action != 0 ? ["[\(ViewNode.closingLabel)]"] : buttons.map(button)
+            let shown =
+                buttons.isEmpty && node.action != 0
+                ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
+            box = outer
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
         case .unknown:
             if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
@@ -99,11 +142,12 @@ package struct TextRenderer {
         }
         let canFollow = rows.contains { $0.0.destination != nil || $0.0.action != 0 }
         for (row, cells) in rows {
+            let number = number(row)
             let mark = row.destination != nil || row.action != 0 ? "> " : canFollow ? "  " : ""
             let padded = cells.enumerated().map { index, cell in
                 index == cells.count - 1 ? cell : DisplayText.padded(cell, to: widths[index])
             }
-            line(mark + padded.joined(separator: "  "), indent)
+            line(number + mark + padded.joined(separator: "  "), indent)
             if row.flags.contains(.header) {
                 let rule = widths.prefix(cells.count).map { String(repeating: "-", count: $0) }.joined(separator: "  ")
                 line((canFollow ? "  " : "") + rule, indent)

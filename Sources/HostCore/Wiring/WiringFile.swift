@@ -33,11 +33,15 @@ extension Wiring {
     /// - Parameter folder: What `.` is; the working directory by default.
     package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
+        return candidates(named: nil, environment: environment, in: folder).first { access($0, F_OK) == 0 }
+    }
+
+    /// Where the wiring file may be, the first of which is taken that is there.
+    static func candidates(named: String?, environment: HostEnvironment, in folder: String = "") -> [String] {
+        if let named = named ?? environment["SWITCHYARD_CONFIG"] { return [named] }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
-        let candidates =
-            [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")]
+        return [folder.isEmpty ? "switchyard.jsonc" : Path.join(folder, "switchyard.jsonc")]
             + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
-        return candidates.first { access($0, F_OK) == 0 }
     }
 
     /// Reads the file that applies, as ``path(named:environment:in:)`` finds it; nil where there is none.

@@ -17,6 +17,14 @@ package struct LineEditor: Hashable, Sendable {
         set { self = LineEditor(newValue) }
     }
 
+    /// The same with another character for each, as a password is shown.
+    package func masked(with character: Character) -> LineEditor {
+        var masked = self
+        masked.before = String(repeating: character, count: before.count)
+        masked.after = String(repeating: character, count: after.count)
+        return masked
+    }
+
     /// How many characters are before the caret.
     package var caret: Int { before.count }
     /// How many cells are before the caret.

@@ -24,7 +24,7 @@ struct RegistryFolder {
 
     /// Makes the directory where it is missing, for this user alone, and refuses one that others may write to: EPERM.
     func prepare() throws(SystemError) {
-        try Self.makeDirectories(path)
+        try FileSystem.makeDirectories(path)
         guard try isOwn() else { throw SystemError(code: EPERM, operation: "lstat") }
     }
 
@@ -65,13 +65,6 @@ struct RegistryFolder {
         let new = try UnfinishedFile(newFile) { (step) throws(SystemError) in try beforeStep(.replace(step)) }
         try new.write(bytes)
         _ = try new.move(to: file)
-    }
-
-    private static func makeDirectories(_ path: String) throws(SystemError) {
-        guard access(path, F_OK) != 0 else { return }
-        if let parent = Path.parent(path) { try makeDirectories(parent) }
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        throw SystemError(code: errno, operation: "mkdir")
     }
 
     /// Whether the directory belongs to this user, and nobody else may write to it: what lies here says which files are

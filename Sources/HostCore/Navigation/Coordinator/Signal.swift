@@ -1,9 +1,12 @@
-/// Lets one asynchronous function wait until something has changed.
+/// Tells that something has changed: whoever listens, and one asynchronous function that waits for it.
 @MainActor
 final class Signal {
     private var waiter: CheckedContinuation<Void, Never>?
+    /// Called each time.
+    var listener: @MainActor () -> Void = {}
 
     func fire() {
+        listener()
         waiter?.resume()
         waiter = nil
     }

@@ -56,6 +56,10 @@ package struct NavigationState: Hashable, Sendable {
         /// The root first, what is seen last; never empty.
         package var entries: [Entry] { Array(stacks.joined()) }
         package var root: Entry { stacks[0][0] }
+        /// The last entry of each stack, and how that stack stands over the one below it.
+        var tops: [(entry: Entry, presentation: Presentation)] {
+            stacks.map { ($0[$0.count - 1], $0[0].presentation) }
+        }
         package var top: Entry {
             let stack = stacks[stacks.count - 1]
             return stack[stack.count - 1]

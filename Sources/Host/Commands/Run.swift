@@ -1,0 +1,115 @@
+import FeatureContract
+import Glibc
+import HostCore
+import Terminal
+
+extension Command {
+    static let plain = Option(
+        "--plain", help: "Print screens as text with numbers, and read a command a line: for pipes and screen readers.")
+    static let fresh = Option("--fresh", help: "Begin at the roots, and not where the last run has ended.")
+    static let session = Option(
+        "--session", value: "FILE",
+        help: "Keep the session in FILE, and not in the user's state directory; '' keeps none.")
+
+    static let run = Command(
+        name: "run", summary: "Browse the app in the terminal; features may come and go meanwhile.",
+        operands: "[LINK|DESTINATION]",
+        discussion: """
+            Begins where the last run has ended, or at what is given. The keys are on the screen: '?' shows all of them.
+
+            Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
+            changed wiring file. What cannot be used is said, and the one before it stays.
+
+            Where standard input or output is no terminal, or with --plain, each screen is printed as text in which all
+            that can be used has a number, and each line of the input is a command: 'help' shows them.
+            """,
+        options: [plain, fresh, session, .isolation, .verbose]
+    ) { arguments in
+        try await RunCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum RunCommand {
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        guard arguments.operands.count <= 1 else {
+            throw UsageError(
+                "'run' begins at one link or destination, and '\(arguments.operands[1])' was given too; 'navigate' "
+                    + "takes several steps", command: "run")
+        }
+        let application = try HostApplication.open(arguments)
+        let features = application.catalog.features.map(\.manifest.id)
+        let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
+        let session = try Session(arguments, application: application)
+        let live = LiveApp(application, saver: session.saver, lowestLevel: arguments.has(.verbose) ? .debug : .warning)
+        defer { live.stop() }
+        let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
+        if isPlain {
+            return await LineMode(live).run(restoring: session.state, steps)
+        }
+        return await fullScreen(live, session, steps)
+    }
+
+    private static func fullScreen(_ live: LiveApp, _ session: Session, _ steps: [Step]) async -> ExitCode {
+        let environment = live.application.options.environment
+        let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
+        do throws(TerminalError) {
+            let terminal = FullScreen(try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors)
+            let app = FullScreenApp(live, terminal)
+            // What is told meanwhile is shown on the screen, and not written over it.
+            Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
+            defer { Console.redirect(nil) }
+            switch try await app.run(restoring: session.state, steps) {
+            case .quit: return live.hasFailedToSave ? .ioError : .ok
+            case .signal(let signal):
+                live.stop()
+                terminal.end(by: signal)
+            case .failed(let error): throw error
+            }
+        } catch {
+            Console.error("\(error)")
+            return .ioError
+        }
+    }
+
+    /// The session file, and what it gives to begin with.
+    @MainActor
+    private struct Session {
+        var saver: SessionSaver?
+        var state: NavigationState?
+
+        init(_ arguments: Arguments, application: HostApplication) throws {
+            guard let path = try Self.path(arguments, application) else { return }
+            do throws(SessionError) {
+                let saver = try SessionSaver(path: path)
+                self.saver = saver
+                try saver.prepare(catalog: application.catalog)
+                guard !arguments.has(Command.fresh) else { return }
+                switch try RestoredSession(path: path, catalog: application.catalog, besides: saver.store) {
+                case .state(let state): self.state = state
+                case .unusable(let messages): for message in messages { Console.warning(message) }
+                case .missing: break
+                }
+            } catch {
+                // Another run has it, or nothing can be written there: the app is of use all the same.
+                saver?.close()
+                saver = nil
+                Console.warning("this run is not kept: \(error)")
+            }
+        }
+
+        /// Nil where none is kept.
+        private static func path(_ arguments: Arguments, _ application: HostApplication) throws -> String? {
+            if let path = arguments.last(Command.session) { return path.isEmpty ? nil : path }
+            guard let home = application.options.environment.stateHome else { return nil }
+            let folder = Path.join(home, "switchyard")
+            do throws(SystemError) {
+                try FileSystem.makeDirectories(folder)
+            } catch {
+                Console.warning("this run is not kept: the folder '\(folder)' cannot be made: \(error)")
+                return nil
+            }
+            return Path.join(folder, "session.json")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import HostCore
+import Terminal
+
+/// Where everything stands in a window of some size.
+struct AppLayout {
+    let window: Rectangle
+    let hasTabs: Bool
+
+    init(_ size: Size, hasTabs: Bool) {
+        window = Rectangle(size)
+        self.hasTabs = hasTabs
+    }
+
+    var tabBar: Rectangle { Rectangle(column: 0, row: 0, width: window.width, height: hasTabs ? 1 : 0) }
+    var breadcrumb: Rectangle { Rectangle(column: 0, row: tabBar.height, width: window.width, height: 1) }
+    var statusLine: Rectangle {
+        Rectangle(column: 0, row: max(0, window.height - 1), width: window.width, height: min(1, window.height))
+    }
+
+    /// Where the screens stand, between the bars.
+    var screens: Rectangle {
+        let top = breadcrumb.rows.upperBound + 1
+        return Rectangle(column: 0, row: top, width: window.width, height: max(1, window.height - top - 1))
+    }
+
+    /// Where the text of a screen stands that has no frame of its own. The last column is for the scroll bar.
+    var screen: Rectangle {
+        Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
+    }
+
+    /// The frame of the sheet of that number, the first of which is 0: what is below looks out around it.
+    func sheet(_ number: Int) -> Rectangle {
+        let inset = min(number + 1, 4)
+        let frame = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
+        let top = min(inset, max(0, frame.height - 5))
+        return Rectangle(
+            column: frame.column, row: frame.row + top, width: frame.width, height: frame.height - top)
+    }
+
+    /// What is within a frame.
+    func inside(_ frame: Rectangle) -> Rectangle {
+        Rectangle(
+            column: frame.column + 2, row: frame.row + 1, width: max(1, frame.width - 5),
+            height: max(1, frame.height - 2))
+    }
+
+    /// The width of what is in a box over the screen.
+    var boxWidth: Int { max(8, min(60, screens.width - 8)) }
+
+    /// A frame in the middle for so many lines.
+    func box(lines: Int) -> Rectangle {
+        let height = min(screens.height, lines + 2)
+        let width = min(screens.width, boxWidth + 5)
+        return Rectangle(
+            column: screens.column + (screens.width - width) / 2, row: screens.row + (screens.height - height) / 2,
+            width: width, height: height)
+    }
+}

@@ -1,0 +1,53 @@
+import FeatureContract
+import HostCore
+
+/// The places that a person can go to by name, for completion: links and destinations.
+struct Places {
+    struct Place: Hashable, Sendable {
+        /// What is typed, up to where arguments begin.
+        let text: String
+        /// The whole of it with the names of its arguments: `challenge://character/detail?id={identifier}`.
+        let shape: String
+        let summary: String
+    }
+
+    let all: [Place]
+
+    init(_ catalog: Catalog) {
+        var places: [Place] = []
+        for feature in catalog.features.map(\.manifest) {
+            places.append(Place(text: feature.id, shape: feature.id, summary: feature.summary))
+            for route in feature.incoming {
+                let destination = "\(feature.id)/\(route.name)"
+                let arguments = route.arguments.map { "\($0.name)={\($0.type)}" }.joined(separator: "&")
+                places.append(
+                    Place(
+                        text: destination + (arguments.isEmpty ? "" : "?"),
+                        shape: destination + (arguments.isEmpty ? "" : "?\(arguments)"), summary: route.summary))
+            }
+            for link in feature.links {
+                let shape = link.pattern.description
+                let fixed = shape.prefix { $0 != "{" }
+                places.append(Place(text: String(fixed), shape: shape, summary: link.route.summary))
+            }
+        }
+        all = places
+    }
+
+    /// Those that begin with what is typed; else those that have it somewhere. The shortest first.
+    func matching(_ typed: String) -> [Place] {
+        let folded = typed.lowercased()
+        guard !folded.isEmpty else { return all }
+        let beginning = all.filter { $0.shape.lowercased().hasPrefix(folded) || folded.hasPrefix($0.text.lowercased()) && $0.text.hasSuffix("?") }
+        return beginning.isEmpty ? all.filter { $0.shape.lowercased().contains(folded) } : beginning
+    }
+
+    /// As much as all of them begin with, where that is more than what is typed.
+    static func completion(of typed: String, among places: [Place]) -> String? {
+        guard var common = places.first?.text else { return nil }
+        for place in places.dropFirst() {
+            common = String(zip(common, place.text).prefix { $0 == $1 }.map(\.0))
+        }
+        return common.count > typed.count && common.lowercased().hasPrefix(typed.lowercased()) ? common : nil
+    }
+}

@@ -1,0 +1,324 @@
+import FeatureContract
+import HostCore
+import Terminal
+
+/// A screen as lines of a certain width, with what can be used on them.
+struct ScreenLayout: Sendable {
+    struct Line: Sendable {
+        var indent: Int
+        var text: StyledText
+    }
+
+    /// Something that can be used, and where it stands.
+    struct Target: Sendable {
+        enum Kind: Hashable, Sendable {
+            /// Pressed, with this value.
+            case press(Value)
+            /// A text field: written into.
+            case field
+        }
+
+        let node: ViewNode
+        let kind: Kind
+        /// The lines that it takes.
+        var lines: Range<Int>
+        /// The columns that it takes of the first of them. Of a field: where its text stands.
+        var columns: Range<Int>
+
+        /// What stays the same when the screen is rendered anew.
+        var identity: Identity {
+            Identity(kind: node.kind, screen: node.screen, key: node.key, label: node.label, use: kind)
+        }
+
+        struct Identity: Hashable, Sendable {
+            let kind: ViewNode.Kind
+            let screen: ScreenID
+            let key: String
+            let label: String
+            let use: Kind
+        }
+    }
+
+    let width: Int
+    private(set) var lines: [Line] = []
+    private(set) var targets: [Target] = []
+    /// What has to be answered before anything else on the screen: the box that was shown last.
+    private(set) var box: ViewNode?
+    /// Whether something on it moves by itself while it is seen.
+    private(set) var isMoving = false
+
+    /// - Parameters:
+    ///   - screen: What is shown.
+    ///   - width: In cells.
+    ///   - tick: Counts up while something moves.
+    init(_ screen: RenderedScreen, width: Int, tick: Int = 0) {
+        self.init(nodes: screen.nodes, width: width, tick: tick)
+        if let lock = screen.lock {
+            add(StyledText())
+            add(StyledText("Locked: ", Theme.warning).appending(lock, Theme.secondary))
+        }
+        screen.forEachNode { node in
+            if node.kind == .alert || node.kind == .confirmation { box = node }
+        }
+    }
+
+    init(nodes: [ViewNode], width: Int, tick: Int = 0) {
+        self.width = max(8, width)
+        self.tick = tick
+        for node in nodes { add(node, indent: 0) }
+    }
+
+    /// What is in a box, without the box itself.
+    init(box: ViewNode, width: Int) {
+        self.width = max(8, width)
+        tick = 0
+        for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
+        for node in box.children where node.kind != .button { add(node, indent: 0) }
+        if !lines.isEmpty { add(StyledText()) }
+        var items = box.children.filter { $0.kind == .button }.map { ($0, button($0)) }
+        if items.isEmpty, box.action != 0 {
+            var closing = box
+            closing.text = ViewNode.closingLabel
+            items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
+        }
+        flow(items.map { (text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0, after: 0)
+    }
+
+    private let tick: Int
+
+    // MARK: Lines
+
+    /// Adds a paragraph.
+    ///
+    /// - Parameter target: What the whole of it uses.
+    private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
+        let start = lines.count
+        let parts = text.wrapped(cells: width - indent)
+        for part in parts { lines.append(Line(indent: indent, text: part)) }
+        guard let target else { return }
+        let columns = indent..<max(indent + 1, indent + (parts.map(\.cells).max() ?? 0))
+        targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
+    }
+
+    /// Adds what stands beside one another, in as many lines as it takes.
+    ///
+    /// - Parameter after: How many cells of the last line are taken, where it goes on there.
+    private mutating func flow(
+        _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int, after: Int
+    ) {
+        if after == 0 { lines.append(Line(indent: indent, text: StyledText())) }
+        var column = max(after, indent)
+        for item in items {
+            let text = item.text.truncated(cells: width - indent)
+            if column > max(after, indent) || after > 0 && column == after {
+                if column + 2 + text.cells > width, column > indent {
+                    lines.append(Line(indent: indent, text: StyledText()))
+                    column = indent
+                } else if column > after {
+                    lines[lines.count - 1].text.append("  ")
+                    column += 2
+                }
+            }
+            lines[lines.count - 1].text.append(text)
+            let columns = column..<column + max(1, text.cells)
+            column += text.cells
+            if let target = item.target {
+                targets.append(
+                    Target(
+                        node: target.node, kind: target.kind, lines: lines.count - 1..<lines.count, columns: columns))
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    private mutating func add(_ nodes: [ViewNode], indent: Int) {
+        for node in nodes { add(node, indent: indent) }
+    }
+
+    private mutating func add(_ node: ViewNode, indent: Int) {
+        let style = Theme.style(node)
+        switch node.kind {
+        case .group, .list: add(node.children, indent: indent)
+        case .section: addSection(node, indent: indent)
+        case .text:
+            for line in node.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+                add(suffixed(StyledText(String(line), style), node), indent: indent)
+            }
+        case .label: add(suffixed(detailed(StyledText(symbol(node) + node.text, style), node), node), indent: indent)
+        case .embedded where !node.children.isEmpty: add(node.children, indent: indent)
+        case .link, .embedded, .urlLink:
+            add(link(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .button: add(button(node), indent: indent, target: node.isUsable ? (node, .press(.null)) : nil)
+        case .textField: addField(node, indent: indent)
+        case .toggle:
+            let isOn = node.value == .bool(true)
+            let text = suffixed(StyledText("[\(isOn ? "x" : " ")] ", .bold).appending(node.text, style), node)
+            add(text, indent: indent, target: node.isUsable ? (node, .press(.bool(!isOn))) : nil)
+        case .picker: addPicker(node, indent: indent)
+        case .option: add(StyledText(node.text, style), indent: indent)
+        case .progress: addProgress(node, indent: indent)
+        case .divider: add(StyledText(String(repeating: "─", count: width - indent), Theme.rule), indent: indent)
+        case .table: addTable(node, indent: indent)
+        case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
+        // Drawn over the screen.
+        case .alert, .confirmation: break
+        case .unknown:
+            if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
+            add(node.children, indent: indent)
+        }
+    }
+
+    private mutating func addSection(_ node: ViewNode, indent: Int) {
+        if !lines.isEmpty, lines.last?.text.isEmpty == false { add(StyledText()) }
+        if !node.text.isEmpty { add(StyledText(node.text, .bold), indent: indent) }
+        add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
+        if !node.detail.isEmpty { add(StyledText(node.detail, Theme.secondary), indent: indent) }
+        add(StyledText())
+    }
+
+    private mutating func addField(_ node: ViewNode, indent: Int) {
+        let value = node.value.scalarText ?? ""
+        let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
+        var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
+        // Half of the line at least is for what is written.
+        label = label.truncated(cells: max(1, (width - indent) / 2))
+        let start = indent + label.cells
+        let room = max(4, min(40, width - start))
+        let field = StyledText(String(shown.truncated(cells: room)).padded(cells: room), Theme.field)
+        label.append(field)
+        lines.append(Line(indent: indent, text: label))
+        guard node.isUsable else { return }
+        targets.append(
+            Target(node: node, kind: .field, lines: lines.count - 1..<lines.count, columns: start..<start + room))
+    }
+
+    private mutating func addPicker(_ node: ViewNode, indent: Int) {
+        var items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)] = []
+        for option in node.children {
+            let isChosen = option.value == node.value
+            let isUsable = node.isUsable && !option.flags.contains(.disabled)
+            let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
+                .appending(option.label, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
+            items.append((text, isUsable ? (node, .press(option.value)) : nil))
+        }
+        let label = suffixed(StyledText(node.text, Theme.style(node)), node)
+        if !label.isEmpty { add(label.appending(":"), indent: indent) }
+        flow(items, indent: indent + (label.isEmpty ? 0 : 2), after: 0)
+    }
+
+    private static let spinner: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+    private mutating func addProgress(_ node: ViewNode, indent: Int) {
+        guard let value = node.value.number else {
+            isMoving = true
+            let sign = String(Self.spinner[tick % Self.spinner.count])
+            return add(StyledText("\(sign) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent)
+        }
+        let fraction = min(max(value, 0), 1)
+        let length = min(30, max(4, width - indent - 5))
+        let filled = Int((fraction * Double(length)).rounded())
+        var text = StyledText(node.text.isEmpty ? "" : node.text + " ")
+        if text.cells + length + 5 > width - indent, !text.isEmpty {
+            add(text, indent: indent)
+            text = StyledText()
+        }
+        text.append(String(repeating: "█", count: filled), Theme.link)
+        text.append(String(repeating: "░", count: length - filled), Theme.secondary)
+        text.append(" \(Int((fraction * 100).rounded())) %")
+        add(text, indent: indent)
+    }
+
+    /// What a cell of a table takes at most, so that the others are seen too.
+    private static let widestCell = 40
+
+    private mutating func addTable(_ table: ViewNode, indent: Int) {
+        let rows = table.children.filter { $0.kind == .row }
+        let columns = rows.map(\.children.count).max() ?? 0
+        guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
+        let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
+        let mark = canPress ? 2 : 0
+        var widths = (0..<columns).map { column in
+            rows.reduce(1) { width, row in
+                guard row.children.indices.contains(column) else { return width }
+                return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
+            }
+        }
+        while widths.reduce(0, +) + 2 * (columns - 1) + mark + indent > width,
+            let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 3
+        {
+            widths[widest] -= 1
+        }
+        for row in rows {
+            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+            let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
+            var text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link)
+            for (column, cell) in row.children.enumerated() {
+                let part = DisplayText.safe(cell.label).truncated(cells: widths[column])
+                let isLast = column == row.children.count - 1
+                text.append(isLast ? part : part.padded(cells: widths[column]) + "  ", style)
+            }
+            add(
+                text.truncated(cells: width - indent), indent: indent,
+                target: isUsable ? (row, .press(.null)) : nil)
+            if row.flags.contains(.header) {
+                let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+                add(
+                    StyledText(String(repeating: " ", count: mark) + rule, Theme.rule)
+                        .truncated(cells: width - indent), indent: indent)
+            }
+        }
+    }
+
+    // MARK: Parts of lines
+
+    private func link(_ node: ViewNode) -> StyledText {
+        let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
+        let label = node.label.isEmpty ? target : node.label
+        let style = node.flags.contains(.disabled) ? Theme.secondary : Theme.link
+        var text = StyledText("› ", style).appending(symbol(node) + label, style)
+        for detail in node.children.map(\.detail) + [node.detail] where !detail.isEmpty {
+            text.append("  " + detail, Theme.secondary)
+        }
+        if !node.url.isEmpty, label != node.url { text.append("  <\(node.url)>", Theme.secondary) }
+        return suffixed(text, node)
+    }
+
+    private func button(_ node: ViewNode) -> StyledText {
+        let style =
+            node.flags.contains(.disabled)
+            ? Theme.secondary : node.flags.contains(.destructive) ? Theme.danger : Theme.button
+        return suffixed(StyledText("[ \(symbol(node))\(node.label) ]", style), node)
+    }
+
+    /// Symbols are names of pictures, which a terminal does not have; a single character is its own.
+    private func symbol(_ node: ViewNode) -> String { node.symbol.count == 1 ? node.symbol + " " : "" }
+
+    private func detailed(_ text: StyledText, _ node: ViewNode) -> StyledText {
+        node.detail.isEmpty ? text : text.appending("  " + node.detail, Theme.secondary)
+    }
+
+    private func suffixed(_ text: StyledText, _ node: ViewNode) -> StyledText {
+        var text = text
+        if !node.badge.isEmpty { text.append(" (\(node.badge))", Theme.badge) }
+        if node.flags.contains(.disabled) { text.append(" (disabled)", Theme.secondary) }
+        return text
+    }
+}
+
+extension ViewNode {
+    /// Whether the person can use it now.
+    fileprivate var isUsable: Bool {
+        !flags.contains(.disabled) && (action != 0 || destination != nil || !url.isEmpty)
+    }
+}
+
+extension Value {
+    fileprivate var number: Double? {
+        switch self {
+        case .double(let value): value.isFinite ? value : nil
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import HostCore
+import Terminal
+
+/// One screen as the person has it before them: which part of it is seen, and what on it has the focus.
+struct ScreenPane {
+    private(set) var layout = ScreenLayout(nodes: [], width: 8)
+    /// The first line that is seen.
+    private(set) var offset = 0
+    /// How many lines are seen.
+    private var height = 1
+    private var focus: Int?
+    private var focused: ScreenLayout.Target.Identity?
+    /// Whether the focus has been put where it stands by the person: else it goes where it is of most use.
+    private var isChosen = false
+
+    /// What has the focus.
+    var target: ScreenLayout.Target? { focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil } }
+
+    // MARK: What is shown
+
+    /// Takes what the screen shows now. The focus stays on what it was on, or near where that was.
+    mutating func show(_ layout: ScreenLayout, height: Int) {
+        self.layout = layout
+        self.height = max(1, height)
+        if let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
+            focus = index
+        } else if isChosen, let focus, !layout.targets.isEmpty {
+            self.focus = min(focus, layout.targets.count - 1)
+            focused = target?.identity
+        } else {
+            // What is typed into is chosen, and not come upon.
+            focus = layout.targets.firstIndex { $0.kind != .field } ?? layout.targets.indices.first
+            focused = target?.identity
+        }
+        offset = min(offset, maximumOffset)
+    }
+
+    private func nearest(to index: Int, where matches: (ScreenLayout.Target) -> Bool) -> Int? {
+        layout.targets.indices.filter { matches(layout.targets[$0]) }.min { abs($0 - index) < abs($1 - index) }
+    }
+
+    private var maximumOffset: Int { max(0, layout.lines.count - height) }
+
+    // MARK: Moving
+
+    mutating func focus(_ index: Int, revealing: Bool = true) {
+        guard layout.targets.indices.contains(index) else { return }
+        focus = index
+        focused = layout.targets[index].identity
+        isChosen = true
+        if revealing { reveal(layout.targets[index].lines) }
+    }
+
+    /// Scrolls as little as it takes to see these lines.
+    mutating func reveal(_ lines: Range<Int>) {
+        if lines.upperBound > offset + height { offset = lines.upperBound - height }
+        if lines.lowerBound < offset { offset = lines.lowerBound }
+        // What stands above the first, its heading, is seen with it.
+        if layout.targets.first?.lines == lines, lines.upperBound <= height { offset = 0 }
+        offset = max(0, min(offset, maximumOffset))
+    }
+
+    mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, maximumOffset)) }
+
+    /// The next thing that can be used above or below; where that is not in sight, the text goes on first.
+    mutating func move(down: Bool) {
+        guard let next = vertical(down: down) else { return scroll(by: down ? 1 : -1) }
+        let lines = layout.targets[next].lines
+        let isNear =
+            down ? lines.lowerBound < offset + height + 2 : lines.upperBound > offset - 2
+        if isNear { focus(next) } else { scroll(by: down ? 1 : -1) }
+    }
+
+    /// The nearest target on a line above or below that of the focus.
+    private func vertical(down: Bool) -> Int? {
+        guard let target else { return layout.targets.indices.first { layout.targets[$0].lines.lowerBound >= offset } }
+        let targets = layout.targets
+        let others = targets.indices.filter {
+            down
+                ? targets[$0].lines.lowerBound >= target.lines.upperBound
+                : targets[$0].lines.upperBound <= target.lines.lowerBound
+        }
+        guard let first = down ? others.first : others.last else { return nil }
+        // Of several on that line the one that is nearest.
+        let line = targets[first].lines.lowerBound
+        return others.filter { targets[$0].lines.lowerBound == line }.min {
+            abs(targets[$0].columns.lowerBound - target.columns.lowerBound)
+                < abs(targets[$1].columns.lowerBound - target.columns.lowerBound)
+        }
+    }
+
+    /// The target before or after the focus on the same line.
+    mutating func move(right: Bool) {
+        guard let focus, let target else { return }
+        let next = focus + (right ? 1 : -1)
+        if layout.targets.indices.contains(next), layout.targets[next].lines == target.lines { self.focus(next) }
+    }
+
+    /// The next target of all, round from the last to the first.
+    mutating func cycle(forward: Bool) {
+        let count = layout.targets.count
+        guard count > 0 else { return }
+        guard let focus else { return self.focus(forward ? 0 : count - 1) }
+        self.focus((focus + (forward ? 1 : count - 1)) % count)
+    }
+
+    mutating func page(down: Bool) {
+        scroll(by: (down ? 1 : -1) * max(1, height - 1))
+        focusInSight(first: down)
+    }
+
+    mutating func moveToEnd(_ isEnd: Bool) {
+        offset = isEnd ? maximumOffset : 0
+        if let index = isEnd ? layout.targets.indices.last : layout.targets.indices.first {
+            focus(index, revealing: false)
+        }
+    }
+
+    /// Puts the focus on something that is seen, where it is not.
+    private mutating func focusInSight(first: Bool) {
+        let seen = offset..<offset + height
+        if let target, seen.contains(target.lines.lowerBound) { return }
+        let inSight = layout.targets.indices.filter { seen.contains(layout.targets[$0].lines.lowerBound) }
+        if let index = first ? inSight.first : inSight.last { focus(index, revealing: false) }
+    }
+
+    // MARK: Places
+
+    /// The target at a place within the part that is drawn.
+    func target(at column: Int, _ row: Int) -> Int? {
+        let line = offset + row
+        return layout.targets.firstIndex { target in
+            guard target.lines.contains(line) else { return false }
+            // Of more than one line, the whole of each.
+            return target.lines.count > 1 || target.columns.contains(column)
+        }
+    }
+
+    /// The lines that hold a text, without regard to case.
+    func lines(containing text: String) -> [Int] {
+        let folded = text.lowercased()
+        guard !folded.isEmpty else { return [] }
+        return layout.lines.indices.filter { layout.lines[$0].text.text.lowercased().contains(folded) }
+    }
+
+    /// Shows a line, and puts the focus on what can be used there.
+    mutating func goTo(line: Int) {
+        reveal(line..<line + 1)
+        if let index = layout.targets.firstIndex(where: { $0.lines.contains(line) }) { focus(index) }
+    }
+
+    // MARK: Drawing
+
+    /// - Parameters:
+    ///   - part: Where it is drawn.
+    ///   - isActive: Whether what has the focus is marked.
+    ///   - match: What was looked for, to mark it.
+    func draw(into canvas: inout Canvas, _ part: Rectangle, isActive: Bool, match: String = "") {
+        for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
+            let line = layout.lines[offset + row]
+            let position = Position(column: part.column + line.indent, row: part.row + row)
+            canvas.put(line.text, at: position, in: part)
+            if !match.isEmpty { mark(match, line, &canvas, position, part) }
+        }
+        if isActive, let target { markFocus(target, &canvas, part) }
+        drawScrollBar(into: &canvas, part)
+    }
+
+    private func markFocus(_ target: ScreenLayout.Target, _ canvas: inout Canvas, _ part: Rectangle) {
+        for line in target.lines where line >= offset && line < offset + part.height {
+            let columns =
+                target.lines.count == 1
+                ? target.columns
+                : layout.lines[line].indent..<layout.lines[line].indent + layout.lines[line].text.cells
+            let rectangle = Rectangle(
+                column: part.column + columns.lowerBound, row: part.row + line - offset, width: columns.count,
+                height: 1)
+            canvas.restyle(rectangle.intersection(part)) { $0.attributes.insert(.reverse) }
+        }
+    }
+
+    private func mark(
+        _ match: String, _ line: ScreenLayout.Line, _ canvas: inout Canvas, _ position: Position, _ part: Rectangle
+    ) {
+        let text = line.text.text.lowercased()
+        for range in text.ranges(of: match.lowercased()) {
+            let rectangle = Rectangle(
+                column: position.column + text[..<range.lowerBound].cells, row: position.row,
+                width: text[range].cells, height: 1)
+            canvas.restyle(rectangle.intersection(part)) { $0 = Theme.match }
+        }
+    }
+
+    /// At the right edge, where there is more than is seen.
+    private func drawScrollBar(into canvas: inout Canvas, _ part: Rectangle) {
+        let count = layout.lines.count
+        guard count > part.height, part.height > 1 else { return }
+        let length = max(1, part.height * part.height / count)
+        let start = (part.height - length) * offset / max(1, count - part.height)
+        for row in 0..<part.height {
+            let isThumb = (start..<start + length).contains(row)
+            canvas.put(
+                isThumb ? "█" : "│", at: Position(column: part.columns.upperBound, row: part.row + row), Theme.rule)
+        }
+    }
+}

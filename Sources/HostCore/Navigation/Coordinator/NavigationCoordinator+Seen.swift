@@ -1,0 +1,45 @@
+import FeatureContract
+
+/// What an interface draws that stays open: all that is seen at once, and when it is another.
+extension NavigationCoordinator {
+    /// A screen that is seen, or stands below one that does not hide it.
+    package struct Layer: Sendable {
+        package let id: ScreenID
+        package let destination: Destination
+        /// How its stack stands over the one below it; ``Presentation/push`` for that of the tab.
+        package let presentation: Presentation
+        /// Nil where it has not been shown yet.
+        package let screen: RenderedScreen?
+    }
+
+    /// Called when ``show()`` may give something else. It is called often, and from within calls: who listens puts off
+    /// what there is to do.
+    package var changeSink: @MainActor () -> Void {
+        get { changed.listener }
+        set { changed.listener = newValue }
+    }
+
+    /// The top of the selected tab's own stack and of each modal on it, the lowest first. What is seen is the last.
+    package var layers: [Layer] {
+        state.selected.tops.map { top in
+            Layer(
+                id: top.entry.id, destination: top.entry.destination, presentation: top.presentation,
+                screen: screens[top.entry.id].map(composed))
+        }
+    }
+
+    /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown its
+    /// destination.
+    package var titles: [(title: String, presentation: Presentation)] {
+        state.selected.entries.map { entry in
+            let title = screens[entry.id]?.rendered?.title ?? ""
+            return (title.isEmpty ? entry.destination.text : title, entry.presentation)
+        }
+    }
+
+    /// What a tab is called: its name in the wiring.
+    package var tabNames: [String] { state.tabs.map(\.name) }
+
+    /// The link that leads to what is seen; nil where none does.
+    package var url: String? { catalog.url(for: state.top.destination) }
+}
