@@ -33,6 +33,8 @@ final class FullScreenApp {
     /// What is done once more, and then though a screen is locked.
     private var refused: Step?
     private var isDrawing = false
+    /// What has been typed and is not taken yet.
+    private var waiting: [InputEvent] = []
     private var isMoving = false
     private var ended: CheckedContinuation<Ending, Never>?
 
@@ -54,13 +56,13 @@ final class FullScreenApp {
         live.noteSink = { [weak self] note in self?.show(note) }
         coordinator.changeSink = { [weak self] in self?.draw() }
         try terminal.enter { [weak self] event in self?.take(event) }
-        // What is on its way is seen: the first screen may take a while.
-        show(LiveApp.Note("Starting…"))
-        drawNow(Canvas(terminal.size))
+        // The first screen may take a while.
+        drawStarting()
         live.start(restoring: state, steps)
-        if note?.text == "Starting…" { note = nil }
-        draw()
-        let ending = await withCheckedContinuation { ended = $0 }
+        let ending = await withCheckedContinuation { continuation in
+            ended = continuation
+            draw()
+        }
         coordinator.changeSink = {}
         terminal.leave()
         return ending
@@ -79,6 +81,12 @@ final class FullScreenApp {
 
     // MARK: Drawing
 
+    private func drawStarting() {
+        var canvas = Canvas(terminal.size)
+        canvas.put("Starting…", at: Position(column: 1, row: max(0, canvas.size.rows - 1)), Theme.secondary)
+        drawNow(canvas)
+    }
+
     /// Draws soon, once for all that changes until then.
     private func draw() {
         guard !isDrawing, ended != nil else { return }
@@ -96,6 +104,7 @@ final class FullScreenApp {
         view.draw(into: &canvas)
         drawNow(canvas)
         if view.isMoving { move() }
+        takeWhatWaits()
     }
 
     private func drawNow(_ canvas: Canvas) {
@@ -141,11 +150,20 @@ final class FullScreenApp {
     private func take(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
-            take(event)
-            draw()
+            waiting.append(event)
+            takeWhatWaits()
         case .redraw: draw()
         case .signal(let signal): end(.signal(signal))
         case .hangup: end(.signal(SIGHUP))
+        }
+    }
+
+    /// Takes one event after the other, each once the one before it is seen: what is typed ahead means what will be
+    /// there.
+    private func takeWhatWaits() {
+        while !isDrawing, front != nil, ended != nil, !waiting.isEmpty {
+            take(waiting.removeFirst())
+            draw()
         }
     }
 
