@@ -53,7 +53,8 @@ struct AppView {
         for (number, name) in names.enumerated() {
             let position = Position(column: columns[number].lowerBound, row: places.tabBar.row)
             canvas.put(
-                Self.tabText(number, name), at: position, number == selected ? Style(.default, [.reverse, .bold]) : .plain,
+                Self.tabText(number, name), at: position,
+                number == selected ? Style(.default, [.reverse, .bold]) : .plain,
                 in: places.tabBar)
         }
     }
@@ -189,7 +190,8 @@ struct AppView {
         let row = target.lines.lowerBound - pane.offset
         guard (0..<part.height).contains(row) else { return }
         let field = Rectangle(
-            column: part.column + target.columns.lowerBound, row: part.row + row, width: target.columns.count, height: 1)
+            column: part.column + target.columns.lowerBound, row: part.row + row, width: target.columns.count, height: 1
+        )
         var shown = editor
         if target.node.flags.contains(.secure) { shown = editor.masked(with: "•") }
         canvas.cursor = shown.draw(into: &canvas, field, Theme.field.with(.bold))

@@ -236,7 +236,8 @@ final class FullScreenApp {
 
     private func copyURL() {
         guard let url = coordinator.url else {
-            return show(LiveApp.Note("no link leads here; its destination is \(coordinator.state.top.destination.text)"))
+            return show(
+                LiveApp.Note("no link leads here; its destination is \(coordinator.state.top.destination.text)"))
         }
         terminal.copy(url)
         show(LiveApp.Note("copied: \(url)", .done))

@@ -38,7 +38,9 @@ struct Places {
     func matching(_ typed: String) -> [Place] {
         let folded = typed.lowercased()
         guard !folded.isEmpty else { return all }
-        let beginning = all.filter { $0.shape.lowercased().hasPrefix(folded) || folded.hasPrefix($0.text.lowercased()) && $0.text.hasSuffix("?") }
+        let beginning = all.filter {
+            $0.shape.lowercased().hasPrefix(folded) || folded.hasPrefix($0.text.lowercased()) && $0.text.hasSuffix("?")
+        }
         return beginning.isEmpty ? all.filter { $0.shape.lowercased().contains(folded) } : beginning
     }
 

@@ -213,7 +213,9 @@ struct ScreenLayout: Sendable {
         guard let value = node.value.number else {
             isMoving = true
             let sign = String(Self.spinner[tick % Self.spinner.count])
-            return add(StyledText("\(sign) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent)
+            return add(
+                StyledText("\(sign) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent
+            )
         }
         let fraction = min(max(value, 0), 1)
         let length = min(30, max(4, width - indent - 5))

@@ -14,7 +14,9 @@ struct ScreenPane {
     private var isChosen = false
 
     /// What has the focus.
-    var target: ScreenLayout.Target? { focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil } }
+    var target: ScreenLayout.Target? {
+        focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil }
+    }
 
     // MARK: What is shown
 
