@@ -113,6 +113,16 @@ struct AppView {
         canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
     }
 
+    /// Puts into the status line what the host waits for.
+    static func drawWaiting(for names: [String], tick: Int, into canvas: inout Canvas) {
+        let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
+        canvas.fill(line)
+        canvas.cursor = nil
+        let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending("Waiting for \(shown)…")
+        canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
+    }
+
     // MARK: Screens
 
     private mutating func drawScreens(into canvas: inout Canvas) {

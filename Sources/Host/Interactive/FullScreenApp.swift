@@ -55,6 +55,8 @@ final class FullScreenApp {
     func run(restoring state: NavigationState?, _ steps: [Step]) async throws(TerminalError) -> Ending {
         live.noteSink = { [weak self] note in self?.show(note) }
         coordinator.changeSink = { [weak self] in self?.draw() }
+        WorkerProcess.whileWaiting = { [weak self] libraries in self?.drawWaiting(for: libraries) }
+        defer { WorkerProcess.whileWaiting = nil }
         try terminal.enter { [weak self] event in self?.take(event) }
         // The first screen may take a while.
         drawStarting()
@@ -105,6 +107,20 @@ final class FullScreenApp {
         drawNow(canvas)
         if view.isMoving { move() }
         takeWhatWaits()
+    }
+
+    /// Says what holds everything up: a library that is looked at for the first time, a feature that starts slowly or
+    /// computes long in a call.
+    private func drawWaiting(for libraries: [String]) {
+        tick += 1
+        var canvas = Canvas(terminal.size)
+        // As it is by now: what is waited for has begun with what the person has done.
+        if front != nil {
+            var view = AppView(self, size: terminal.size)
+            view.draw(into: &canvas)
+        }
+        AppView.drawWaiting(for: libraries.map(Path.name), tick: tick, into: &canvas)
+        drawNow(canvas)
     }
 
     private func drawNow(_ canvas: Canvas) {

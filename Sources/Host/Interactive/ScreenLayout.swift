@@ -207,14 +207,16 @@ struct ScreenLayout: Sendable {
         flow(items, indent: indent + (label.isEmpty ? 0 : 2), after: 0)
     }
 
+    /// A sign that turns as the number goes up.
+    static func spinner(_ tick: Int) -> Character { spinner[tick % spinner.count] }
+
     private static let spinner: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
     private mutating func addProgress(_ node: ViewNode, indent: Int) {
         guard let value = node.value.number else {
             isMoving = true
-            let sign = String(Self.spinner[tick % Self.spinner.count])
             return add(
-                StyledText("\(sign) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent
+                StyledText("\(Self.spinner(tick)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent
             )
         }
         let fraction = min(max(value, 0), 1)
