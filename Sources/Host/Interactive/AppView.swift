@@ -162,7 +162,7 @@ struct AppView {
         _ layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, in part: Rectangle, isFront: Bool,
         into canvas: inout Canvas
     ) {
-        let layout = ScreenLayout(screen, width: part.width, tick: app.tick)
+        let layout = app.layout(of: layer, screen, width: part.width)
         isMoving = isMoving || layout.isMoving
         guard isFront else {
             var pane = app.panes[layer.id] ?? ScreenPane()

@@ -30,6 +30,7 @@ final class FullScreenApp {
     /// What was looked for last, in the screen in front.
     private(set) var match = ""
     private(set) var tick = 0
+    private var layouts: [ScreenID: (revision: Int, layout: ScreenLayout)] = [:]
     /// What is done once more, and then though a screen is locked.
     private var refused: Step?
     private var isDrawing = false
@@ -144,6 +145,16 @@ final class FullScreenApp {
         }
     }
 
+    /// A screen as lines, which are made once for all drawings of the same.
+    func layout(of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int) -> ScreenLayout {
+        if let known = layouts[layer.id], known.revision == layer.revision, known.layout.width == width {
+            return known.layout
+        }
+        let layout = ScreenLayout(screen, width: width, tick: tick)
+        layouts[layer.id] = layout.isMoving ? nil : (layer.revision, layout)
+        return layout
+    }
+
     /// Keeps what a drawing has found out.
     func keep(_ pane: ScreenPane, of id: ScreenID) { panes[id] = pane }
 
@@ -153,6 +164,8 @@ final class FullScreenApp {
             if case .edit = mode { mode = .browse }
             let ids = Set(coordinator.state.allEntries.map(\.id))
             panes = panes.filter { ids.contains($0.key) }
+            // Of what is not seen the text would be there twice.
+            layouts = layouts.filter { coordinator.layers.map(\.id).contains($0.key) }
         }
         front = (id, screen, part)
     }

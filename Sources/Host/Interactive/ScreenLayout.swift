@@ -63,14 +63,14 @@ struct ScreenLayout: Sendable {
     }
 
     init(nodes: [ViewNode], width: Int, tick: Int = 0) {
-        self.width = max(8, width)
+        self.width = width
         self.tick = tick
         for node in nodes { add(node, indent: 0) }
     }
 
     /// What is in a box, without the box itself.
     init(box: ViewNode, width: Int) {
-        self.width = max(8, width)
+        self.width = width
         tick = 0
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.children where node.kind != .button { add(node, indent: 0) }
@@ -88,12 +88,15 @@ struct ScreenLayout: Sendable {
 
     // MARK: Lines
 
+    /// How many cells there are behind an indent, in a window that is too narrow too.
+    private func room(_ indent: Int) -> Int { max(4, width - indent) }
+
     /// Adds a paragraph.
     ///
     /// - Parameter target: What the whole of it uses.
     private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
         let start = lines.count
-        let parts = text.wrapped(cells: width - indent)
+        let parts = text.wrapped(cells: room(indent))
         for part in parts { lines.append(Line(indent: indent, text: part)) }
         guard let target else { return }
         let columns = indent..<max(indent + 1, indent + (parts.map(\.cells).max() ?? 0))
@@ -109,7 +112,7 @@ struct ScreenLayout: Sendable {
         if after == 0 { lines.append(Line(indent: indent, text: StyledText())) }
         var column = max(after, indent)
         for item in items {
-            let text = item.text.truncated(cells: width - indent)
+            let text = item.text.truncated(cells: room(indent))
             if column > max(after, indent) || after > 0 && column == after {
                 if column + 2 + text.cells > width, column > indent {
                     lines.append(Line(indent: indent, text: StyledText()))
@@ -137,6 +140,8 @@ struct ScreenLayout: Sendable {
     }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
+        // What nests deeply stays in sight.
+        let indent = min(indent, width / 2)
         let style = Theme.style(node)
         switch node.kind {
         case .group, .list: add(node.children, indent: indent)
@@ -158,7 +163,7 @@ struct ScreenLayout: Sendable {
         case .picker: addPicker(node, indent: indent)
         case .option: add(StyledText(node.text, style), indent: indent)
         case .progress: addProgress(node, indent: indent)
-        case .divider: add(StyledText(String(repeating: "─", count: width - indent), Theme.rule), indent: indent)
+        case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
         // Drawn over the screen.
@@ -182,7 +187,7 @@ struct ScreenLayout: Sendable {
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
         var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
         // Half of the line at least is for what is written.
-        label = label.truncated(cells: max(1, (width - indent) / 2))
+        label = label.truncated(cells: max(1, (room(indent)) / 2))
         let start = indent + label.cells
         let room = max(4, min(40, width - start))
         let field = StyledText(String(shown.truncated(cells: room)).padded(cells: room), Theme.field)
@@ -220,10 +225,10 @@ struct ScreenLayout: Sendable {
             )
         }
         let fraction = min(max(value, 0), 1)
-        let length = min(30, max(4, width - indent - 5))
+        let length = min(30, max(4, room(indent) - 5))
         let filled = Int((fraction * Double(length)).rounded())
         var text = StyledText(node.text.isEmpty ? "" : node.text + " ")
-        if text.cells + length + 5 > width - indent, !text.isEmpty {
+        if text.cells + length + 5 > room(indent), !text.isEmpty {
             add(text, indent: indent)
             text = StyledText()
         }
@@ -263,13 +268,13 @@ struct ScreenLayout: Sendable {
                 text.append(isLast ? part : part.padded(cells: widths[column]) + "  ", style)
             }
             add(
-                text.truncated(cells: width - indent), indent: indent,
+                text.truncated(cells: room(indent)), indent: indent,
                 target: isUsable ? (row, .press(.null)) : nil)
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
                 add(
                     StyledText(String(repeating: " ", count: mark) + rule, Theme.rule)
-                        .truncated(cells: width - indent), indent: indent)
+                        .truncated(cells: room(indent)), indent: indent)
             }
         }
     }

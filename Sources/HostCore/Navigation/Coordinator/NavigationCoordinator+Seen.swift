@@ -10,6 +10,8 @@ extension NavigationCoordinator {
         package let presentation: Presentation
         /// Nil where it has not been shown yet.
         package let screen: RenderedScreen?
+        /// Another number whenever ``screen`` is another.
+        package let revision: Int
     }
 
     /// Called when ``show()`` may give something else. It is called often, and from within calls: who listens puts off
@@ -24,8 +26,18 @@ extension NavigationCoordinator {
         state.selected.tops.map { top in
             Layer(
                 id: top.entry.id, destination: top.entry.destination, presentation: top.presentation,
-                screen: screens[top.entry.id].map(composed))
+                screen: screens[top.entry.id].map(composed), revision: revision(of: top.entry.id))
         }
+    }
+
+    /// What is embedded in it, and how often that was shown, counts too.
+    private func revision(of screen: ScreenID) -> Int {
+        var hasher = Hasher()
+        for part in tree(of: screen) {
+            hasher.combine(part.id)
+            hasher.combine(part.revision)
+        }
+        return hasher.finalize()
     }
 
     /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown its
