@@ -6,6 +6,7 @@ extension Command {
         "--wait", value: "TIME",
         help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
     static let state = Option("--state", help: "Print the state after each step too.")
+    static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
     static let script = Option(
         "--script", value: "FILE",
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
@@ -36,13 +37,17 @@ extension Command {
             The screen goes to standard output, below the stack of destinations and the screen's own link; what goes
             wrong goes to standard error. The first step that goes wrong is the last one, and the exit code is 1.
 
+            With --html the output is a page that needs nothing but itself. It holds the screens of the stack that have
+            been seen on the way, the last one in front; a link to one of these leads there, and any other to the URL of
+            its destination. With --state the steps are on it too.
+
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
               expect TEXT         the output would contain TEXT now
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [state, script, save, restore, wait, .isolation, .verbose]
+        options: [html, state, script, save, restore, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -52,6 +57,9 @@ extension Command {
 private enum NavigateCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let timeout = try timeout(arguments)
+        if arguments.has(.json), arguments.has(Command.html) {
+            throw UsageError("'--html' and '--json' are two forms of one output; give one of them", command: "navigate")
+        }
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
@@ -200,6 +208,7 @@ private enum NavigateCommand {
 
     private static func print(_ walk: Walk, _ arguments: Arguments) {
         let coordinator = walk.coordinator
+        if arguments.has(Command.html) { return Console.print(WalkReport.html(of: walk)) }
         guard arguments.has(.json) else {
             let stages = arguments.has(Command.state) ? WalkReport.stagesText(of: walk) + "\n" : ""
             return Console.print(stages + WalkReport.text(of: coordinator))

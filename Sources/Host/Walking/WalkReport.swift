@@ -24,6 +24,11 @@ enum WalkReport {
         return object
     }
 
+    /// The same as a page, with the steps where they were recorded.
+    static func html(of walk: Walk) -> String {
+        walk.coordinator.page(stages: walk.stages.map { .init(step: "\($0.step)", state: $0.state.text) }).text
+    }
+
     /// Each step with the state that it has led to; without any, the state.
     static func stagesText(of walk: Walk) -> String {
         guard !walk.stages.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }

@@ -1,0 +1,53 @@
+/// A page that needs nothing but itself: its head, with a policy that keeps it from loading or sending anything.
+struct HTMLDocument {
+    let title: String
+    let style: StaticString
+    /// Whether there is a script of the host's own in it.
+    let runsScript: Bool
+
+    /// The whole file.
+    func text(body: (inout HTMLWriter) -> Void) -> String {
+        var writer = HTMLWriter()
+        writer.writeMarkup("<!DOCTYPE html>\n")
+        // The words around a feature's own are English.
+        writer.element("html", [("lang", "en")]) { writer in
+            writer.breakLine()
+            writer.element("head") { writer in
+                writer.breakLine()
+                for attributes in metadata {
+                    writer.void("meta", attributes)
+                    writer.breakLine()
+                }
+                writer.element("title", [], title)
+                writer.breakLine()
+                writer.element("style") {
+                    $0.writeMarkup(HTMLStyle.common)
+                    $0.writeMarkup(style)
+                }
+                writer.breakLine()
+            }
+            writer.breakLine()
+            writer.element("body") { writer in
+                writer.breakLine()
+                body(&writer)
+            }
+            writer.breakLine()
+        }
+        writer.breakLine()
+        return writer.text
+    }
+
+    private var metadata: [[HTMLWriter.Attribute]] {
+        let policy =
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+            + (runsScript ? "; script-src 'unsafe-inline'" : "")
+        return [
+            [("charset", "utf-8")],
+            [("http-equiv", "Content-Security-Policy"), ("content", policy)],
+            [("name", "viewport"), ("content", "width=device-width, initial-scale=1")],
+            [("name", "referrer"), ("content", "no-referrer")],
+            [("name", "color-scheme"), ("content", "light dark")],
+            [("name", "generator"), ("content", "\(HostName.name) \(HostName.version)")],
+        ]
+    }
+}

@@ -1,0 +1,350 @@
+import FeatureContract
+
+/// Renders what a screen shows as HTML, in the elements that say what it is: headings, lists, tables, links, fields.
+///
+///     <h1>Characters</h1>
+///     <label class="field"><span>Filter</span><input type="text" value="holmes" readonly></label>
+///     <ul class="rows"><li><a class="link" href="challenge://character/detail?id=1">…</a></li></ul>
+///
+/// The page is a picture: a button on it does nothing, and a field cannot be written to.
+struct HTMLRenderer {
+    private let links: HTMLLinks
+    private var writer = HTMLWriter()
+    /// How many sections the node stands in.
+    private var depth = 0
+    /// What the ids of its boxes begin with.
+    private let prefix: String
+    private var boxes = 0
+
+    private static let headings: [StaticString] = ["h2", "h3", "h4", "h5", "h6"]
+
+    /// The screen's content, its title included.
+    ///
+    /// - Parameter prefix: What ids begin with: those of a page are unique.
+    static func content(of screen: RenderedScreen, prefix: String, links: HTMLLinks) -> (inout HTMLWriter) -> Void {
+        { writer in
+            var renderer = HTMLRenderer(links: links, prefix: prefix)
+            swap(&renderer.writer, &writer)
+            renderer.add(screen)
+            swap(&renderer.writer, &writer)
+        }
+    }
+
+    private init(links: HTMLLinks, prefix: String) {
+        self.links = links
+        self.prefix = prefix
+    }
+
+    private mutating func add(_ screen: RenderedScreen) {
+        if !screen.title.isEmpty { writer.element("h1", [("dir", "auto")], screen.title) }
+        add(screen.nodes)
+        if let lock = screen.lock {
+            writer.element("p", [("class", "lock"), ("role", "status"), ("dir", "auto")], "Locked: \(lock)")
+        }
+    }
+
+    private mutating func add(_ nodes: [ViewNode]) {
+        for node in nodes { add(node) }
+    }
+
+    private mutating func add(_ node: ViewNode) {
+        switch node.kind {
+        case .group: add(node.children)
+        case .list: addRows(node.children)
+        case .section: addSection(node)
+        case .text, .label, .option: addText(node)
+        case .embedded where !node.children.isEmpty:
+            nested("div", [("class", "embedded")]) { $0.add(node.children) }
+        case .link, .embedded, .urlLink: addLink(node)
+        case .button: addButton(node)
+        case .textField: addField(node)
+        case .toggle: addToggle(node)
+        case .picker: addPicker(node)
+        case .progress: addProgress(node)
+        case .divider: writer.void("hr")
+        case .table: addTable(node.children)
+        case .row: addTable([node])
+        case .alert, .confirmation: addBox(node)
+        case .unknown:
+            if !node.text.isEmpty { addText(node) }
+            add(node.children)
+        }
+        writer.breakLine()
+    }
+
+    /// An element with nodes in it.
+    private mutating func nested(
+        _ name: StaticString, _ attributes: [HTMLWriter.Attribute] = [], _ content: (inout HTMLRenderer) -> Void
+    ) {
+        var renderer = self
+        writer.element(name, attributes) { writer in
+            swap(&renderer.writer, &writer)
+            content(&renderer)
+            swap(&renderer.writer, &writer)
+        }
+        boxes = renderer.boxes
+    }
+
+    // MARK: Rows and sections
+
+    /// The nodes as rows of a list. What is a block of its own stands between two lists.
+    private mutating func addRows(_ nodes: [ViewNode]) {
+        let nodes = nodes.flatMap(\.ungrouped)
+        for run in nodes.split(whereKindChanges: \.isBlock) {
+            guard let first = run.first, !first.isBlock else {
+                add(Array(run))
+                continue
+            }
+            nested("ul", [("class", "rows")]) { renderer in
+                for node in run { renderer.nested("li") { $0.add(node) } }
+            }
+        }
+    }
+
+    private mutating func addSection(_ node: ViewNode) {
+        nested("section") { renderer in
+            if !node.text.isEmpty {
+                let heading = Self.headings[min(renderer.depth, Self.headings.count - 1)]
+                renderer.writer.element(heading, [("dir", "auto")], node.text)
+            }
+            renderer.depth += 1
+            renderer.addRows(node.children)
+            renderer.depth -= 1
+            if !node.detail.isEmpty {
+                renderer.writer.element("p", [("class", "footer"), ("dir", "auto")], node.detail)
+            }
+        }
+    }
+
+    // MARK: Texts
+
+    private mutating func addText(_ node: ViewNode) {
+        let kind = node.kind == .label ? "label" : "text"
+        writer.element("p", [("class", node.classes(kind)), ("dir", "auto"), ("aria-disabled", node.disabledText)]) {
+            guard node.accessibilityLabel.isEmpty else {
+                // A paragraph cannot have another name than its text.
+                $0.element("span", [("aria-hidden", "true")]) { Self.writeWords(of: node, to: &$0) }
+                return $0.element("span", [("class", "read-out")], node.accessibilityLabel)
+            }
+            Self.writeWords(of: node, to: &$0)
+        }
+    }
+
+    /// The node's text, detail and badge, and those of its children: what may stand in a line.
+    private static func writeWords(of node: ViewNode, to writer: inout HTMLWriter) {
+        if !node.text.isEmpty {
+            writer.element("span", [("class", node.symbol.isEmpty ? nil : "title"), ("data-symbol", node.symbolText)]) {
+                $0.write(node.text, keepingLines: true)
+            }
+        }
+        for child in node.children {
+            writer.element("span", [("class", child.classes("part")), ("dir", "auto")]) {
+                writeWords(of: child, to: &$0)
+            }
+        }
+        if !node.detail.isEmpty { writer.element("span", [("class", "detail")], node.detail) }
+        if !node.badge.isEmpty { writer.element("span", [("class", "badge")], node.badge) }
+    }
+
+    // MARK: Links and controls
+
+    private mutating func addLink(_ node: ViewNode) {
+        writeLink(node) { writer in
+            guard node.label.isEmpty else { return Self.writeWords(of: node, to: &writer) }
+            writer.write(node.url.isEmpty ? node.destination?.text ?? "" : node.url)
+        }
+    }
+
+    /// A link with whatever it shows; without a place to lead to it says so by having none.
+    private mutating func writeLink(_ node: ViewNode, _ words: (inout HTMLWriter) -> Void) {
+        let isDisabled = node.flags.contains(.disabled)
+        let reference = node.destination.map(links.reference(to:)) ?? links.reference(toURL: node.url)
+        let leavesApp = node.destination == nil
+        let target = node.destination?.text ?? node.url
+        writer.element(
+            "a",
+            [
+                ("class", node.classes("link")), ("href", isDisabled ? nil : reference),
+                ("rel", leavesApp ? "noreferrer noopener" : nil),
+                ("title", target.isEmpty ? nil : target), ("dir", "auto"), ("aria-label", node.accessibilityText),
+                ("aria-disabled", isDisabled || reference == nil ? "true" : nil),
+            ], content: words)
+    }
+
+    private mutating func addButton(_ node: ViewNode) {
+        writer.element(
+            "button",
+            [
+                ("type", "button"), ("class", node.classes("button")), ("disabled", node.disabledFlag), ("dir", "auto"),
+                ("aria-label", node.accessibilityText),
+            ]
+        ) { Self.writeWords(of: node, to: &$0) }
+    }
+
+    private mutating func addField(_ node: ViewNode) {
+        let value = node.value.scalarText ?? ""
+        let isSecure = node.flags.contains(.secure)
+        writeControl("field", node) {
+            $0.void(
+                "input",
+                [
+                    // What is secret is not in the page, hidden or not.
+                    ("type", isSecure ? "password" : "text"),
+                    ("value", isSecure ? String(repeating: "*", count: value.count) : value), ("readonly", ""),
+                    ("disabled", node.disabledFlag), ("dir", "auto"), ("aria-label", node.accessibilityText),
+                ])
+        }
+    }
+
+    private mutating func addToggle(_ node: ViewNode) {
+        writeControl("toggle", node) {
+            $0.void(
+                "input",
+                [
+                    ("type", "checkbox"), ("role", "switch"), ("checked", node.value == .bool(true) ? "" : nil),
+                    ("disabled", node.disabledFlag), ("aria-label", node.accessibilityText),
+                ])
+        }
+    }
+
+    private mutating func addPicker(_ node: ViewNode) {
+        writeControl("picker", node) {
+            $0.element("select", [("disabled", node.disabledFlag), ("aria-label", node.accessibilityText)]) {
+                // A select shows its first option where none is chosen.
+                if !node.children.contains(where: { $0.value == node.value }) {
+                    $0.element("option", [("selected", "")], "")
+                }
+                for option in node.children {
+                    let isChosen = option.value == node.value
+                    $0.element(
+                        "option", [("selected", isChosen ? "" : nil), ("disabled", option.disabledFlag)], option.text)
+                }
+            }
+        }
+    }
+
+    private mutating func addProgress(_ node: ViewNode) {
+        writeControl("progress", node) { writer in
+            guard case .double(let value) = node.value else {
+                return writer.element("progress", [("aria-label", node.accessibilityText)], "…")
+            }
+            let percent = Int((min(max(value, 0), 1) * 100).rounded())
+            writer.element(
+                "progress", [("max", "100"), ("value", "\(percent)"), ("aria-label", node.accessibilityText)],
+                "\(percent) %")
+        }
+    }
+
+    /// A control beside the text that it is called by.
+    private mutating func writeControl(_ kind: String, _ node: ViewNode, _ control: (inout HTMLWriter) -> Void) {
+        writer.element("label", [("class", node.classes(kind)), ("dir", "auto")]) { writer in
+            if !node.text.isEmpty { writer.element("span", [], node.text) }
+            control(&writer)
+            if !node.badge.isEmpty { writer.element("span", [("class", "badge")], node.badge) }
+        }
+    }
+
+    // MARK: Tables and boxes
+
+    private mutating func addTable(_ rows: [ViewNode]) {
+        let headers = rows.prefix { $0.flags.contains(.header) }
+        nested("table") { renderer in
+            if !headers.isEmpty {
+                renderer.nested("thead") { renderer in
+                    for row in headers { renderer.addRow(row, cell: "th", [("scope", "col")]) }
+                }
+            }
+            renderer.nested("tbody") { renderer in
+                for row in rows.dropFirst(headers.count) {
+                    renderer.addRow(row, cell: row.flags.contains(.header) ? "th" : "td")
+                }
+            }
+        }
+    }
+
+    /// A row that leads somewhere does so by what stands in its first cell.
+    private mutating func addRow(
+        _ row: ViewNode, cell name: StaticString, _ attributes: [HTMLWriter.Attribute] = []
+    ) {
+        nested("tr", [("class", row.classes("row"))]) { renderer in
+            for (index, cell) in row.children.enumerated() {
+                renderer.nested(name, attributes) { renderer in
+                    if index == 0, row.destination != nil {
+                        renderer.writeLink(row) { Self.writeWords(of: cell, to: &$0) }
+                    } else {
+                        renderer.add(cell)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func addBox(_ node: ViewNode) {
+        boxes += 1
+        let id = "\(prefix)-box-\(boxes)"
+        let kind = node.kind == .alert ? "alert" : "confirmation"
+        nested(
+            "dialog",
+            [
+                ("open", ""), ("class", node.classes(kind)), ("role", "alertdialog"),
+                ("aria-labelledby", node.text.isEmpty ? nil : id),
+            ]
+        ) { renderer in
+            if !node.text.isEmpty { renderer.writer.element("h2", [("id", id), ("dir", "auto")], node.text) }
+            if !node.detail.isEmpty {
+                renderer.writer.element("p", [("class", "text"), ("dir", "auto")]) {
+                    $0.write(node.detail, keepingLines: true)
+                }
+            }
+            let buttons = node.children.filter { $0.kind == .button }
+            renderer.add(node.children.filter { $0.kind != .button })
+            renderer.nested("div", [("class", "buttons")]) { renderer in
+                renderer.add(buttons)
+                if buttons.isEmpty, node.action != 0 {
+                    renderer.add(ViewNode(.button, text: ViewNode.closingLabel))
+                }
+            }
+        }
+    }
+}
+
+extension ViewNode {
+    /// The node, or in its place what a group groups.
+    fileprivate var ungrouped: [ViewNode] { kind == .group ? children.flatMap(\.ungrouped) : [self] }
+
+    /// Whether it is no row of a list, and stands beside one.
+    fileprivate var isBlock: Bool {
+        switch kind {
+        case .section, .list, .table, .divider, .alert, .confirmation: true
+        case .embedded: !children.isEmpty
+        default: false
+        }
+    }
+
+    /// The host's words for what it is: its kind, its role, its flags.
+    fileprivate func classes(_ kind: String) -> String {
+        let flags: [(Flags, String)] = [
+            (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
+        ]
+        let role = role == .primary ? [] : ["role-\(role)"]
+        return ([kind] + role + flags.filter { self.flags.contains($0.0) }.map(\.1)).joined(separator: " ")
+    }
+
+    fileprivate var disabledFlag: String? { flags.contains(.disabled) ? "" : nil }
+    fileprivate var disabledText: String? { flags.contains(.disabled) ? "true" : nil }
+    fileprivate var accessibilityText: String? { accessibilityLabel.isEmpty ? nil : accessibilityLabel }
+    fileprivate var symbolText: String? { symbol.isEmpty ? nil : symbol }
+}
+
+extension Array {
+    /// The runs of elements that are alike.
+    fileprivate func split(whereKindChanges isKind: (Element) -> Bool) -> [ArraySlice<Element>] {
+        var runs: [ArraySlice<Element>] = []
+        var start = startIndex
+        for index in indices.dropFirst() where isKind(self[index]) != isKind(self[start]) {
+            runs.append(self[start..<index])
+            start = index
+        }
+        return isEmpty ? [] : runs + [self[start...]]
+    }
+}

@@ -1,0 +1,72 @@
+/// Writes HTML and SVG, element by element.
+///
+/// Names of elements and attributes are the host's own words, which the compiler sees to; everything else goes through
+/// ``escaped(_:keepingLines:)``, so that nothing that a feature says can be markup.
+struct HTMLWriter {
+    typealias Attribute = (name: StaticString, value: String?)
+
+    private(set) var text = ""
+
+    /// An element with what `content` writes in it. An attribute whose value is nil is left out, and one that is empty
+    /// stands there alone.
+    mutating func element(
+        _ name: StaticString, _ attributes: [Attribute] = [], content: (inout HTMLWriter) -> Void
+    ) {
+        begin(name, attributes)
+        content(&self)
+        text += "</\(name)>"
+    }
+
+    /// An element with a text in it.
+    mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
+        element(name, attributes) { $0.write(content) }
+    }
+
+    /// An element that has no content and no end: `<hr>`.
+    mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
+        begin(name, attributes)
+    }
+
+    /// Text that anybody may have written.
+    mutating func write(_ content: String, keepingLines: Bool = false) {
+        text += Self.escaped(content, keepingLines: keepingLines)
+    }
+
+    /// Markup of the host's own.
+    mutating func writeMarkup(_ markup: StaticString) {
+        text += "\(markup)"
+    }
+
+    mutating func breakLine() {
+        text += "\n"
+    }
+
+    private mutating func begin(_ name: StaticString, _ attributes: [Attribute]) {
+        text += "<\(name)"
+        for (name, value) in attributes {
+            guard let value else { continue }
+            text += value.isEmpty ? " \(name)" : " \(name)=\"\(Self.escaped(value))\""
+        }
+        text += ">"
+    }
+
+    /// The text as it stands in an element or in a quoted attribute. What a page may not hold (control characters) or
+    /// what would turn the text around it is shown instead, as it is on a terminal.
+    static func escaped(_ text: String, keepingLines: Bool = false) -> String {
+        let text = DisplayText.safe(text, keepingLines: keepingLines)
+        guard text.utf8.contains(where: { "&<>\"'`".utf8.contains($0) }) else { return text }
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            case "\"": escaped += "&quot;".unicodeScalars
+            case "'": escaped += "&#39;".unicodeScalars
+            case "`": escaped += "&#96;".unicodeScalars
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}

@@ -1,0 +1,84 @@
+import FeatureContract
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("A page of screens", .inlineAndInWorkers)
+struct HTMLPageTests {
+    private func stage(_ wiring: String = #"{ "root": "notes" }"#) throws -> Stage {
+        let stage = try Stage(wiring)
+        stage.shows("notes/note") { screen in
+            screen.nodes = [
+                ViewNode(.link, text: "home", destination: .of("notes")),
+                ViewNode(.link, text: "edit", destination: .of("notes/edit")),
+            ]
+        }
+        stage.coordinator.show()
+        return stage
+    }
+
+    @Test("holds each screen of the stack, the one on top last, with the way to the others")
+    func stack() throws {
+        let stage = try stage()
+        stage.go("notes/note?title=a > sheet:notes/note?title=b")
+        let markup = try Markup(stage.coordinator.page().text)
+        let screens = markup.classed("screen")
+        #expect(screens.map { $0.attributes["id"] } == ["screen-1", "screen-2", "screen-3"])
+        #expect(screens.map { $0.attributes["class"] } == ["screen push", "screen push", "screen sheet"])
+        #expect(screens.map { $0.attributes["role"] } == [nil, nil, "dialog"])
+        let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
+        #expect(
+            stack.suffix(3).map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
+                "notes #screen-1", "notes/note?title=a #screen-2", "sheet:notes/note?title=b #screen-3",
+            ])
+        #expect(
+            stack.map { $0.attributes["aria-current"] != nil } == [0, 1, 2].flatMap { at in (0..<3).map { $0 == at } })
+        #expect(
+            markup.classed("link").map { $0.attributes["href"] } == [
+                "#screen-1", "challenge://notes/edit", "#screen-1", "challenge://notes/edit",
+            ])
+        #expect(markup.classed("place").map(\.text) == ["challenge://notes/note/a", "challenge://notes/note/b"])
+    }
+
+    @Test("calls no feature for what is not seen; what has not been made is led to by its URL")
+    func unmade() throws {
+        let stage = try stage(#"{ "root": "character" }"#)
+        stage.coordinator.open("challenge://character/detail?id=42")
+        stage.coordinator.show()
+        _ = stage.takeCalls()
+        let markup = try Markup(stage.coordinator.page().text)
+        #expect(stage.takeCalls() == [])
+        let made = markup.classed("screen").compactMap { $0.attributes["id"] }
+        #expect(made.last == "screen-2")
+        #expect(stage.stack == "character > character/detail?identifier=42")
+    }
+
+    @Test("has a bar of the tabs, the selected one marked, the others led to by their URL")
+    func tabs() throws {
+        let stage = try stage(
+            #"{"tabs": [{"name": "a", "root": "notes/edit"}, {"name": "b", "root": "character/list"}]}"#)
+        let markup = try Markup(stage.coordinator.page().text)
+        let tabs = markup.elements.filter { $0.path.contains("header") && $0.name == "a" }
+        #expect(tabs.map(\.text) == ["a", "b"])
+        #expect(tabs.map { $0.attributes["href"] } == ["#screen-1", "challenge://character/list"])
+        #expect(tabs.map { $0.attributes["aria-current"] } == ["page", nil])
+        #expect(try Markup(self.stage().coordinator.page().text).named("header").isEmpty)
+    }
+
+    @Test("needs nothing but itself: a policy against loading anything, no script, no element that loads")
+    func alone() throws {
+        let markup = try Markup(try stage().coordinator.page(stages: [.init(step: "<a>", state: "&b")]).text)
+        let policy = markup.named("meta").first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+        #expect(
+            policy?.attributes["content"]
+                == "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'")
+        let names = Set(markup.elements.map(\.name))
+        #expect(names.isDisjoint(with: ["script", "link", "img", "iframe", "object", "embed", "form", "base"]))
+        #expect(!markup.elements.contains { $0.attributes["src"] != nil })
+        let style = try #require(markup.named("style").first?.text)
+        #expect(!style.contains("url(") && !style.contains("@import"))
+        #expect(markup.classed("stages").first?.text == "Steps<a> &b")
+    }
+}

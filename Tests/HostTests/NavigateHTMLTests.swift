@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite("navigate --html", .blocking, .inlineAndInWorkers)
+struct NavigateHTMLTests {
+    @Test("prints a page with the screen, and those that were seen on the way")
+    func page() throws {
+        let text = try Sandbox().output("navigate", "--html", "press:Characters", "press:Elizabeth Bennet")
+        #expect(text.hasPrefix("<!DOCTYPE html>\n") && text.hasSuffix("</html>\n"))
+        let markup = try Markup(text)
+        #expect(markup.named("title").map(\.text) == ["Elizabeth Bennet"])
+        #expect(markup.named("h1").map(\.text) == ["Home", "Characters", "Elizabeth Bennet"])
+        let references = markup.classed("link").compactMap { $0.attributes["href"] }
+        #expect(references.count == 72)
+        #expect(references[0] == "challenge://character/detail?id=1")
+        #expect(references[41] == "#screen-3")
+    }
+
+    @Test("tells of the steps where the state is asked for, and of what went wrong on standard error")
+    func steps() throws {
+        let outcome = try Sandbox().run("navigate", "--html", "--state", "home/characters", "press:Nobody")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.messages.count == 1)
+        let steps = try Markup(outcome.output).elements.filter { $0.path.contains("details") && $0.name == "li" }
+        #expect(steps.map(\.text) == ["home/characters home > character/list", "press:Nobody home > character/list"])
+    }
+
+    @Test("and --json are two forms of one output")
+    func json() throws {
+        let outcome = try Sandbox().run("navigate", "--html", "--json")
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first == "'--html' and '--json' are two forms of one output; give one of them")
+    }
+
+    @Test(
+        "is a page whatever a feature passes as text",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func badText() throws {
+        let host = try Sandbox(.only([try Fixtures.faulty("BadUTF8", at: .render, flavour: 1)]), wiring: .none)
+        let outcome = try host.run("navigate", "--html", "faulty/detail")
+        let markup = try Markup(outcome.output)
+        #expect(markup.classed("screen").count == 1)
+        let link = try #require(markup.classed("link").last)
+        #expect(link.attributes["href"] == nil)
+        #expect(link.text.contains("␛]0;owned␇"))
+    }
+}
