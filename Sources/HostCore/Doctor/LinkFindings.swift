@@ -33,15 +33,18 @@ enum LinkFindings {
 
     /// Links of schemes that the wiring does not take.
     static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
+        catalog.features.flatMap { refusedSchemes(of: $0.manifest, wiring) }
+    }
+
+    /// The same for one feature; each finding's subject is the scheme.
+    static func refusedSchemes(of manifest: Manifest, _ wiring: Wiring) -> [Finding] {
         guard let taken = wiring.schemes else { return [] }
-        return catalog.features.flatMap { entry in
-            let schemes = entry.manifest.links.map(\.pattern.scheme) + entry.manifest.customLinks.map(\.scheme)
-            return Set(schemes).subtracting(taken).sorted().map { scheme in
-                Finding(
-                    .warning, .schemeRefused, scheme, at: wiring.place(of: ["schemes"]),
-                    "links of the scheme '\(scheme)' are refused, and '\(entry.manifest.id)' has such links",
-                    fix: "add \"\(scheme)\" to \"schemes\", or leave it out where its links are not to be followed")
-            }
+        let schemes = manifest.links.map(\.pattern.scheme) + manifest.customLinks.map(\.scheme)
+        return Set(schemes).subtracting(taken).sorted().map { scheme in
+            Finding(
+                .warning, .schemeRefused, scheme, at: wiring.place(of: ["schemes"]),
+                "links of the scheme '\(scheme)' are refused, and '\(manifest.id)' has such links",
+                fix: "add \"\(scheme)\" to \"schemes\", or leave it out where its links are not to be followed")
         }
     }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Writes HTML and SVG, element by element.
 ///
 /// Names of elements and attributes are the host's own words, which the compiler sees to; everything else goes through
@@ -35,6 +37,20 @@ struct HTMLWriter {
     /// Markup of the host's own.
     mutating func writeMarkup(_ markup: StaticString) {
         text += "\(markup)"
+    }
+
+    /// JSON as the content of a script element, where nothing but the element's own end may look like markup: in JSON
+    /// `<` stands in strings alone, and may be written by number there.
+    mutating func writeData(_ json: JSON) {
+        var bytes: [UInt8] = []
+        for byte in json.utf8() {
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
+                bytes += "\\u00\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        text += String(decoding: bytes, as: UTF8.self)
     }
 
     mutating func breakLine() {

@@ -26,10 +26,12 @@ struct UnfinishedFile: ~Copyable {
         }
     }
 
-    /// - Parameter path: In the same directory. Nothing is there.
-    init(_ path: String, before hook: @escaping Hook) throws(SystemError) {
+    /// - Parameters:
+    ///   - path: In the same directory. Nothing is there.
+    ///   - mode: Who may read it: by default nobody else.
+    init(_ path: String, mode: mode_t = 0o600, before hook: @escaping Hook) throws(SystemError) {
         try hook(.open)
-        file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+        file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
         self.path = path
         self.hook = hook
     }

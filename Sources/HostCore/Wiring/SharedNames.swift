@@ -70,6 +70,16 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
+    /// The names that were passed, from the first on; empty where there is none.
+    package var chain: [String] {
+        switch self {
+        case .undeclared: []
+        case .noFeature(_, _, let chain), .unconnected(_, _, let chain), .loop(let chain),
+            .tooManyHops(_, let chain), .otherType(_, _, _, let chain):
+            chain
+        }
+    }
+
     /// Whether it only says that a feature is not installed, and not that its name looks mistyped.
     package var isAbsence: Bool {
         if case .noFeature(_, nearest: nil, _) = self { true } else { false }

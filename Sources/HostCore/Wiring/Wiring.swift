@@ -32,7 +32,13 @@ package struct Wiring: Sendable {
             self.method = method
             self.link = link
         }
+
+        /// Where it stands in the file.
+        var path: JSONPath { ["redirects", .key(key)] }
     }
+
+    /// Where the root of a tab stands in the file.
+    static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
     /// What a link does with the stack.
     package enum LinkPolicy: String, Hashable, Sendable, CaseIterable {

@@ -72,7 +72,7 @@ package struct WiringCheck: Sendable {
     }
 
     private func rootFindings() -> [Finding] {
-        var roots = wiring.tabs.enumerated().map { ($0.element.root, JSONPath(["tabs", .index($0.offset), "root"])) }
+        var roots = wiring.tabs.enumerated().map { ($0.element.root, Wiring.rootPath(ofTab: $0.offset)) }
         if let root = wiring.root { roots.append((root, ["root"])) }
         return roots.compactMap { root, path in
             do {
@@ -93,7 +93,7 @@ package struct WiringCheck: Sendable {
     }
 
     private func findings(_ rule: Wiring.Redirect) -> [Finding] {
-        let path = path(of: rule)
+        let path = rule.path
         // What is to be said of several targets is said with the first.
         let first = firstOfSeveral[rule.key]
         guard first == nil || first == rule else { return [] }
@@ -139,17 +139,28 @@ package struct WiringCheck: Sendable {
         return findings
     }
 
-    /// What is to be said of a rule that connects checkpoints or values; nil for one that connects destinations.
-    private func sharedNameFindings(_ rule: Wiring.Redirect, _ path: JSONPath) -> [Finding]? {
+    /// What a rule connects besides destinations; nil where it connects destinations.
+    package func sharedKind(of rule: Wiring.Redirect) -> SharedNameKind? {
         guard let manifest = catalog.feature(rule.from.feature)?.manifest else { return nil }
         let name = rule.from.route
         func has(_ names: [Manifest.TypedName]) -> Bool { names.contains { $0.name == name } }
-        let wanted = SharedNameKind.allCases.filter { has(manifest.wantedNames($0)) }
-        let provided = SharedNameKind.allCases.filter { has(manifest.providedNames($0)) }
-        guard let kind = wanted.first ?? provided.first else { return nil }
+        let wanted = SharedNameKind.allCases.first { has(manifest.wantedNames($0)) }
+        guard let kind = wanted ?? SharedNameKind.allCases.first(where: { has(manifest.providedNames($0)) }) else {
+            return nil
+        }
         // A route may have the same name: the right side tells which is meant.
         let isRoute = (try? catalog.place(feature: rule.from.feature, route: name)) != nil
         if isRoute, (try? catalog.place(feature: rule.to.feature, route: rule.to.route)) != nil { return nil }
+        return kind
+    }
+
+    /// What is to be said of a rule that connects checkpoints or values; nil for one that connects destinations.
+    private func sharedNameFindings(_ rule: Wiring.Redirect, _ path: JSONPath) -> [Finding]? {
+        guard let kind = sharedKind(of: rule), let manifest = catalog.feature(rule.from.feature)?.manifest else {
+            return nil
+        }
+        let name = rule.from.route
+        let wanted = SharedNameKind.allCases.filter { manifest.wantedNames($0).contains { $0.name == name } }
         guard !wanted.isEmpty else {
             return [
                 finding(
@@ -307,8 +318,6 @@ package struct WiringCheck: Sendable {
     package func chain(of rule: Wiring.Redirect) -> [String] {
         RedirectWalk(from: rule, steps).chain.map(\.description)
     }
-
-    private func path(of rule: Wiring.Redirect) -> JSONPath { ["redirects", .key(rule.key)] }
 
     private func finding(_ kind: Kind, _ path: JSONPath, _ message: String) -> Finding {
         let isOnFile = wiring.document != nil

@@ -1,0 +1,105 @@
+import HostCore
+import JSONText
+
+extension Command {
+    static let format = Option(
+        "--format", value: "FORMAT", help: "Write dot, mermaid, json or html; without it dot, or what FILE ends with.")
+    static let output = Option(
+        "--output", short: "-o", value: "FILE", help: "Write to FILE as a whole, and not to standard output.")
+
+    static let graph = Command(
+        name: "graph", summary: "Draw what leads where: features, routes, links and redirects.",
+        operands: "[FEATURE…]",
+        discussion: """
+            The graph has the routes, links, checkpoints and sent values of all features and the tabs, and what the
+            wiring connects; what 'switchyard doctor' finds of these is marked and told. With feature ids, only theirs
+            and what they lead to or are led to from. As
+
+              dot      for Graphviz:  switchyard graph | dot -Tsvg > graph.svg
+              mermaid  a flowchart for Markdown
+              json     the nodes and edges, each with its status and findings
+              html     one page that needs nothing but itself: the picture, in which a click follows a route
+
+            A FILE that ends with .dot, .gv, .mmd, .mermaid, .json or .html says the format by that. No code runs of a
+            feature that is known. Exits 78 below the graph when the wiring file is wrong.
+            """,
+        options: [format, output]
+    ) { arguments in
+        try await GraphCommand.run(arguments)
+    }
+}
+
+/// What a graph can be written as.
+private enum GraphFormat: String, CaseIterable {
+    case dot, mermaid, json, html
+
+    /// That of a file's ending; nil where it has another or none.
+    init?(endingOf path: String) {
+        let endings: [(String, GraphFormat)] = [
+            (".dot", .dot), (".gv", .dot), (".mmd", .mermaid), (".mermaid", .mermaid), (".json", .json),
+            (".html", .html),
+        ]
+        guard let found = endings.first(where: { path.lowercased().hasSuffix($0.0) }) else { return nil }
+        self = found.1
+    }
+
+    func text(of graph: Graph) -> String {
+        switch self {
+        case .dot: GraphDOT.text(of: graph)
+        case .mermaid: GraphMermaid.text(of: graph)
+        case .json: graph.json.text(pretty: true) + "\n"
+        case .html: GraphPage(graph).text
+        }
+    }
+}
+
+@MainActor
+private enum GraphCommand {
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        let format = try format(arguments)
+        let application = try HostApplication.openUnchecked(arguments)
+        let ids = application.catalog.features.map(\.manifest.id)
+        for id in arguments.operands where application.catalog.feature(id) == nil {
+            Console.error(CatalogError.noFeature(id, nearest: Spelling.nearest(to: id, in: ids)).description)
+            return .no
+        }
+        var graph = Graph(application)
+        if !arguments.operands.isEmpty { graph = graph.part(of: Set(arguments.operands)) }
+        let text = format.text(of: graph)
+        if let path = arguments.last(Command.output) {
+            do throws(OutputFileError) {
+                try OutputFile.write(text, to: path)
+            } catch {
+                Console.error("\(error)")
+                return .cantCreate
+            }
+        } else {
+            Console.print(text)
+        }
+        // The graph itself shows where the wiring is wrong.
+        try application.requireGoodWiring()
+        return .ok
+    }
+
+    private static func format(_ arguments: Arguments) throws(UsageError) -> GraphFormat {
+        let words = GraphFormat.allCases.map(\.rawValue)
+        let path = arguments.last(Command.output)
+        guard let word = arguments.last(Command.format) else {
+            if arguments.has(.json) { return .json }
+            guard let path else { return .dot }
+            if let format = GraphFormat(endingOf: path) { return format }
+            throw UsageError(
+                "'\(path)' does not say a format by its ending: expected .dot, .gv, .mmd, .mermaid, .json or .html, or "
+                    + "a --format", command: "graph")
+        }
+        guard let format = GraphFormat(rawValue: word) else {
+            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                "'\(word)' is not a format: expected \(words.joined(separator: ", "))\(hint ?? "")", command: "graph")
+        }
+        guard !arguments.has(.json) || format == .json else {
+            throw UsageError("'--json' and '--format \(word)' are two formats; give one of them", command: "graph")
+        }
+        return format
+    }
+}

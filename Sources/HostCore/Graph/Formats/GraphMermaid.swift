@@ -1,0 +1,72 @@
+/// A graph as a flowchart of Mermaid, which Markdown can hold.
+package struct GraphMermaid {
+    /// The text, each line with its newline.
+    package static func text(of graph: Graph) -> String {
+        var lines = ["flowchart LR"]
+        for (index, node) in graph.nodes.enumerated() where node.feature == nil {
+            lines.append("  " + line(index, node))
+        }
+        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature ?? "" }
+        for (index, feature) in graph.features.enumerated() {
+            lines.append("  subgraph f\(index)[\(quoted(feature.name))]")
+            for node in members[feature.id] ?? [] { lines.append("    " + line(node, graph.nodes[node])) }
+            lines.append("  end")
+            if !feature.isInstalled { lines.append("  class f\(index) dangling") }
+        }
+        for (index, edge) in graph.edges.enumerated() {
+            lines.append("  n\(edge.source) \(arrow(edge)) n\(edge.target)")
+            if let class_ = style(edge.status) { lines.append("  linkStyle \(index) \(class_)") }
+        }
+        for status in Graph.Status.allCases {
+            guard let style = style(status) else { continue }
+            lines.append("  classDef \(status.rawValue) \(style)")
+            let marked = graph.nodes.indices.filter { graph.nodes[$0].status == status }
+            if !marked.isEmpty {
+                lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) \(status.rawValue)")
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(_ index: Int, _ node: Graph.Node) -> String {
+        let text = quoted("\(node.kind.word) \(node.shape)")
+        return switch node.kind {
+        case .tab: "n\(index)([\(text)])"
+        case .link: "n\(index)>\(text)]"
+        default: "n\(index)[\(text)]"
+        }
+    }
+
+    private static func arrow(_ edge: Graph.Edge) -> String {
+        let isDotted = edge.status != .ok || edge.kind == .checkpoint || edge.kind == .value
+        let arrow = isDotted ? "-.->" : "-->"
+        let words = (edge.method.map { [$0.rawValue] } ?? []) + (edge.status == .ok ? [] : [edge.status.rawValue])
+        return words.isEmpty ? arrow : "\(arrow)|\(quoted(words.joined(separator: ", ")))|"
+    }
+
+    private static func style(_ status: Graph.Status) -> String? {
+        switch status {
+        case .ok, .unreachable: nil
+        case .dangling, .conflicting: "stroke:#b3261e,color:#b3261e"
+        case .cyclic: "stroke:#7a3ab0,color:#7a3ab0"
+        case .illTyped, .illFormed, .refused: "stroke:#8f5c00,color:#8f5c00"
+        }
+    }
+
+    /// A quoted text. What Mermaid, its directives (`%%{`), its Markdown or the HTML that it makes would take for their
+    /// own is written by number: everything but letters, digits and a few signs.
+    static func quoted(_ text: String) -> String {
+        var quoted = ""
+        // A colon in a line with these words, and a number behind it, is taken for a style that ends there.
+        let plain = text.contains("style") || text.contains("classDef") ? " -_./,=?+" : " -_./,=?+:"
+        for scalar in DisplayText.safe(text).unicodeScalars {
+            let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || !scalar.isASCII
+            if isPlain || plain.unicodeScalars.contains(scalar) {
+                quoted.unicodeScalars.append(scalar)
+            } else {
+                quoted += "#\(scalar.value);"
+            }
+        }
+        return "\"\(quoted)\""
+    }
+}

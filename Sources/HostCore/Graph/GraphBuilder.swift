@@ -1,0 +1,204 @@
+import FeatureContract
+
+extension Graph {
+    /// The graph of an application.
+    @MainActor
+    package init(_ application: HostApplication) {
+        self.init(
+            catalog: application.catalog, wiring: application.wiring, check: application.check,
+            findings: application.findings)
+    }
+
+    /// - Parameter findings: What `check` has found.
+    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [WiringCheck.Finding]) {
+        var builder = GraphBuilder(catalog: catalog, wiring: wiring, check: check, findings: findings)
+        builder.addFeatures()
+        builder.addRoots()
+        builder.addRedirects()
+        builder.addLinkFindings()
+        builder.addNodeFindings()
+        self = builder.graph
+    }
+}
+
+/// Puts a graph together, node by node, and marks it with what has been found.
+private struct GraphBuilder {
+    private(set) var graph = Graph(features: [], nodes: [], edges: [])
+    private let catalog: Catalog
+    private let wiring: Wiring
+    private let check: WiringCheck
+    /// What `doctor` says of the wiring, by what it is about.
+    private let findings: [String: [Finding]]
+    private var places: [String: Int] = [:]
+    private var known: Set<String> = []
+    /// The edge of each link, by its feature and its place among the feature's links.
+    private var linkEdges: [RouteLink: [Int]] = [:]
+
+    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [WiringCheck.Finding]) {
+        self.catalog = catalog
+        self.wiring = wiring
+        self.check = check
+        let all = WiringFindings.checked(findings, wiring) + WiringFindings.absent(wiring, catalog)
+        self.findings = Dictionary(grouping: all, by: \.subject)
+    }
+
+    // MARK: Features
+
+    mutating func addFeatures() {
+        for entry in catalog.features {
+            let manifest = entry.manifest
+            addFeature(manifest.id, manifest)
+            for route in manifest.incoming { add(.incoming, manifest.id, route) }
+            for route in manifest.outgoing { add(.outgoing, manifest.id, route) }
+            let names: [(Graph.Node.Kind, [Manifest.TypedName])] = [
+                (.checkpoint, manifest.checkpoints), (.receives, manifest.receives), (.returns, manifest.returns),
+                (.sends, manifest.sends),
+            ]
+            for (kind, names) in names {
+                for name in names {
+                    var node = Graph.Node(id: "", kind: kind, feature: manifest.id, name: name.name)
+                    node.type = name.type
+                    add(node)
+                }
+            }
+            addLinks(of: manifest)
+        }
+    }
+
+    private mutating func addFeature(_ id: String, _ manifest: Manifest?) {
+        guard known.insert(id).inserted else { return }
+        graph.features.append(
+            Graph.Feature(
+                id: id, name: manifest.map { $0.name.isEmpty ? id : $0.name } ?? id, version: manifest?.version ?? "",
+                summary: manifest?.summary ?? "",
+                isInstalled: manifest != nil))
+    }
+
+    private mutating func addLinks(of manifest: Manifest) {
+        let refused = Dictionary(grouping: LinkFindings.refusedSchemes(of: manifest, wiring), by: \.subject)
+        for (index, link) in manifest.links.enumerated() {
+            var node = Graph.Node(id: "", kind: .link, feature: manifest.id, name: link.pattern.description)
+            node.findings = refused[link.pattern.scheme] ?? []
+            let source = add(node, id: "link:\(manifest.id)/\(index)")
+            let target = self.node(manifest.id, link.route.name)
+            linkEdges[link, default: []].append(graph.edges.count)
+            graph.edges.append(
+                Graph.Edge(kind: .link, source: source, target: target, findings: node.findings))
+        }
+    }
+
+    // MARK: Wiring
+
+    mutating func addRoots() {
+        var roots = wiring.tabs.enumerated().map {
+            ($0.element.name, $0.element.root, Wiring.rootPath(ofTab: $0.offset))
+        }
+        if let root = wiring.root { roots.append(("root", root, ["root"])) }
+        for (name, root, path) in roots {
+            let source = add(Graph.Node(id: "", kind: .tab, feature: nil, name: name), id: "tab:\(name)")
+            let place = try? DestinationText(root)
+            let target = node(place?.feature ?? root, place?.route ?? "")
+            graph.edges.append(
+                Graph.Edge(
+                    kind: .root, source: source, target: target, text: root, findings: findings[path.description] ?? [])
+            )
+        }
+    }
+
+    mutating func addRedirects() {
+        for rule in wiring.redirects {
+            let kind = check.sharedKind(of: rule)
+            let source = node(rule.from.feature, rule.from.route, kind)
+            let target = node(rule.to.feature, rule.to.route, kind)
+            let method = rule.method.map { " (\($0.rawValue))" } ?? ""
+            graph.edges.append(
+                Graph.Edge(
+                    kind: kind.map { $0 == .checkpoint ? .checkpoint : .value } ?? .redirect, source: source,
+                    target: target, text: "\(rule.from) -> \(rule.to)\(method)", method: rule.method,
+                    findings: findings(of: rule, kind)))
+        }
+    }
+
+    /// What is found at the rule's place in the file. Of one of several targets only what is about that.
+    private func findings(of rule: Wiring.Redirect, _ kind: SharedNameKind?) -> [Finding] {
+        let findings = findings[rule.path.description] ?? []
+        guard let kind, !findings.isEmpty else { return findings }
+        let failures = check.targets(of: kind, rule.from.route, feature: rule.from.feature).failures
+        return findings.filter { finding in
+            guard let failure = failures.first(where: { finding.message == "\(rule.path): \($0)" }),
+                failure.chain.count > 1
+            else { return true }
+            return failure.chain[1] == rule.to.qualifiedRoute
+        }
+    }
+
+    // MARK: What is found otherwise
+
+    mutating func addLinkFindings() {
+        // One for each conflict, in the same order.
+        for (conflict, finding) in zip(catalog.links.conflicts, LinkFindings.conflicts(catalog)) {
+            for link in [conflict.first, conflict.second] {
+                for edge in linkEdges[link] ?? [] {
+                    graph.edges[edge].findings.append(finding)
+                    graph.nodes[graph.edges[edge].source].findings.append(finding)
+                }
+            }
+        }
+    }
+
+    /// What is about a destination, a checkpoint or a value and not about a place in the file.
+    mutating func addNodeFindings() {
+        let unreachable = Dictionary(grouping: RouteFindings.unreachable(catalog, wiring), by: \.subject)
+        for index in graph.nodes.indices {
+            let node = graph.nodes[index]
+            switch node.kind {
+            case .outgoing, .returns, .sends: graph.nodes[index].findings += findings[node.qualifiedName] ?? []
+            case .incoming: graph.nodes[index].findings += unreachable[node.qualifiedName] ?? []
+            default: break
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    @discardableResult
+    private mutating func add(_ node: Graph.Node, id: String? = nil) -> Int {
+        let id = id ?? "\(node.kind.rawValue):\(node.qualifiedName)"
+        if let place = places[id] { return place }
+        var added = Graph.Node(id: id, kind: node.kind, feature: node.feature, name: node.name)
+        (added.arguments, added.summary, added.method) = (node.arguments, node.summary, node.method)
+        (added.parents, added.type, added.findings) = (node.parents, node.type, node.findings)
+        places[id] = graph.nodes.count
+        graph.nodes.append(added)
+        return graph.nodes.count - 1
+    }
+
+    private mutating func add(_ kind: Graph.Node.Kind, _ feature: String, _ route: RouteDeclaration) {
+        var node = Graph.Node(id: "", kind: kind, feature: feature, name: route.name)
+        (node.arguments, node.summary, node.method) = (route.arguments, route.summary, route.method)
+        node.parents = route.parents.map(\.description)
+        add(node)
+    }
+
+    /// The node of that name, made now where none has been: a main screen, or what is missing.
+    private mutating func node(_ feature: String, _ name: String, _ shared: SharedNameKind? = nil) -> Int {
+        let qualified = name.isEmpty ? feature : "\(feature)/\(name)"
+        let kinds: [Graph.Node.Kind] =
+            switch shared {
+            case .checkpoint: [.returns, .checkpoint]
+            case .value: [.sends, .receives]
+            case nil: [.incoming, .outgoing]
+            }
+        for kind in kinds {
+            if let place = places["\(kind.rawValue):\(qualified)"] { return place }
+        }
+        let manifest = catalog.feature(feature)?.manifest
+        let isThere = (try? catalog.place(feature: feature, route: name)) != nil && shared == nil
+        if isThere, name.isEmpty, let main = manifest?.main, let place = places["incoming:\(feature)/\(main)"] {
+            return place
+        }
+        addFeature(feature, manifest ?? (feature == Manifest.systemID ? SystemFeature.declared : nil))
+        let kind: Graph.Node.Kind = isThere ? (name.isEmpty ? .main : .incoming) : .missing
+        return add(Graph.Node(id: "", kind: kind, feature: feature, name: name))
+    }
+}

@@ -1,0 +1,135 @@
+/// Where everything of a graph stands in a picture, laid out by rank: what leads on stands left of what it leads to.
+///
+/// Each feature is a box. Boxes stand in layers, by the longest way that leads to them; what would lead back is left out
+/// of that, and drawn around the boxes. In a box links stand left of incoming routes, and those left of outgoing ones, so
+/// that every node has a rank of its own: three for each layer. What is connected to no other feature stands below.
+///
+/// Takes a time that grows with the size of the graph and little more; the same graph is always laid out the same way.
+struct GraphLayout {
+    struct Point: Hashable {
+        var x: Double
+        var y: Double
+    }
+
+    struct Frame: Hashable {
+        var x: Double
+        var y: Double
+        var width: Double
+        var height: Double
+
+        var right: Double { x + width }
+        var bottom: Double { y + height }
+        var middle: Double { y + height / 2 }
+
+        func intersects(_ other: Frame) -> Bool {
+            x < other.right && other.x < right && y < other.bottom && other.y < bottom
+        }
+    }
+
+    /// A feature, or the tabs.
+    struct Box {
+        /// An index in ``Graph/features``; nil for the tabs.
+        let feature: Int?
+        var frame: Frame
+        var layer: Int
+    }
+
+    struct Place {
+        var frame: Frame
+        var rank: Int
+    }
+
+    /// The way of an edge: it begins at a point and goes on by curves.
+    struct Route {
+        /// With its two control points, as in SVG's `C`.
+        struct Curve {
+            let first: Point
+            let second: Point
+            let end: Point
+        }
+
+        let start: Point
+        let curves: [Curve]
+        /// Whether it leads back to a rank that is not later: what closes a cycle, or stays in its column.
+        let isBack: Bool
+
+        /// Where something can be written on it: the middle of its longest curve.
+        var middle: Point {
+            var longest = (length: -1.0, middle: start)
+            var from = start
+            for curve in curves {
+                let length = abs(curve.end.x - from.x) + abs(curve.end.y - from.y)
+                if length > longest.length {
+                    longest = (
+                        length,
+                        Point(
+                            x: Self.half(from.x, curve.first.x, curve.second.x, curve.end.x),
+                            y: Self.half(from.y, curve.first.y, curve.second.y, curve.end.y))
+                    )
+                }
+                from = curve.end
+            }
+            return longest.middle
+        }
+
+        /// A cubic at its half.
+        private static func half(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+            (a + 3 * b + 3 * c + d) / 8
+        }
+    }
+
+    let boxes: [Box]
+    /// In the order of ``Graph/nodes``.
+    let places: [Place]
+    /// In the order of ``Graph/edges``.
+    let routes: [Route]
+    let width: Double
+    let height: Double
+
+    init(_ graph: Graph) {
+        let contents = GraphBox.all(of: graph)
+        var boxOfNode = [Int](repeating: 0, count: graph.nodes.count)
+        for (index, content) in contents.enumerated() {
+            for node in content.places.keys { boxOfNode[node] = index }
+        }
+        let between = graph.edges.indices.filter { index in
+            boxOfNode[graph.edges[index].source] != boxOfNode[graph.edges[index].target]
+        }
+        let links = between.map { (boxOfNode[graph.edges[$0].source], boxOfNode[graph.edges[$0].target]) }
+        let ranks = GraphRanks(count: contents.count, edges: links)
+
+        var rows = GraphRows(contents, layers: ranks.layers)
+        for (edge, link) in zip(between, links) {
+            rows.connect(
+                edge, from: link.0, at: contents[link.0].port(graph.edges[edge].source), to: link.1,
+                at: contents[link.1].port(graph.edges[edge].target))
+        }
+        rows.reduceCrossings()
+        let positions = GraphPositions(rows, contents)
+
+        var places = [Place](
+            repeating: Place(frame: Frame(x: 0, y: 0, width: 0, height: 0), rank: 0), count: boxOfNode.count)
+        boxes = contents.indices.map { index in
+            let origin = positions.origins[index]
+            let content = contents[index]
+            for (node, place) in content.places {
+                places[node].frame = Frame(
+                    x: origin.x + place.frame.x, y: origin.y + place.frame.y, width: place.frame.width,
+                    height: place.frame.height)
+                places[node].rank = (ranks.layers[index] ?? 0) * GraphBox.columns + place.column
+            }
+            return Box(
+                feature: content.feature,
+                frame: Frame(x: origin.x, y: origin.y, width: content.width, height: content.height),
+                layer: ranks.layers[index] ?? 0)
+        }
+        self.places = places
+        routes = graph.edges.enumerated().map { index, edge in
+            let (source, target) = (places[edge.source], places[edge.target])
+            guard let way = positions.ways[index] else { return Route.inBox(from: source, to: target) }
+            return Route.between(from: source, to: target, by: way)
+        }
+        width = positions.width
+        height = positions.height
+    }
+}

@@ -1,0 +1,160 @@
+/// Where boxes and lanes stand.
+struct GraphPositions {
+    /// The way of an edge from one box to another.
+    struct Way {
+        enum Middle {
+            /// Past each layer between them by a level line, in the order in which they come.
+            case lanes([(layer: ClosedRange<Double>, y: Double)])
+            /// By one level line above or below everything.
+            case outside(y: Double)
+        }
+
+        let middle: Middle
+        /// The right end of the layer that it leaves, and the left one of that which it comes to.
+        let exit: Double
+        let entry: Double
+        let isBack: Bool
+    }
+
+    /// The upper left corner of each box.
+    private(set) var origins: [GraphLayout.Point]
+    /// By edge.
+    private(set) var ways: [Int: Way] = [:]
+    private(set) var width: Double
+    private(set) var height: Double
+
+    private static let gap = 22.0
+    private static let laneGap = 3.0
+    private static let rounds = 8
+    /// How wide the part below is at least, where boxes stand that are connected to no other.
+    private static let islandsWidth = 1000.0
+
+    init(_ rows: GraphRows, _ boxes: [GraphBox]) {
+        let columns = GraphColumns(rows) { item in
+            if case .box(let box) = rows.items[item].content { boxes[box].width } else { 0 }
+        }
+        var tops = Self.tops(rows)
+        let outside = rows.ways.keys.filter { rows.ways[$0]?.isOutside == true }.sorted()
+        let above = Self.indices(outside.filter { rows.ways[$0]?.isBack == false })
+        let below = Self.indices(outside.filter { rows.ways[$0]?.isBack == true })
+        let shift = GraphColumns.margin + Double(above.count) * GraphRows.laneHeight - (tops.min() ?? 0)
+        for item in tops.indices { tops[item] = (tops[item] + shift).rounded() }
+        let bottom = rows.items.indices.map { tops[$0] + rows.items[$0].height }.max() ?? 0
+
+        origins = [GraphLayout.Point](repeating: GraphLayout.Point(x: 0, y: 0), count: boxes.count)
+        for (index, item) in rows.items.enumerated() {
+            guard case .box(let box) = item.content else { continue }
+            origins[box] = GraphLayout.Point(x: columns.layers[item.layer].lowerBound, y: tops[index])
+        }
+        for (edge, way) in rows.ways {
+            let middle: Way.Middle
+            if let index = above[edge] {
+                middle = .outside(y: GraphColumns.margin / 2 + Double(index) * GraphRows.laneHeight)
+            } else if let index = below[edge] {
+                middle = .outside(y: bottom + Double(index + 1) * GraphRows.laneHeight)
+            } else {
+                middle = .lanes(
+                    way.lanes.map { lane in
+                        (columns.layers[rows.items[lane].layer], tops[lane] + GraphRows.laneHeight / 2)
+                    })
+            }
+            ways[edge] = Way(
+                middle: middle, exit: columns.layers[way.source].upperBound,
+                entry: columns.layers[way.target].lowerBound, isBack: way.isBack)
+        }
+        width = columns.width
+        height = bottom + Double(below.count) * GraphRows.laneHeight + GraphColumns.margin
+        var islands = Set(boxes.indices)
+        for case .box(let box) in rows.items.map(\.content) { islands.remove(box) }
+        place(islands.sorted(), boxes)
+    }
+
+    private static func indices(_ edges: [Int]) -> [Int: Int] {
+        Dictionary(uniqueKeysWithValues: edges.enumerated().map { ($0.element, $0.offset) })
+    }
+
+    /// Places boxes that are connected to no other below the rest, in rows as wide as that.
+    private mutating func place(_ islands: [Int], _ boxes: [GraphBox]) {
+        guard !islands.isEmpty else { return }
+        // About as wide as high where there is nothing else.
+        let area = islands.reduce(0) { $0 + boxes[$1].width * boxes[$1].height }
+        let widest = max(width, Self.islandsWidth, area.squareRoot() * 1.4)
+        var (x, y, rowHeight) = (GraphColumns.margin, height, 0.0)
+        for box in islands {
+            if x > GraphColumns.margin, x + boxes[box].width > widest {
+                (x, y, rowHeight) = (GraphColumns.margin, y + rowHeight + Self.gap, 0)
+            }
+            origins[box] = GraphLayout.Point(x: x, y: y)
+            width = max(width, x + boxes[box].width + GraphColumns.margin)
+            x += boxes[box].width + Self.gap
+            rowHeight = max(rowHeight, boxes[box].height)
+        }
+        height = y + rowHeight + GraphColumns.margin
+    }
+
+    // MARK: From top to bottom
+
+    /// The top of each item: as near as their order allows to where its edges are level.
+    private static func tops(_ rows: GraphRows) -> [Double] {
+        var tops = [Double](repeating: 0, count: rows.items.count)
+        for layer in rows.order {
+            var y = 0.0
+            for item in layer {
+                tops[item] = y
+                y += rows.items[item].height + (rows.items[item].isLane ? laneGap : gap)
+            }
+        }
+        var ports = [[(mine: Double, other: Int, port: Double)]](repeating: [], count: rows.items.count)
+        for segment in rows.segments {
+            ports[segment.left].append((segment.leftPort, segment.right, segment.rightPort))
+            ports[segment.right].append((segment.rightPort, segment.left, segment.leftPort))
+        }
+        for round in 0..<rounds {
+            for layer in round.isMultiple(of: 2) ? Array(rows.order) : rows.order.reversed() {
+                // A lane wants to be straight more than a box wants to be level with what it is connected to.
+                let wanted = layer.map { item -> (top: Double, weight: Double) in
+                    guard !ports[item].isEmpty else { return (tops[item], 0.05) }
+                    let sum = ports[item].reduce(0) { $0 + tops[$1.other] + $1.port - $1.mine }
+                    let count = Double(ports[item].count)
+                    return (sum / count, count * (rows.items[item].isLane ? 2 : 1))
+                }
+                settle(layer, wanted, rows, &tops)
+            }
+        }
+        return tops
+    }
+
+    /// Moves the items of a layer as near to where they want to be as they can without overlapping: the least squares for
+    /// their order, by pooling neighbours that are in each other's way.
+    private static func settle(
+        _ layer: [Int], _ wanted: [(top: Double, weight: Double)], _ rows: GraphRows, _ tops: inout [Double]
+    ) {
+        // Where each would stand if all were packed; what is left of the wanted places must not decrease.
+        var packed = [0.0]
+        for item in layer {
+            packed.append(
+                packed[packed.count - 1] + rows.items[item].height + (rows.items[item].isLane ? laneGap : gap))
+        }
+        var pools: [(value: Double, weight: Double, count: Int)] = []
+        for (index, wish) in wanted.enumerated() {
+            pools.append((wish.top - packed[index], wish.weight, 1))
+            while pools.count > 1, pools[pools.count - 2].value > pools[pools.count - 1].value {
+                let last = pools.removeLast()
+                let before = pools.removeLast()
+                let weight = before.weight + last.weight
+                pools.append(
+                    (
+                        (before.value * before.weight + last.value * last.weight) / weight, weight,
+                        before.count + last.count
+                    ))
+            }
+        }
+        var index = 0
+        for pool in pools {
+            for _ in 0..<pool.count {
+                tops[layer[index]] = pool.value + packed[index]
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// A file that is written for a person, as a whole: what was there stays until all of the new content is on the disk.
+package enum OutputFile {
+    /// Writes `text` to the file of that path, which need not be there yet; its directory must. A symbolic link is
+    /// followed.
+    package static func write(_ text: String, to path: String) throws(OutputFileError) {
+        guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName(path) }
+        var status = stat()
+        if stat(path, &status) == 0, FileKind(status) != .regularFile {
+            throw .notRegularFile(path, FileKind(status))
+        }
+        let target = Path.resolved(path) ?? path
+        // Of a name that no other process takes, and that a list of files passes over.
+        let new = Path.join(Path.parent(target) ?? ".", ".\(Path.name(target)).\(getpid()).new")
+        do throws(SystemError) {
+            let file = try UnfinishedFile(new, mode: 0o666, before: { _ in })
+            try file.write(Array(text.utf8))
+            _ = try file.move(to: target)
+        } catch {
+            throw .notWritten(path, error)
+        }
+    }
+}
+
+/// Why a file is not written.
+package enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    case noFileName(String)
+    case notRegularFile(String, FileKind)
+    case notWritten(String, SystemError)
+
+    package var description: String {
+        switch self {
+        case .noFileName(let path): "'\(path)' is not the name of a file; name one to write to"
+        case .notRegularFile(let path, let kind): "'\(path)' is \(kind), and stays as it is; name a file to write to"
+        case .notWritten(let path, let error) where error.code == ENOENT:
+            "'\(path)' cannot be written: there is no directory '\(Path.parent(path) ?? ".")'; make it first"
+        case .notWritten(let path, let error): "'\(path)' cannot be written: \(error)"
+        }
+    }
+}
