@@ -3,6 +3,9 @@ struct GraphSVG {
     private let graph: Graph
     private let layout: GraphLayout
 
+    /// The smallest scale at which it is shown.
+    private static let smallest = 0.75
+
     init(_ graph: Graph) {
         self.graph = graph
         layout = GraphLayout(graph)
@@ -15,7 +18,10 @@ struct GraphSVG {
             "svg",
             [
                 ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(width) \(height)"), ("width", width),
-                ("height", height), ("role", "group"), ("aria-label", "Features, and what leads where"),
+                ("height", height), ("role", "group"),
+                // It shrinks to what there is, but not until nobody can read it.
+                ("style", "min-width: \(Self.text(layout.width * Self.smallest))px"),
+                ("aria-label", "Features, and what leads where"),
             ]
         ) { writer in
             addArrows(to: &writer)
@@ -114,8 +120,8 @@ struct GraphSVG {
     /// An arrowhead for each look of a line: SVG gives markers no colour of their line everywhere yet.
     private func addArrows(to writer: inout HTMLWriter) {
         writer.element("defs") { writer in
-            for look in ["plain", "lit"] + Graph.Status.allCases.map(\.rawValue) where look != Graph.Status.ok.rawValue
-            {
+            for look in ["plain", "root", "lit"] + Graph.Status.allCases.map(\.rawValue)
+            where look != Graph.Status.ok.rawValue {
                 writer.element(
                     "marker",
                     [

@@ -19,8 +19,9 @@ enum GraphStyle {
           padding: 0; color: var(--quiet); font-size: .8rem; }
         .legend li { display: flex; align-items: center; gap: .45rem; }
         main { flex: 1; display: flex; min-height: 24rem; min-width: 0; }
-        .picture { flex: 1; min-width: 0; overflow: auto; padding: .5rem; }
-        .picture > svg { display: block; margin: auto; }
+        .picture { flex: 1; min-width: 0; overflow: auto; padding: .5rem; display: grid; align-items: safe center;
+          justify-items: safe center; }
+        .picture > svg { display: block; max-width: 100%; height: auto; }
         .picture:focus-visible { outline-offset: -2px; }
         #details { flex: 0 0 21rem; position: relative; overflow: auto; padding: 1rem 1.25rem; background: var(--card);
           border-left: 1px solid var(--line); font-size: .875rem; overflow-wrap: anywhere; }
@@ -77,7 +78,7 @@ enum GraphStyle {
         .node:focus-visible rect { stroke-width: 2.5; }
         .edge .line { fill: none; stroke: var(--edge); stroke-width: 1.4; marker-end: url(#arrow-plain); }
         .edge.link .line { stroke-width: 1; opacity: .75; }
-        .edge.root .line { stroke: var(--odd); }
+        .edge.root .line { stroke: var(--odd); marker-end: url(#arrow-root); }
         .edge.checkpoint .line, .edge.value .line { stroke-dasharray: 1.5 4; stroke-linecap: round; stroke-width: 2; }
         .edge.marked .line { stroke: var(--mark); stroke-width: 1.8; stroke-dasharray: 7 4; }
         .edge.conflicting .line { stroke-dasharray: none; stroke-width: 2.4; }
@@ -92,6 +93,7 @@ enum GraphStyle {
         .edge.ill-formed .line { marker-end: url(#arrow-ill-formed); }
         .edge.refused .line { marker-end: url(#arrow-refused); }
         .arrow path { fill: var(--mark, var(--edge)); }
+        .arrow.root path { fill: var(--odd); }
         .arrow.lit path { fill: var(--accent); }
         .following .edge:not(.lit), .following .node:not(.lit), .filtering .unmatched { opacity: .18; }
         .edge.lit .line { stroke: var(--accent); stroke-width: 2.4; opacity: 1; marker-end: url(#arrow-lit); }

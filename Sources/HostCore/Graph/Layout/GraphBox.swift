@@ -23,8 +23,20 @@ struct GraphBox {
     private static let nodeHeight = 24.0
     private static let columnGaps = [26.0, 44.0]
 
-    /// The middle of a node, from the top of the box.
-    func port(_ node: Int) -> Double { places[node]?.frame.middle ?? 0 }
+    /// Where an edge of a node meets the side of the box, from its top.
+    func port(_ node: Int, isLeaving: Bool) -> Double {
+        passage(node, isLeaving: isLeaving) ?? places[node]?.frame.middle ?? 0
+    }
+
+    /// The line, from the top of the box, by which an edge passes the nodes between this one and the side of the box: below
+    /// them all. Nil where there are none.
+    func passage(_ node: Int, isLeaving: Bool) -> Double? {
+        let columns = isLeaving ? Self.columns - 1...Self.columns - 1 : 0...1
+        guard let place = places[node], !columns.contains(place.column), place.column > 0,
+            places.values.contains(where: { columns.contains($0.column) })
+        else { return nil }
+        return height - Self.padding / 2
+    }
 
     /// The boxes of a graph: that of the tabs, where there are any, and that of each feature.
     static func all(of graph: Graph) -> [GraphBox] {

@@ -100,9 +100,10 @@ struct GraphLayout {
 
         var rows = GraphRows(contents, layers: ranks.layers)
         for (edge, link) in zip(between, links) {
+            let ends = graph.edges[edge]
             rows.connect(
-                edge, from: link.0, at: contents[link.0].port(graph.edges[edge].source), to: link.1,
-                at: contents[link.1].port(graph.edges[edge].target))
+                edge, from: link.0, at: contents[link.0].port(ends.source, isLeaving: true), to: link.1,
+                at: contents[link.1].port(ends.target, isLeaving: false))
         }
         rows.reduceCrossings()
         let positions = GraphPositions(rows, contents)
@@ -127,7 +128,13 @@ struct GraphLayout {
         routes = graph.edges.enumerated().map { index, edge in
             let (source, target) = (places[edge.source], places[edge.target])
             guard let way = positions.ways[index] else { return Route.inBox(from: source, to: target) }
-            return Route.between(from: source, to: target, by: way)
+            func passage(_ node: Int, isLeaving: Bool) -> Double? {
+                let box = boxOfNode[node]
+                return contents[box].passage(node, isLeaving: isLeaving).map { $0 + positions.origins[box].y }
+            }
+            return Route.between(
+                from: source, passing: passage(edge.source, isLeaving: true), to: target,
+                passing: passage(edge.target, isLeaving: false), by: way)
         }
         width = positions.width
         height = positions.height

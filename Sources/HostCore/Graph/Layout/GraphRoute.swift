@@ -25,15 +25,21 @@ extension GraphLayout.Route {
     }
 
     /// The way of an edge from one box to another.
+    ///
+    /// - Parameters:
+    ///   - leaving: The height at which it leaves its box, where other nodes stand beside it there.
+    ///   - coming: The height at which it comes into the other.
     static func between(
-        from source: GraphLayout.Place, to target: GraphLayout.Place, by way: GraphPositions.Way
+        from source: GraphLayout.Place, passing leaving: Double?, to target: GraphLayout.Place,
+        passing coming: Double?, by way: GraphPositions.Way
     ) -> Self {
         let start = Point(x: source.frame.right, y: source.frame.middle)
         let end = Point(x: target.frame.x, y: target.frame.middle)
         var line = GraphLine(start: start)
         // Level through the room beside it in its own box, and through that of the other.
-        line.go(to: Point(x: way.exit, y: start.y))
-        let entry = Point(x: way.entry, y: end.y)
+        if let leaving { line.go(to: Point(x: start.x + turn, y: leaving)) }
+        line.go(to: Point(x: way.exit, y: leaving ?? start.y))
+        let entry = Point(x: way.entry, y: coming ?? end.y)
         switch way.middle {
         case .lanes(let lanes) where way.isBack:
             for (index, lane) in lanes.enumerated() {
@@ -53,6 +59,7 @@ extension GraphLayout.Route {
             line.go(to: Point(x: way.entry - turn / 2, y: y))
             line.turn(to: entry, beyond: way.entry - turn)
         }
+        if let coming { line.go(to: Point(x: end.x - turn, y: coming)) }
         line.go(to: end)
         return line.route(isBack: way.isBack)
     }
