@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line", .blocking)
 struct CommandLineTests {
-    private static let commands = ["list", "routes", "navigate", "explain", "doctor"]
+    private static let commands = ["list", "routes", "graph", "navigate", "explain", "doctor"]
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
     func help() throws {
@@ -41,12 +41,15 @@ struct CommandLineTests {
     @Test(
         "a command line that says something wrong is answered with what is wrong and where to look: 64",
         arguments: [
-            ([], "a command is missing; there are list, routes, navigate, explain, doctor", ""),
+            ([], "a command is missing; there are list, routes, graph, navigate, explain, doctor", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
-            (["frobnicate"], "'frobnicate' is not a command; there are list, routes, navigate, explain, doctor", ""),
+            (
+                ["frobnicate"],
+                "'frobnicate' is not a command; there are list, routes, graph, navigate, explain, doctor", ""
+            ),
             (
                 ["--json", "list"],
-                "'--json' stands where a command is expected: list, routes, navigate, explain, doctor", ""
+                "'--json' stands where a command is expected: list, routes, graph, navigate, explain, doctor", ""
             ),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (
@@ -134,7 +137,7 @@ struct CommandLineTests {
     @Test(
         "data goes to standard output and diagnostics to standard error, and all JSON is JSON",
         arguments: [
-            ["list"], ["routes"], ["routes", "home"], ["explain", "home"], ["explain", "nowhere"],
+            ["list"], ["routes"], ["routes", "home"], ["graph"], ["explain", "home"], ["explain", "nowhere"],
             ["explain", "challenge://character/detail?id=x"], ["explain", "libHomeFeature.so"], ["doctor"],
             ["navigate"], ["navigate", "nowhere"],
             ["navigate", "press:Nothing"], ["navigate", "challenge://character/detail?id=42"],

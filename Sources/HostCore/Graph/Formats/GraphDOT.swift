@@ -12,7 +12,7 @@ package struct GraphDOT {
         for (index, node) in graph.nodes.enumerated() where node.feature == nil {
             lines.append("  " + line(index, node))
         }
-        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature ?? "" }
+        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature }
         for (index, feature) in graph.features.enumerated() {
             lines.append("  subgraph cluster_\(index) {")
             lines.append("    label=\(quoted(feature.name)); tooltip=\(quoted(feature.summary));")

@@ -6,7 +6,7 @@ package struct GraphMermaid {
         for (index, node) in graph.nodes.enumerated() where node.feature == nil {
             lines.append("  " + line(index, node))
         }
-        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature ?? "" }
+        let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature }
         for (index, feature) in graph.features.enumerated() {
             lines.append("  subgraph f\(index)[\(quoted(feature.name))]")
             for node in members[feature.id] ?? [] { lines.append("    " + line(node, graph.nodes[node])) }

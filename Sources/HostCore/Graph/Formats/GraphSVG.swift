@@ -30,9 +30,9 @@ struct GraphSVG {
                 for index in graph.edges.indices { addEdge(index, to: &writer) }
             }
             writer.breakLine()
-            let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature ?? "" }
+            let members = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].feature }
             for box in layout.boxes {
-                let id = box.feature.map { graph.features[$0].id } ?? ""
+                let id = box.feature.map { graph.features[$0].id }
                 addBox(box, members[id] ?? [], to: &writer)
             }
         }

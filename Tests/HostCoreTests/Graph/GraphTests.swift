@@ -1,0 +1,115 @@
+import FeatureContract
+import Testing
+
+@testable import HostCore
+
+@Suite("The graph of an app")
+struct GraphTests {
+    private static func lines(_ graph: Graph) -> [String] {
+        graph.edges.map { edge in
+            let status = edge.status == .ok ? "" : " \(edge.status.rawValue)"
+            return "\(edge.kind) \(graph.nodes[edge.source].id) -> \(graph.nodes[edge.target].id)\(status)"
+        }
+    }
+
+    @Test("has every feature, route, link, checkpoint and value, and an edge for all that leads somewhere")
+    func everything() throws {
+        let graph = try GraphSamples.graph(
+            [Manifests.home, Manifests.character, Manifests.chats, Manifests.contacts],
+            wiring: Manifests.sharing(
+                #""tabs": [{ "name": "chats", "root": "chats" }, { "name": "people", "root": "character" }]"#))
+        #expect(graph.features.map(\.id) == ["character", "chats", "contacts", "home", "elsewhere"])
+        #expect(graph.features.map(\.isInstalled) == [true, true, true, true, false])
+        #expect(
+            Set(graph.nodes.filter { $0.feature == "contacts" }.map(\.id)) == [
+                "incoming:contacts/card", "incoming:contacts/picker", "checkpoint:contacts/top",
+                "receives:contacts/hello",
+                "returns:contacts/picked", "returns:contacts/number", "returns:contacts/nowhere",
+                "returns:contacts/away",
+                "sends:contacts/remark", "sends:contacts/count", "sends:contacts/lost",
+            ])
+        #expect(Set(graph.nodes.map(\.id)).count == graph.nodes.count)
+        #expect(
+            Self.lines(graph) == [
+                "link link:character/0 -> incoming:character/list",
+                "link link:character/1 -> incoming:character/detail",
+                "link link:character/2 -> incoming:character/quote",
+                "root tab:chats -> main:chats",
+                // The route that stands for the main screen.
+                "root tab:people -> incoming:character/list",
+                "redirect outgoing:chats/pick -> incoming:contacts/picker",
+                "redirect outgoing:chats/card -> incoming:contacts/card",
+                "redirect outgoing:chats/drop -> incoming:contacts/card",
+                "checkpoint returns:contacts/picked -> checkpoint:chats/recipient",
+                "checkpoint returns:contacts/number -> checkpoint:chats/recipient ill-typed",
+                "checkpoint returns:contacts/away -> missing:elsewhere/x dangling",
+                "value sends:contacts/remark -> receives:chats/note",
+                "value sends:contacts/count -> receives:chats/note ill-typed",
+                "value sends:chats/greeting -> receives:contacts/hello",
+            ])
+        let unconnected = graph.nodes.filter { $0.status == .dangling }.map(\.id)
+        #expect(
+            Set(unconnected) == [
+                "outgoing:chats/nowhere", "outgoing:character/author", "outgoing:home/characters",
+                "outgoing:home/nowhere", "outgoing:home/character", "returns:contacts/nowhere", "sends:contacts/lost",
+            ])
+    }
+
+    @Test("marks what the check of the wiring finds, in the words of doctor")
+    func marks() throws {
+        let graph = try GraphSamples.broken()
+        let marked = graph.edges.filter { $0.status != .ok && $0.kind != .link }
+        #expect(
+            marked.map { "\(graph.nodes[$0.source].id) \($0.status.rawValue) \($0.findings[0].severity)" } == [
+                "tab:lost dangling error", "outgoing:home/characters cyclic error",
+                "incoming:character/list cyclic error", "outgoing:home/character ill-typed error",
+                "outgoing:chats/pick dangling warning", "sends:contacts/count ill-typed error",
+                "sends:contacts/count ill-typed error",
+            ])
+        #expect(
+            marked[3].findings.map(\.message) == [
+                "redirects.\"home/character?identifier={i}\": character/detail has no argument 'x'; it has 'identifier'"
+            ])
+        #expect(marked[3].findings[0].fix.contains("switchyard routes"))
+        // Of two targets each is told what is about it.
+        #expect(marked[5].findings.count == 1 && marked[5].findings[0].message.hasSuffix("-> chats/note"))
+        #expect(marked[6].findings.count == 1 && marked[6].findings[0].message.hasSuffix("-> chats/ping"))
+        let links = graph.edges.filter { $0.kind == .link }
+        #expect(links.count == 5)
+        #expect(links.allSatisfy { $0.status == .refused && $0.findings[0].code == "scheme-refused" })
+    }
+
+    @Test("marks links that two features have alike as conflicting, both with their edges")
+    func conflicts() throws {
+        func feature(_ id: String) -> String {
+            #"{"id": "\#(id)", "incoming": [{"name": "a", "arguments": [{"name": "x", "type": "int"}]}], "#
+                + #""links": [{"scheme": "s", "host": "h", "pattern": "/{x}", "route": "a"}]}"#
+        }
+        let graph = try GraphSamples.graph([feature("one"), feature("two")], wiring: "{}")
+        #expect(graph.edges.map(\.status) == [.conflicting, .conflicting])
+        #expect(graph.nodes.filter { $0.kind == .link }.map(\.status) == [.conflicting, .conflicting])
+        let check = LinkFindings.conflicts(
+            try catalog([feature("one"), feature("two")])
+        )
+        #expect(graph.edges[0].findings == check)
+    }
+
+    @Test("of some features has theirs, and what they lead to or are led to from")
+    func part() throws {
+        let graph = try GraphSamples.graph(
+            [Manifests.home, Manifests.character, Manifests.notes],
+            wiring: #"""
+                {"root": "home", "redirects": {
+                    "home/characters": "character/list", "character/author?name={n}": "notes/note?title={n}"
+                }}
+                """#)
+        let part = graph.part(of: ["home"])
+        #expect(part.features.map(\.id) == ["character", "home"])
+        #expect(
+            Self.lines(part) == [
+                "root tab:root -> main:home", "redirect outgoing:home/characters -> incoming:character/list",
+            ])
+        #expect(part.nodes.filter { $0.feature == "character" }.map(\.id) == ["incoming:character/list"])
+        #expect(part.nodes.filter { $0.feature == "home" }.count == 5)
+    }
+}
