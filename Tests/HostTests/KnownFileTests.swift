@@ -18,7 +18,7 @@ struct KnownFileTests {
 
     private static let once = ["constructor", "entry", "manifest"]
 
-    @Test("is run once: to list it again, to show its routes and to explain them takes no code of it")
+    @Test("is run once: to list it again, to show its routes, to draw and to explain them takes no code of it")
     func known() throws {
         let host = try sandbox(.fixture("LeavesMarks"))
         let list = try host.output("list")
@@ -26,6 +26,7 @@ struct KnownFileTests {
         #expect(host.marks == Self.once)
         #expect(try host.output("list") == list)
         #expect(try host.output("routes").contains("leaves-marks/screen"))
+        #expect(try host.output("graph").contains("tooltip=\"leaves-marks/screen\""))
         #expect(try host.output("explain", "leaves-marks/screen").contains("feature leaves-marks 1.0.0"))
         #expect(host.marks == Self.once)
     }

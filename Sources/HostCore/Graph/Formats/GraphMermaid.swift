@@ -11,19 +11,18 @@ package struct GraphMermaid {
             lines.append("  subgraph f\(index)[\(quoted(feature.name))]")
             for node in members[feature.id] ?? [] { lines.append("    " + line(node, graph.nodes[node])) }
             lines.append("  end")
-            if !feature.isInstalled { lines.append("  class f\(index) dangling") }
         }
         for (index, edge) in graph.edges.enumerated() {
             lines.append("  n\(edge.source) \(arrow(edge)) n\(edge.target)")
-            if let class_ = style(edge.status) { lines.append("  linkStyle \(index) \(class_)") }
+            if let style = style(edge.status) { lines.append("  linkStyle \(index) \(style)") }
         }
         for status in Graph.Status.allCases {
-            guard let style = style(status) else { continue }
-            lines.append("  classDef \(status.rawValue) \(style)")
-            let marked = graph.nodes.indices.filter { graph.nodes[$0].status == status }
-            if !marked.isEmpty {
-                lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) \(status.rawValue)")
-            }
+            let marked = graph.nodes.indices.filter { graph.nodes[$0].status == status }.map { "n\($0)" }
+            let absent = graph.features.indices.filter { status == .dangling && !graph.features[$0].isInstalled }
+            let members = marked + absent.map { "f\($0)" }
+            guard let style = style(status), !members.isEmpty else { continue }
+            lines.append("  classDef \(status) \(style)")
+            lines.append("  class \(members.joined(separator: ",")) \(status)")
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -80,6 +80,7 @@ enum GraphStyle {
         .edge.link .line { stroke-width: 1; opacity: .75; }
         .edge.root .line { stroke: var(--odd); marker-end: url(#arrow-root); }
         .edge.checkpoint .line, .edge.value .line { stroke-dasharray: 1.5 4; stroke-linecap: round; stroke-width: 2; }
+        .edge.value .line { stroke-dasharray: 1.5 4 6 4; }
         .edge.marked .line { stroke: var(--mark); stroke-width: 1.8; stroke-dasharray: 7 4; }
         .edge.conflicting .line { stroke-dasharray: none; stroke-width: 2.4; }
         .edge.cyclic .line { stroke-dasharray: 2 4; stroke-linecap: round; stroke-width: 2.4; }
