@@ -36,6 +36,12 @@ struct HTMLLinks {
         return anchor(of: end) ?? catalog.url(for: end).flatMap(reference(toURL:))
     }
 
+    /// The same for a link on a screen of a feature, which leads to that feature's own destinations only, incoming or
+    /// outgoing. The host's screens lead anywhere.
+    func reference(to destination: Destination, shownBy feature: String?) -> String? {
+        feature == destination.feature || feature == Manifest.systemID ? reference(to: destination) : nil
+    }
+
     /// The URL, where it may be followed; nil for every other one.
     func reference(toURL url: String) -> String? {
         let (scheme, rest) = url.splitOnce(at: ":")
