@@ -12,7 +12,7 @@ struct Command: Sendable {
     let options: [Option]
     let run: @Sendable (Arguments) async throws -> ExitCode
 
-    static let all = [list, routes, graph, navigate, explain, doctor]
+    static let all = [list, routes, graph, navigate, run, explain, doctor]
 }
 
 /// An option of a command.
