@@ -91,8 +91,8 @@ let package = Package(
 
         // What is fuzzed, and the inputs that are kept of it, as tests.
         .target(
-            name: "FuzzBodies", dependencies: ["HostCore", "FeatureContract", "JSONText"], path: "Tests/Fuzzing/Bodies",
-            swiftSettings: strict),
+            name: "FuzzBodies", dependencies: ["HostCore", "FeatureContract", "JSONText", "Terminal"],
+            path: "Tests/Fuzzing/Bodies", swiftSettings: strict),
         .testTarget(
             name: "FuzzingTests", dependencies: ["FuzzBodies", "TestSupport"], path: "Tests/Fuzzing/Replay",
             swiftSettings: strict),

@@ -16,6 +16,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
     package static let all = [
         FuzzTarget(name: "elf", maximumLength: 16384, run: fuzzELF),
         FuzzTarget(name: "flat", maximumLength: 1024, run: fuzzFlat),
+        FuzzTarget(name: "input", maximumLength: 512, run: fuzzInput),
         FuzzTarget(name: "json", maximumLength: 4096, run: fuzzJSON),
         FuzzTarget(name: "link", maximumLength: 1024, run: fuzzLink),
         FuzzTarget(name: "manifest", maximumLength: 8192, run: fuzzManifest),
