@@ -29,6 +29,8 @@ package struct TerminalModel: Sendable {
     package private(set) var row = 0
     /// What was sent that no terminal should be sent, or that this one does not know.
     package private(set) var defects: [String] = []
+    /// What was put on the clipboard last, in base 64.
+    package private(set) var clipboard: String?
     /// How many cells were written, whatever they were before.
     package private(set) var writtenCells = 0
     /// Those of DECSET that are set now.
@@ -136,9 +138,10 @@ package struct TerminalModel: Sendable {
 
     private mutating func receiveSequence(_ byte: UInt8) {
         guard pending.count > 2 else {
-            guard byte == UInt8(ascii: "[") else { return unknown() }
+            guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") else { return unknown() }
             return
         }
+        if pending[1] == UInt8(ascii: "]") { return receiveCommand(byte) }
         switch byte {
         case 0x20...0x3F: return
         case 0x40...0x7E:
@@ -151,6 +154,15 @@ package struct TerminalModel: Sendable {
             pending = []
         default: unknown()
         }
+    }
+
+    /// OSC 52: a text for the clipboard, up to BEL.
+    private mutating func receiveCommand(_ byte: UInt8) {
+        guard byte == 0x07 else { return }
+        let command = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self)
+        guard command.hasPrefix("52;c;") else { return unknown() }
+        clipboard = String(command.dropFirst(5))
+        pending = []
     }
 
     private mutating func unknown() {

@@ -284,6 +284,7 @@ final class FullScreenApp {
         case .field: beginEditing()
         case .press(let value):
             match = ""
+            change { $0.choose() }
             coordinator.use(target.node, value: value)
         }
         live.takeProblems()

@@ -22,9 +22,11 @@ struct ScreenPane {
 
     /// Takes what the screen shows now. The focus stays on what it was on, or near where that was.
     mutating func show(_ layout: ScreenLayout, height: Int) {
+        let isResized = layout.width != self.layout.width || max(1, height) != self.height
+        let wasSeen = target.map { isSeen($0.lines.lowerBound) } ?? false
         self.layout = layout
         self.height = max(1, height)
-        if let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
+        if isChosen, let focused, let index = nearest(to: focus ?? 0, where: { $0.identity == focused }) {
             focus = index
         } else if isChosen, let focus, !layout.targets.isEmpty {
             self.focus = min(focus, layout.targets.count - 1)
@@ -35,7 +37,11 @@ struct ScreenPane {
             focused = target?.identity
         }
         offset = min(offset, maximumOffset)
+        // In a window of another size other lines are seen: what was in sight with the focus is again.
+        if isResized, wasSeen, let target { reveal(target.lines) }
     }
+
+    private func isSeen(_ line: Int) -> Bool { (offset..<offset + height).contains(line) }
 
     private func nearest(to index: Int, where matches: (ScreenLayout.Target) -> Bool) -> Int? {
         layout.targets.indices.filter { matches(layout.targets[$0]) }.min { abs($0 - index) < abs($1 - index) }
@@ -52,6 +58,9 @@ struct ScreenPane {
         isChosen = true
         if revealing { reveal(layout.targets[index].lines) }
     }
+
+    /// Keeps the focus on what has it: it has been used there.
+    mutating func choose() { isChosen = isChosen || target != nil }
 
     /// Scrolls as little as it takes to see these lines.
     mutating func reveal(_ lines: Range<Int>) {
@@ -120,9 +129,8 @@ struct ScreenPane {
 
     /// Puts the focus on something that is seen, where it is not.
     private mutating func focusInSight(first: Bool) {
-        let seen = offset..<offset + height
-        if let target, seen.contains(target.lines.lowerBound) { return }
-        let inSight = layout.targets.indices.filter { seen.contains(layout.targets[$0].lines.lowerBound) }
+        if let target, isSeen(target.lines.lowerBound) { return }
+        let inSight = layout.targets.indices.filter { isSeen(layout.targets[$0].lines.lowerBound) }
         if let index = first ? inSight.first : inSight.last { focus(index, revealing: false) }
     }
 

@@ -40,13 +40,18 @@ extension NavigationCoordinator {
         return hasher.finalize()
     }
 
-    /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown its
-    /// destination.
+    /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown the
+    /// name of its feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
         state.selected.entries.map { entry in
             let title = screens[entry.id]?.rendered?.title ?? ""
-            return (title.isEmpty ? entry.destination.text : title, entry.presentation)
+            return (title.isEmpty ? name(of: entry.destination) : title, entry.presentation)
         }
+    }
+
+    private func name(of destination: Destination) -> String {
+        let name = destination.route.isEmpty ? catalog.feature(destination.feature)?.manifest.name ?? "" : ""
+        return name.isEmpty ? destination.text : name
     }
 
     /// What a tab is called: its name in the wiring.

@@ -1,0 +1,223 @@
+import TestSupport
+import Testing
+
+@Suite("run, browsing", .blocking)
+struct RunBrowsingTests {
+    @Test("Enter leads on and Esc back, with the way above and the focus where it was")
+    func walk() throws {
+        let app = try RunningApp(Sandbox())
+        try app.see("Welcome to Switchyard.", way: "Home", focus: "[ Characters ]", status: "↑↓ move")
+        app.press(.enter)
+        try app.see("72 characters", way: "Home › Characters", focus: "[ Surprise me ]")
+        app.press(.down)
+        try app.see(focus: "› Don Quixote  Don Quixote, 1605")
+        app.press(.down, .enter)
+        try app.see(
+            "Work  One Thousand and One Nights", way: "Home › Characters › Scheherazade", focus: "[ Back ]")
+        app.press(.escape)
+        try app.see(way: "Home › Characters", focus: "› Scheherazade  One Thousand and One Nights, 850")
+        try app.expectDrawnWhole()
+        app.press(.backspace)
+        try app.see(way: "Home", focus: "[ Characters ]")
+        #expect(app.model.isCursorHidden)
+        try app.quit()
+    }
+
+    @Test("what is typed ahead means what will be there")
+    func typedAhead() throws {
+        let app = try RunningApp(Sandbox())
+        app.press(.down, .enter)
+        app.type("u")
+        try app.see("Pride and Prejudice", status: "✓ copied: challenge://character/detail?id=42")
+        try app.quit()
+    }
+
+    @Test("the focus is in reverse video, and under NO_COLOR nothing has a colour")
+    func noColor() throws {
+        let host = try Sandbox()
+        let colored = try RunningApp(host, "--fresh", "character/list")
+        try colored.see("72 characters", focus: "[ Surprise me ]")
+        #expect(colored.model.cells.joined().contains { $0.look.color == 36 })
+        try colored.quit()
+        host.set("NO_COLOR", "1")
+        let plain = try RunningApp(host, "--fresh", "character/list")
+        try plain.see("72 characters", focus: "[ Surprise me ]")
+        #expect(plain.model.cells.joined().allSatisfy { $0.look.color == 39 })
+        #expect(plain.model.reversed == ["[ Surprise me ]"])
+        try plain.quit()
+    }
+
+    @Test("'u' puts the link that leads here on the clipboard, and says so")
+    func copy() throws {
+        let app = try RunningApp(Sandbox(), "character/detail?identifier=42")
+        try app.see("Pride and Prejudice")
+        app.type("u")
+        try app.see(status: "✓ copied: challenge://character/detail?id=42")
+        // echo -n challenge://character/detail?id=42 | base64
+        #expect(app.model.clipboard == "Y2hhbGxlbmdlOi8vY2hhcmFjdGVyL2RldGFpbD9pZD00Mg==")
+        app.press(.down)
+        try app.see(status: "↑↓ move")
+        try app.quit()
+    }
+
+    @Test("'?' shows the keys, and the next key is for that only")
+    func help() throws {
+        let app = try RunningApp(Sandbox())
+        try app.see("Welcome", focus: "[ Characters ]")
+        app.type("?")
+        try app.see("─ Keys ─", "copy the link that leads here", "q, Ctrl-C")
+        app.type("q")
+        try app.see("Welcome", gone: "─ Keys ─", focus: "[ Characters ]")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("'g' goes to a link or a destination, which Tab completes; where none leads, the reason is told")
+    func going() throws {
+        let app = try RunningApp(Sandbox())
+        try app.see("Welcome")
+        app.type("g")
+        try app.see("character/detail?identifier={int}", status: "Go to:")
+        #expect(!app.model.isCursorHidden)
+        app.type("challenge://char")
+        app.press(.tab)
+        try app.see(status: "Go to: challenge://character/")
+        app.type("d")
+        app.press(.tab)
+        try app.see("One character, by its number.", status: "Go to: challenge://character/detail?id=")
+        app.type("42")
+        app.press(.enter)
+        try app.see("Pride and Prejudice", way: "Home › character/list › Elizabeth Bennet", focus: "[ Back ]")
+        #expect(app.model.isCursorHidden)
+        try app.go(to: "character/detail?identifier=3")
+        try app.see("A Study in Scarlet", way: "Home › character/list › Elizabeth Bennet › Sherlock Holmes")
+        try app.go(to: "charakter/list")
+        try app.see(
+            "charakter/list cannot be shown.",
+            status: "! no feature 'charakter' is installed; did you mean 'character'?")
+        app.press(.escape)
+        try app.see("A Study in Scarlet", status: "↑↓ move")
+        app.type("g")
+        try app.see(status: "Go to:")
+        app.type("home")
+        app.press(.escape)
+        try app.see("A Study in Scarlet", gone: "Go to:", status: "↑↓ move")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("a digit, or a click, selects a tab, and each tab keeps what is on it")
+    func tabs() throws {
+        let tabs = #"{"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}]}"#
+        let app = try RunningApp(Sandbox(wiring: .text(tabs)))
+        try app.see("Welcome", way: "Home", focus: " 1 start ")
+        #expect(app.model.lines[0] == "  1 start   2 people")
+        app.type("2")
+        try app.see("72 characters", way: "Characters", focus: " 2 people ")
+        app.press(.down, .enter)
+        try app.see(way: "Characters › Don Quixote")
+        try app.click(" 1 start ")
+        try app.see("Welcome", way: "Home", focus: " 1 start ")
+        try app.click("2 people")
+        try app.see("An ageing gentleman", way: "Characters › Don Quixote", focus: " 2 people ")
+        // Again, which takes it to its root.
+        app.type("2")
+        try app.see(way: "Characters", focus: "› Don Quixote  Don Quixote, 1605")
+        app.type("3")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("a click uses what it is on, and one beside it nothing")
+    func clicking() throws {
+        let app = try RunningApp(Sandbox())
+        try app.click("Characters ]")
+        try app.see("72 characters", way: "Home › Characters")
+        try app.click("72 characters")
+        try app.click("Gilgamesh")
+        try app.see("Sîn-lēqi-unninni", way: "Home › Characters › Gilgamesh")
+        try app.click("[ Back ]")
+        try app.see(way: "Home › Characters", focus: "› Gilgamesh  The Epic of Gilgamesh, 1200 BCE")
+        try app.quit()
+    }
+
+    @Test("a screen that is longer than the window scrolls by line, by page, to its ends and by the wheel")
+    func scrolling() throws {
+        let app = try RunningApp(Sandbox(), "character/list", rows: 14)
+        try app.see("72 characters", "Gilgamesh", focus: "[ Surprise me ]")
+        #expect(!app.model.contains("Raskolnikov"))
+        app.press(.down, .down, .down, .down, .down, .down)
+        try app.see("Jane Eyre", focus: "› Jane Eyre  Jane Eyre, 1847")
+        app.press(.pageDown)
+        try app.see("Hamlet", focus: "› Gilgamesh  The Epic of Gilgamesh, 1200 BCE")
+        app.press(.end)
+        try app.see("Jay Gatsby", focus: "› Jay Gatsby  The Great Gatsby, 1925")
+        #expect(app.model.cells.map { $0[78].text }[12] == "█")
+        app.press(.home)
+        try app.see("Filter:", "Gilgamesh")
+        #expect(app.model.cells.map { $0[78].text }[2] == "█")
+        app.turn(.down)
+        try app.see("72 characters", "Nora Helmer", gone: "Surprise me")
+        app.turn(.up)
+        try app.see("Filter:", "Gilgamesh", gone: "Nora Helmer")
+        app.type(" ")
+        try app.see("Hamlet", gone: "72 characters")
+        app.type("b")
+        try app.see("Filter:")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("'/' finds a text on the screen, 'n' and 'N' the next and the one before")
+    func finding() throws {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("gatsby")
+        try app.see(status: "/ gatsby")
+        try app.see("Jay Gatsby")
+        app.press(.enter)
+        try app.see(focus: "› Jay Gatsby  The Great Gatsby, 1925", status: "↑↓ move")
+        let found = try #require(app.model.place(of: "Gatsby  The"))
+        let look = app.model.cells[found.row][found.column].look
+        #expect(look.isReversed)
+        app.type("/")
+        try app.see(status: "/")
+        app.type("PRINCESS")
+        app.press(.enter)
+        try app.see(focus: "› Princess Kaguya  The Tale of the Bamboo Cutter, 900")
+        app.type("n")
+        try app.see(focus: "› Princess of Clèves  The Princess of Clèves, 1678")
+        app.type("n")
+        try app.see(focus: "› Princess Kaguya  The Tale of the Bamboo Cutter, 900")
+        app.type("N")
+        try app.see(focus: "› Princess of Clèves  The Princess of Clèves, 1678")
+        app.type("/")
+        try app.see(status: "/")
+        app.type("Moriarty")
+        app.press(.enter)
+        try app.see(status: "! 'Moriarty' is not on this screen")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("another size of the window is drawn in place, the focus in sight")
+    func resizing() throws {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters")
+        app.press(.end)
+        let row = "› Jay Gatsby  The Great Gatsby, 1925"
+        try app.see(focus: row)
+        for (columns, rows) in [(50, 12), (120, 40), (30, 6), (10, 3), (1, 1), (80, 24)] {
+            let count = app.terminal.received.count
+            app.terminal.resize(columns: columns, rows: rows)
+            try app.terminal.wait(for: "another screen") { _ in app.terminal.received.count > count }
+            if columns > 1 { try app.see(status: "↑↓ move") }
+            if columns > 10 { try app.see(focus: columns > 40 ? row : "› Jay Gatsby  The Great") }
+            try app.expectDrawnWhole()
+        }
+        #expect(app.model.defects == [])
+        try app.quit()
+    }
+}

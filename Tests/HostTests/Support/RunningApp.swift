@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// `switchyard run` at a terminal, and a person before it.
+final class RunningApp {
+    /// What a key sends.
+    enum Key: String {
+        case up = "\u{1B}[A"
+        case down = "\u{1B}[B"
+        case right = "\u{1B}[C"
+        case left = "\u{1B}[D"
+        case home = "\u{1B}[H"
+        case end = "\u{1B}[F"
+        case pageUp = "\u{1B}[5~"
+        case pageDown = "\u{1B}[6~"
+        case enter = "\r"
+        case escape = "\u{1B}"
+        case tab = "\t"
+        case shiftTab = "\u{1B}[Z"
+        case backspace = "\u{7F}"
+        case controlC = "\u{3}"
+        case controlL = "\u{C}"
+    }
+
+    enum Wheel: Int { case up = 64, down }
+
+    /// Where it runs, which is there for as long as it does.
+    private let host: Sandbox
+    let terminal: PseudoTerminal
+    /// How the terminal was set before.
+    private let settings: PseudoTerminal.Settings
+
+    init(_ host: Sandbox, _ arguments: String..., columns: Int = 80, rows: Int = 24) throws {
+        self.host = host
+        terminal = try PseudoTerminal(columns: columns, rows: rows)
+        settings = terminal.settings
+        try terminal.start(Products.switchyard, ["run"] + arguments, environment: host.environment)
+    }
+
+    var model: TerminalModel { terminal.model }
+
+    // MARK: What the person does
+
+    func press(_ keys: Key...) {
+        for key in keys { terminal.send(key.rawValue) }
+    }
+
+    func type(_ text: String) { terminal.send(text) }
+
+    /// Clicks on the first place that shows a text.
+    func click(_ text: String) throws {
+        try see(text)
+        let place = try #require(model.place(of: text))
+        let report = "0;\(place.column + 1);\(place.row + 1)"
+        terminal.send("\u{1B}[<\(report)M\u{1B}[<\(report)m")
+    }
+
+    func turn(_ wheel: Wheel) { terminal.send("\u{1B}[<\(wheel.rawValue);10;10M") }
+
+    /// Goes to a link or a destination by `g`.
+    func go(to text: String) throws {
+        type("g")
+        try see(status: "Go to:")
+        type(text)
+        try see(status: "Go to: \(text)")
+        press(.enter)
+    }
+
+    // MARK: What the person sees
+
+    /// Waits until all of it is on the screen.
+    ///
+    /// - Parameters:
+    ///   - texts: Each stands in one row.
+    ///   - gone: What is not there any more.
+    ///   - way: The row of titles.
+    ///   - focus: What has the focus.
+    ///   - status: What the last row begins with.
+    func see(
+        _ texts: String..., gone: String? = nil, way: String? = nil, focus: String? = nil, status: String? = nil
+    ) throws {
+        let wanted =
+            (texts + [way.map { "the way '\($0)'" }, focus.map { "the focus on '\($0)'" }, status]
+            + [gone.map { "not '\($0)'" }]).compactMap(\.self).joined(separator: ", ")
+        try terminal.wait(for: wanted) { model in
+            !model.isSynchronizing && texts.allSatisfy(model.contains) && gone.map(model.contains) != true
+                && way.map { model.lines.contains(" " + $0) } != false
+                && focus.map { model.reversed.contains($0) } != false
+                && status.map { model.lines.last?.hasPrefix(" " + $0) == true } != false
+        }
+    }
+
+    /// What is on the screen bit by bit is what the terminal shows when all of it is sent.
+    func expectDrawnWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let before = model
+        let count = terminal.received.count
+        press(.controlL)
+        try terminal.wait(for: "the whole screen") {
+            terminal.received.count > count + before.columns && !$0.isSynchronizing
+        }
+        #expect(model.lines == before.lines, sourceLocation: sourceLocation)
+        let isSame = model.cells == before.cells
+        #expect(isSame, "some looks are others", sourceLocation: sourceLocation)
+        #expect(model.isCursorHidden == before.isCursorHidden, sourceLocation: sourceLocation)
+        let isInPlace = before.isCursorHidden || (model.column, model.row) == (before.column, before.row)
+        #expect(isInPlace, "the caret is elsewhere", sourceLocation: sourceLocation)
+    }
+
+    /// The program ends in that way, and the terminal is as it was before.
+    func expectEnd(
+        _ end: Subprocess.Outcome.End, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let ended = try terminal.waitForEnd()
+        #expect(ended == end, "\(model.text)", sourceLocation: sourceLocation)
+        #expect(model.isAtRest, sourceLocation: sourceLocation)
+        #expect(model.defects == [], sourceLocation: sourceLocation)
+        #expect(terminal.settings == settings, sourceLocation: sourceLocation)
+    }
+
+    func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        type("q")
+        try expectEnd(.exit(0), sourceLocation: sourceLocation)
+    }
+}
+
+extension TerminalModel {
+    /// What stands out in each row by reverse video, in the rows where something does.
+    var reversed: [String] {
+        cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }
+    }
+
+    /// Where a text begins first.
+    func place(of text: String) -> (column: Int, row: Int)? {
+        for (row, cells) in cells.enumerated() {
+            for column in cells.indices where cells[column...].map(\.text).joined().hasPrefix(text) {
+                return (column, row)
+            }
+        }
+        return nil
+    }
+}
