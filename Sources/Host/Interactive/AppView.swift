@@ -245,34 +245,17 @@ struct AppView {
 
     // MARK: Help
 
-    private static let help: [(keys: String, meaning: String)] = [
-        ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move beside one another"),
-        ("Tab, Shift-Tab", "the next, the one before"),
-        ("Enter", "use it; write into a text field"),
-        ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
-        ("1 … 9", "select a tab"),
-        ("g", "go to a link or a destination; Tab completes it"),
-        ("/  n N", "find on the screen; the next, the one before"),
-        ("u", "copy the link that leads here"),
-        ("Page keys, Space, b", "scroll by a page"),
-        ("Home, End", "to the beginning, to the end"),
-        ("r", "look at the plugins and the wiring anew"),
-        ("Ctrl-L", "draw everything anew"),
-        ("q, Ctrl-C", "quit: the next run goes on from here"),
-    ]
-
     private func drawHelp(into canvas: inout Canvas) {
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
-        let keys = (Self.help.map(\.keys.cells).max() ?? 0) + 3
-        let width = min(places.screens.width, keys + (Self.help.map(\.meaning.cells).max() ?? 0) + 4)
-        let height = min(places.screens.height, Self.help.count + 2)
+        let keys = (KeyTable.rows.map(\.keys.cells).max() ?? 0) + 3
+        let width = min(places.screens.width, keys + (KeyTable.rows.map(\.meaning.cells).max() ?? 0) + 4)
+        let height = min(places.screens.height, KeyTable.rows.count + 2)
         let frame = Rectangle(
             column: (places.screens.width - width) / 2,
             row: places.screens.row + (places.screens.height - height) / 2, width: width, height: height)
         drawFrame(frame, "Keys", into: &canvas)
         let inside = frame.inset(columns: 2, rows: 1)
-        for (row, line) in Self.help.enumerated() {
+        for (row, line) in KeyTable.rows.enumerated() {
             canvas.put(line.keys, at: Position(column: inside.column, row: inside.row + row), .bold, in: inside)
             canvas.put(line.meaning, at: Position(column: inside.column + keys, row: inside.row + row), in: inside)
         }
