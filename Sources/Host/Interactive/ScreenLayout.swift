@@ -221,7 +221,8 @@ struct ScreenLayout: Sendable {
         guard let value = node.value.number else {
             isMoving = true
             return add(
-                StyledText("\(Self.spinner(tick)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent
+                StyledText("\(Self.spinner(tick)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text),
+                indent: indent
             )
         }
         let fraction = min(max(value, 0), 1)
