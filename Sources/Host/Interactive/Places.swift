@@ -9,6 +9,8 @@ struct Places {
         /// The whole of it with the names of its arguments: `challenge://character/detail?id={identifier}`.
         let shape: String
         let summary: String
+
+        var hasArguments: Bool { text != shape }
     }
 
     let all: [Place]
@@ -34,14 +36,17 @@ struct Places {
         all = places
     }
 
-    /// Those that begin with what is typed; else those that have it somewhere. The shortest first.
+    /// Those that begin with what is typed, or of which arguments are typed; else those that have it somewhere. The
+    /// shortest first.
     func matching(_ typed: String) -> [Place] {
         let folded = typed.lowercased()
         guard !folded.isEmpty else { return all }
         let beginning = all.filter {
-            $0.shape.lowercased().hasPrefix(folded) || folded.hasPrefix($0.text.lowercased()) && $0.text.hasSuffix("?")
+            $0.shape.lowercased().hasPrefix(folded) || $0.hasArguments && folded.hasPrefix($0.text.lowercased())
         }
-        return beginning.isEmpty ? all.filter { $0.shape.lowercased().contains(folded) } : beginning
+        let matches = beginning.isEmpty ? all.filter { $0.shape.lowercased().contains(folded) } : beginning
+        // Of the same length in their order: Swift's sort keeps it.
+        return matches.sorted { $0.shape.count < $1.shape.count }
     }
 
     /// As much as all of them begin with, where that is more than what is typed.
