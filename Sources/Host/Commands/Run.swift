@@ -20,9 +20,8 @@ extension Command {
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
 
-            With --plain, where standard input or output is no terminal, and where TERM is 'dumb', each screen is printed
-            as text in which all that can be used has a number, and each line of the input is a command: 'help' shows
-            them. A line that is refused is told on standard error, and the end of the input ends the program with
+            With --plain, and where standard input or output is no terminal, each screen is printed as text in which all
+            that can be used has a number, and each line of the input is a command: 'help' shows them. A line that is refused is told on standard error, and the end of the input ends the program with
             code 0.
 
             KEYS
@@ -48,10 +47,8 @@ private enum RunCommand {
         let session = try Session(arguments, application: application)
         let live = LiveApp(application, saver: session.saver, lowestLevel: arguments.has(.verbose) ? .debug : .warning)
         defer { live.stop() }
-        // A terminal that calls itself dumb cannot put a text at a place: an editor's shell, a screen reader's.
         let isPlain =
             arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
-            || application.options.environment["TERM"] == "dumb"
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)
         }
