@@ -154,26 +154,29 @@ struct AppView {
     ) {
         let layout = ScreenLayout(screen, width: part.width, tick: app.tick)
         isMoving = isMoving || layout.isMoving
+        var id = FullScreenApp.PaneID(screen: layer.id)
         guard isFront else {
-            var pane = app.panes[layer.id] ?? ScreenPane()
+            var pane = app.panes[id] ?? ScreenPane()
             pane.show(layout, height: part.height)
             return pane.draw(into: &canvas, part, isActive: false)
         }
         guard let box = layout.box else {
-            return drawFront(layer.id, screen, layout, in: part, into: &canvas)
+            return drawFront(id, screen, layout, in: part, into: &canvas)
         }
-        var below = app.panes[layer.id] ?? ScreenPane()
+        var below = app.panes[id] ?? ScreenPane()
         below.show(layout, height: part.height)
         below.draw(into: &canvas, part, isActive: false)
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
         let content = ScreenLayout(box: box, width: places.boxWidth)
         let frame = places.box(lines: content.lines.count)
         drawFrame(frame, box.text, into: &canvas)
-        drawFront(layer.id, screen, content, in: places.inside(frame), into: &canvas)
+        id.box = "\(box.key) \(box.text)"
+        drawFront(id, screen, content, in: places.inside(frame), into: &canvas)
     }
 
     private func drawFront(
-        _ id: ScreenID, _ screen: RenderedScreen, _ layout: ScreenLayout, in part: Rectangle, into canvas: inout Canvas
+        _ id: FullScreenApp.PaneID, _ screen: RenderedScreen, _ layout: ScreenLayout, in part: Rectangle,
+        into canvas: inout Canvas
     ) {
         app.keepFront(id, screen, part)
         var pane = app.panes[id] ?? ScreenPane()

@@ -18,15 +18,21 @@ final class FullScreenApp {
         case help
     }
 
+    /// Whose a pane is: a screen's, or that of what has to be answered over it.
+    struct PaneID: Hashable {
+        let screen: ScreenID
+        var box: String?
+    }
+
     let live: LiveApp
     private let terminal: FullScreen
     private(set) var mode = Mode.browse
     /// What the status line says; nil for the keys.
     private(set) var note: LiveApp.Note?
-    /// What the screens were left as, by their numbers.
-    private(set) var panes: [ScreenID: ScreenPane] = [:]
+    /// What the screens were left as.
+    private(set) var panes: [PaneID: ScreenPane] = [:]
     /// The screen in front as it was drawn last, and where.
-    private(set) var front: (id: ScreenID, screen: RenderedScreen, part: Rectangle)?
+    private(set) var front: (id: PaneID, screen: RenderedScreen, part: Rectangle)?
     /// What was looked for last, in the screen in front.
     private(set) var match = ""
     private(set) var tick = 0
@@ -129,14 +135,15 @@ final class FullScreenApp {
     }
 
     /// Keeps what a drawing has found out.
-    func keep(_ pane: ScreenPane, of id: ScreenID) { panes[id] = pane }
+    func keep(_ pane: ScreenPane, of id: PaneID) { panes[id] = pane }
 
-    func keepFront(_ id: ScreenID, _ screen: RenderedScreen, _ part: Rectangle) {
+    func keepFront(_ id: PaneID, _ screen: RenderedScreen, _ part: Rectangle) {
         if front?.id != id {
             match = ""
             if case .edit = mode { mode = .browse }
             let ids = Set(coordinator.state.allEntries.map(\.id))
-            panes = panes.filter { ids.contains($0.key) }
+            // A box that is asked again is another one.
+            panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
         }
         front = (id, screen, part)
     }
