@@ -12,6 +12,7 @@ enum KeyTable {
         ("g", "go to a link or a destination; Tab completes it"),
         ("/  n N", "find on the screen; the next, the one before"),
         ("u", "copy the link that leads here"),
+        ("m", "read the messages, all of them in full"),
         ("Page keys, Space, b", "scroll by a page"),
         ("Home, End", "to the beginning, to the end"),
         ("r", "look at the plugins and the wiring anew"),

@@ -67,7 +67,7 @@ final class LineMode {
             case .find(let text): find(text)
             case .number(let number, let text):
                 let use = try use(number, text)
-                await perform(nil) { coordinator.use(use.node, value: use.value) }
+                await perform(nil) { press(use) }
             case .step(let step):
                 let body = try body(step)
                 await perform(step, body)
@@ -95,7 +95,7 @@ final class LineMode {
         switch step {
         case .press(let label):
             let use = try NodeFinder(coordinator.show()).press(label)
-            return { [coordinator] in coordinator.use(use.node, value: use.value) }
+            return { self.press(use) }
         case .type(let label, let text):
             let field = try NodeFinder(coordinator.show()).field(label)
             return { [coordinator] in coordinator.use(field, value: .string(text)) }
@@ -159,6 +159,11 @@ final class LineMode {
                 "no link leads here; its destination is \(coordinator.state.top.destination.text)")
         }
         Console.print(DisplayText.safe(url) + "\n")
+    }
+
+    private func press(_ use: NodeFinder.Use) {
+        guard let url = live.use(use.node, value: use.value) else { return }
+        Console.note("this link leads out of the app: \(url)")
     }
 
     private func find(_ text: String) {

@@ -10,7 +10,7 @@ struct HTMLLinks {
     private let anchors: [(destination: Destination, anchor: String)]
 
     /// What a browser follows, and what can do no more than that.
-    private static let outside: Set<String> = ["http", "https", "mailto"]
+    static let outside: Set<String> = ["http", "https", "mailto"]
     /// What runs or holds a document of its own in a browser, and that no feature gets by declaring links of it.
     private static let neverFollowed: Set<String> = [
         "javascript", "data", "vbscript", "blob", "file", "filesystem", "about", "view-source", "chrome", "resource",

@@ -4,7 +4,7 @@ import Testing
 /// `switchyard run` at a terminal, and a person before it.
 final class RunningApp {
     /// What a key sends.
-    enum Key: String {
+    enum Key: String, Sendable {
         case up = "\u{1B}[A"
         case down = "\u{1B}[B"
         case right = "\u{1B}[C"
@@ -30,11 +30,21 @@ final class RunningApp {
     /// How the terminal was set before.
     private let settings: PseudoTerminal.Settings
 
-    init(_ host: Sandbox, _ arguments: String..., columns: Int = 80, rows: Int = 24) throws {
+    /// - Parameter under: A program that runs it, with its arguments.
+    init(
+        _ host: Sandbox, _ arguments: [String], columns: Int = 80, rows: Int = 24, under runner: [String] = []
+    ) throws {
         self.host = host
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         settings = terminal.settings
-        try terminal.start(Products.switchyard, ["run"] + arguments, environment: host.environment)
+        let command = try runner + [Products.switchyard, "run"] + arguments
+        try terminal.start(command[0], Array(command.dropFirst()), environment: host.environment)
+    }
+
+    convenience init(
+        _ host: Sandbox, _ arguments: String..., columns: Int = 80, rows: Int = 24, under runner: [String] = []
+    ) throws {
+        try self.init(host, arguments, columns: columns, rows: rows, under: runner)
     }
 
     var model: TerminalModel { terminal.model }

@@ -54,6 +54,20 @@ extension NavigationCoordinator {
         return name.isEmpty ? destination.text : name
     }
 
+    /// Why screens are not to be left, the one that is seen first.
+    package var locks: [String] {
+        screens.values.sorted { $0.id > $1.id }.compactMap { screen in
+            screen.rendered?.lock.map { "'\(name(of: screen))' is locked: \($0)" }
+        }
+    }
+
+    /// Whether a URL leads out of the app: to a browser or a mail program, and to no link of the app's own.
+    package func leadsOut(_ url: String) -> Bool {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        let own = wiring.schemes ?? catalog.links.sites.map(\.scheme)
+        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
+    }
+
     /// What a tab is called: its name in the wiring.
     package var tabNames: [String] { state.tabs.map(\.name) }
 

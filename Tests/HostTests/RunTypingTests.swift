@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@Suite("run, typing", .blocking)
+struct RunTypingTests {
+    /// The field of the list of characters: its text begins there.
+    private static let field = (column: 9, row: 2)
+
+    /// The first cells of the field.
+    private static func cells(_ app: RunningApp, _ count: Int) -> [String] {
+        app.model.cells[field.row][field.column..<field.column + count].map(\.text)
+    }
+
+    /// Waits until the caret stands that many cells behind the beginning of the field.
+    private static func seeCaret(_ app: RunningApp, after cells: Int) throws {
+        try app.terminal.wait(for: "the caret after \(cells) cells") {
+            !$0.isCursorHidden && $0.row == field.row && $0.column == field.column + cells && !$0.isSynchronizing
+        }
+    }
+
+    private static func filtering() throws -> RunningApp {
+        let app = try RunningApp(Sandbox(), "character/list")
+        try app.see("72 characters", focus: "[ Surprise me ]")
+        app.press(.shiftTab)
+        try app.see(status: "Type; Enter or Esc when done")
+        try seeCaret(app, after: 0)
+        return app
+    }
+
+    @Test("each letter filters at once, and digits and keys of other meanings are letters there")
+    func filter() throws {
+        let app = try Self.filtering()
+        app.type("ahab")
+        try app.see("1 of 72 characters", "› Captain Ahab  Moby-Dick, 1851")
+        try Self.seeCaret(app, after: 4)
+        for _ in 1...4 { app.press(.backspace) }
+        try app.see("72 characters", gone: "of 72")
+        app.type("q1?/g")
+        try app.see("No character matches 'q1?/g'.", "0 of 72 characters")
+        try Self.seeCaret(app, after: 5)
+        try app.expectDrawnWhole()
+        app.press(.escape)
+        try app.see("Filter: q1?/g", status: "↑↓ move")
+        #expect(app.model.isCursorHidden)
+        app.press(.escape)
+        try app.see(way: "Home")
+        try app.quit()
+    }
+
+    @Test("wide characters take two cells and marks none, also for the caret, which goes by characters")
+    func wide() throws {
+        let app = try Self.filtering()
+        app.type("猫e\u{301}👩‍🚀x")
+        try app.see("0 of 72 characters", "No character matches '猫é👩‍🚀x'.")
+        try Self.seeCaret(app, after: 6)
+        #expect(Self.cells(app, 7) == ["猫", "", "é", "👩‍🚀", "", "x", " "])
+        app.press(.left)
+        try Self.seeCaret(app, after: 5)
+        app.press(.left)
+        try Self.seeCaret(app, after: 3)
+        app.press(.left)
+        try Self.seeCaret(app, after: 2)
+        app.press(.backspace)
+        try app.see("No character matches 'é👩‍🚀x'.")
+        try Self.seeCaret(app, after: 0)
+        #expect(Self.cells(app, 5) == ["é", "👩‍🚀", "", "x", " "])
+        try app.expectDrawnWhole()
+        try app.quitFromField()
+    }
+
+    @Test("what is pasted is text, and no keys")
+    func pasting() throws {
+        let app = try Self.filtering()
+        app.type("\u{1B}[200~emma\nq\u{1B}[201~")
+        try app.see("No character matches 'emma q'.")
+        try Self.seeCaret(app, after: 6)
+        try app.quitFromField()
+    }
+
+    @Test("of a text that is longer than its field, the part with the caret is seen")
+    func long() throws {
+        let app = try Self.filtering()
+        let text = String(repeating: "0123456789", count: 6)
+        app.type(text)
+        try app.terminal.wait(for: "the end") { _ in Self.cells(app, 40).joined() == text.suffix(39) + " " }
+        try Self.seeCaret(app, after: 39)
+        app.press(.home)
+        try app.terminal.wait(for: "the beginning") { _ in Self.cells(app, 40).joined() == text.prefix(40) }
+        try Self.seeCaret(app, after: 0)
+        try app.quitFromField()
+    }
+
+    @Test("a secret is shown as dots, on the screen and while it is written", .enabled(if: Fixtures.haveCompiler))
+    func secret() throws {
+        let app = try RunningApp(Sandbox(.only([.fixture("Asks")]), wiring: .text(#"{"root": "asks"}"#)))
+        try app.see("The secret has 0 bytes", focus: "[ Ask ]")
+        app.press(.shiftTab)
+        try app.see(status: "Type")
+        app.type("pässword")
+        try app.see("The secret has 9 bytes", "Secret: ••••••••")
+        app.press(.enter)
+        try app.see("Secret: ••••••••", status: "↑↓ move")
+        let isShown = app.terminal.received.contains(Array("ssw".utf8))
+        #expect(!isShown)
+        try app.quit()
+    }
+}
+
+extension RunningApp {
+    fileprivate func quitFromField(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        press(.enter)
+        try see(status: "↑↓ move")
+        try quit(sourceLocation: sourceLocation)
+    }
+}
