@@ -88,29 +88,34 @@ struct AppView {
         "↑↓ move  Enter use  Esc back  g go  / find  u copy link  ? help  q quit"
 
     private func drawStatus(into canvas: inout Canvas) {
+        if let note = app.note { return draw(note, into: &canvas) }
         let line = places.statusLine
-        let text: StyledText
-        if let note = app.note {
-            let style =
-                switch note.weight {
-                case .done: Theme.success
-                case .notice: Style.plain
-                case .problem: Theme.danger
-                }
-            let mark =
-                switch note.weight {
-                case .done: "✓ "
-                case .notice: ""
-                case .problem: "! "
-                }
-            text = StyledText(mark + note.text, style)
-        } else if case .edit = app.mode {
-            text = StyledText("Type; Enter or Esc when done, Tab for what is next", Theme.secondary)
-        } else {
-            text = StyledText(Self.keys, Theme.secondary)
-        }
+        var text = Self.keys
+        if case .edit = app.mode { text = "Type; Enter or Esc when done, Tab for what is next" }
         canvas.fill(line)
-        canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
+        canvas.put(
+            StyledText(text, Theme.secondary).truncated(cells: max(1, line.width - 2)),
+            at: Position(column: 1, row: line.row), in: line)
+    }
+
+    /// What is told is seen as a whole until the next key: where it takes more than a line, over the end of the screen.
+    private func draw(_ note: LiveApp.Note, into canvas: inout Canvas) {
+        let (mark, style) =
+            switch note.weight {
+            case .done: ("✓ ", Theme.success)
+            case .notice: ("", Style.plain)
+            case .problem: ("! ", Theme.danger)
+            }
+        let width = max(1, places.statusLine.width - 2)
+        let lines = StyledText(mark + note.text, style).wrapped(cells: width).prefix(places.screens.height)
+        let part = Rectangle(
+            column: 0, row: places.statusLine.row - lines.count + 1, width: places.window.width, height: lines.count)
+        canvas.fill(part)
+        for (row, line) in lines.enumerated() {
+            canvas.put(line, at: Position(column: 1, row: part.row + row), in: part)
+        }
+        guard lines.count > 1 else { return }
+        canvas.fill(Rectangle(column: 0, row: part.row - 1, width: part.width, height: 1), with: "─", Theme.rule)
     }
 
     // MARK: Screens
