@@ -22,10 +22,11 @@ package final class FileWatch {
     /// The directories that the kernel refused to watch, each with why.
     package private(set) var refusals: [(directory: String, error: SystemError)] = []
 
-    private enum Watched {
-        case directory
-        /// One above a directory that is not there, and the name in it that leads there.
-        case above(name: String)
+    private struct Watched {
+        /// Whether it is one of the directories itself.
+        var isDirectory = false
+        /// The names in it that lead to directories which are not there.
+        var awaited: Set<String> = []
     }
 
     package init(_ directories: [String], changed: @escaping Changed) throws(SystemError) {
@@ -65,20 +66,23 @@ package final class FileWatch {
 
     private func watch(_ directory: String) {
         var path = directory.isEmpty ? "." : directory
-        var meaning = Watched.directory
+        var awaited: String?
         while true {
             let number = inotify_add_watch(descriptor.number, path, Self.changes | UInt32(IN_ONLYDIR))
             if number >= 0 {
-                // Of two meanings, that of the directory itself tells of more.
-                if case .directory? = watched[number] { return }
-                watched[number] = meaning
+                // One may be watched for itself and for what is to come in it.
+                if let awaited {
+                    watched[number, default: Watched()].awaited.insert(awaited)
+                } else {
+                    watched[number, default: Watched()].isDirectory = true
+                }
                 return
             }
             guard errno == ENOENT || errno == ENOTDIR else {
                 refusals.append((directory, SystemError(code: errno, operation: "inotify_add_watch")))
                 return
             }
-            meaning = .above(name: Path.name(path))
+            awaited = Path.name(path)
             let above = Path.parent(path) ?? "."
             guard above != path else { return }
             path = above
@@ -127,8 +131,10 @@ package final class FileWatch {
         guard let meaning = watched[event.wd] else { return }
         if mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED)) != 0 {
             (isAnything, isMoved) = (true, true)
-        } else if case .above(let awaited) = meaning {
-            if name == awaited { (isAnything, isMoved) = (true, true) }
+        } else if meaning.awaited.contains(name) {
+            (isAnything, isMoved) = (true, true)
+        } else if !meaning.isDirectory {
+            return
         } else if name.isEmpty {
             // Who may write to the directory, for one.
             isAnything = true
