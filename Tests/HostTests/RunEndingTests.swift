@@ -58,8 +58,10 @@ struct RunEndingTests {
         #expect(try Processes.withArgument(containing: host.directory.path).isEmpty)
     }
 
+    private static let wiring = #"{"root": "breaks", "features": {"breaks": {"deadline": "500ms"}}}"#
+
     private static func breaking(_ arguments: String...) throws -> RunningApp {
-        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks"}"#))
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(Self.wiring))
         // No reporter of crashes: its time and its words are its own.
         host.set("SWIFT_BACKTRACE", "enable=no")
         let app = try RunningApp(host, arguments, columns: 200)
@@ -68,10 +70,10 @@ struct RunEndingTests {
     }
 
     @Test(
-        "a feature that crashes in its worker is told of, and the app goes on, with the feature anew",
+        "a feature that crashes or hangs in its worker is told of, and the app goes on, with the feature anew",
         .enabled(if: Fixtures.haveCompiler),
         .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
-        arguments: [("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", "")])
+        arguments: [("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", ""), ("Hang", "500 ms")])
     func worker(button: String, reason: String) throws {
         let app = try Self.breaking()
         try app.click("[ Nothing ]")
