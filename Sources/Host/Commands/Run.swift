@@ -1,6 +1,7 @@
 import FeatureContract
 import Glibc
 import HostCore
+import Synchronization
 import Terminal
 
 extension Command {
@@ -44,18 +45,23 @@ private enum RunCommand {
         let application = try HostApplication.open(arguments)
         let features = application.catalog.features.map(\.manifest.id)
         let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
+        let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
+        // What is told before the screen is taken would be hidden by it.
+        let told = Mutex<[String]>([])
+        if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
+        defer { Console.redirect(nil) }
         let session = try Session(arguments, application: application)
         let live = LiveApp(application, saver: session.saver, lowestLevel: arguments.has(.verbose) ? .debug : .warning)
         defer { live.stop() }
-        let isPlain =
-            arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
         if isPlain {
             return await LineMode(live).run(restoring: session.state, steps)
         }
-        return await fullScreen(live, session, steps)
+        return await fullScreen(live, session, steps, told: told.withLock(\.self))
     }
 
-    private static func fullScreen(_ live: LiveApp, _ session: Session, _ steps: [Step]) async -> ExitCode {
+    private static func fullScreen(
+        _ live: LiveApp, _ session: Session, _ steps: [Step], told: [String]
+    ) async -> ExitCode {
         let environment = live.application.options.environment
         let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
         do throws(TerminalError) {
@@ -63,7 +69,7 @@ private enum RunCommand {
             let app = FullScreenApp(live, terminal)
             // What is told meanwhile is shown on the screen, and not written over it.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
-            defer { Console.redirect(nil) }
+            for text in told { app.show(LiveApp.Note(text, .problem)) }
             switch try await app.run(restoring: session.state, steps) {
             case .quit: return live.hasFailedToSave ? .ioError : .ok
             case .signal(let signal):

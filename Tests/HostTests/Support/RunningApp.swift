@@ -81,11 +81,11 @@ final class RunningApp {
     /// Waits until all of it is on the screen.
     ///
     /// - Parameters:
-    ///   - texts: Each stands in one row.
+    ///   - texts: Each stands in a row, or goes on in the next one.
     ///   - gone: What is not there any more.
     ///   - way: The row of titles.
     ///   - focus: What has the focus.
-    ///   - status: What the last row begins with.
+    ///   - status: What the last row begins with, or another one where what is told takes several.
     func see(
         _ texts: String..., gone: String? = nil, way: String? = nil, focus: String? = nil, status: String? = nil
     ) throws {
@@ -93,10 +93,11 @@ final class RunningApp {
             (texts + [way.map { "the way '\($0)'" }, focus.map { "the focus on '\($0)'" }, status]
             + [gone.map { "not '\($0)'" }]).compactMap(\.self).joined(separator: ", ")
         try terminal.wait(for: wanted) { model in
-            !model.isSynchronizing && texts.allSatisfy(model.contains) && gone.map(model.contains) != true
+            !model.isSynchronizing && texts.allSatisfy { model.contains($0) || model.unwrapped.contains($0) }
+                && gone.map(model.contains) != true
                 && way.map { model.lines.contains(" " + $0) } != false
                 && focus.map { model.reversed.contains($0) } != false
-                && status.map { model.lines.last?.hasPrefix(" " + $0) == true } != false
+                && status.map(model.tells) != false
         }
     }
 
@@ -137,6 +138,17 @@ extension TerminalModel {
     /// What stands out in each row by reverse video, in the rows where something does.
     var reversed: [String] {
         cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }
+    }
+
+    /// All rows as one, where a text goes on.
+    var unwrapped: String {
+        lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    }
+
+    /// Whether the last row begins with a text, or where it has a sign of something that is told, any row.
+    func tells(_ text: String) -> Bool {
+        let rows = text.hasPrefix("!") || text.hasPrefix("✓") ? lines : lines.suffix(1)
+        return rows.contains { $0.hasPrefix(" " + text) }
     }
 
     /// Where a text begins first.

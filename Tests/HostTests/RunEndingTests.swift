@@ -1,0 +1,108 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("run, ending", .blocking)
+struct RunEndingTests {
+    @Test("the modes of the terminal are other ones while it runs")
+    func modes() throws {
+        let app = try RunningApp(Sandbox())
+        try app.see("Welcome")
+        let model = app.model
+        #expect(model.isAlternateScreen && model.isCursorHidden && model.isMouseOn && model.isPasteBracketed)
+        #expect(!app.terminal.settings.isLineByLine)
+        try app.quit()
+    }
+
+    /// How the program is ended, and how it has ended then.
+    enum Ending: Sendable, CustomTestStringConvertible {
+        case key(RunningApp.Key)
+        case signal(Int32)
+
+        var testDescription: String {
+            switch self {
+            case .key(let key): "\(key)"
+            case .signal(let signal): "signal \(signal)"
+            }
+        }
+    }
+
+    @Test(
+        "Ctrl-C and signals end it by that signal, with the terminal as it was and the place kept",
+        arguments: [.key(.controlC), .signal(SIGINT), .signal(SIGTERM), .signal(SIGHUP)] as [Ending])
+    func signals(ending: Ending) throws {
+        let host = try Sandbox()
+        let app = try RunningApp(host, "character/detail?identifier=42")
+        try app.see("Pride and Prejudice")
+        switch ending {
+        case .key(let key):
+            app.press(key)
+            try app.expectEnd(.signal(SIGINT))
+        case .signal(let signal):
+            app.terminal.signal(signal)
+            try app.expectEnd(.signal(signal))
+        }
+        let again = try RunningApp(host)
+        try again.see("Pride and Prejudice")
+        try again.quit()
+    }
+
+    @Test("it ends with its window, and so do its workers")
+    func hangup() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        let app = try RunningApp(host, "character/list")
+        try app.see("72 characters")
+        app.terminal.hangUp()
+        #expect(try app.terminal.waitForEnd() == .signal(SIGHUP))
+        try wait { try Processes.withArgument(containing: host.directory.path).isEmpty }
+        #expect(try Processes.withArgument(containing: host.directory.path).isEmpty)
+    }
+
+    private static let wiring = #"{"root": "breaks", "features": {"breaks": {"deadline": "500ms"}}}"#
+
+    private static func breaking(_ arguments: String...) throws -> RunningApp {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(Self.wiring))
+        // No reporter of crashes: its time and its words are its own.
+        host.set("SWIFT_BACKTRACE", "enable=no")
+        let app = try RunningApp(host, arguments, columns: 200)
+        try app.see("nothing has happened", focus: "[ Nothing ]")
+        return app
+    }
+
+    @Test(
+        "a feature that crashes or hangs in its worker is told of, and the app goes on, with the feature anew",
+        .enabled(if: Fixtures.haveCompiler),
+        .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
+        arguments: [("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", ""), ("Hang", "500 ms")])
+    func worker(button: String, reason: String) throws {
+        let app = try Self.breaking()
+        try app.click("[ Nothing ]")
+        try app.see("something has happened")
+        try app.click("[ \(button) ]")
+        try app.see("nothing has happened", status: "! ")
+        #expect(app.model.lines.last?.contains(reason) == true, "\(app.model.lines.last ?? "")")
+        try app.click("[ Nothing ]")
+        try app.see("something has happened", status: "↑↓ move")
+        try app.quit()
+    }
+
+    @Test(
+        "a feature that crashes inline takes the host with it, and the terminal is as it was",
+        .enabled(if: Fixtures.haveCompiler),
+        .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
+        arguments: [("Crash", SIGSEGV), ("Abort", SIGABRT)])
+    func inline(button: String, signal: Int32) throws {
+        let app = try Self.breaking("--isolation", "inline")
+        try app.click("[ \(button) ]")
+        try app.expectEnd(.signal(signal))
+    }
+
+    @Test("what a feature prints in its worker is not written over the screen", .enabled(if: Fixtures.haveCompiler))
+    func printing() throws {
+        let app = try Self.breaking()
+        try app.click("[ Print ]")
+        try app.see("something has happened", gone: "a line on standard")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("run, what it costs", .blocking)
+struct RunIdleTests {
+    @Test("a key that moves the focus sends little")
+    func bytes() throws {
+        let app = try RunningApp(Sandbox(), "character/list", columns: 200, rows: 60)
+        try app.see("72 characters", "Ah Q", focus: "[ Surprise me ]")
+        let before = app.terminal.received.count
+        let names = ["Don Quixote", "Scheherazade", "Sherlock Holmes", "Antigone", "Sun Wukong"]
+        for name in names {
+            app.press(.down)
+            try app.terminal.wait(for: name) { $0.reversed.contains { $0.hasPrefix("› \(name)  ") } }
+        }
+        let sent = app.terminal.received.count - before
+        #expect(sent < 400 * names.count, "\(sent) bytes")
+        try app.quit()
+    }
+
+    private static let strace = installedProgram("strace")
+
+    /// Whether a process may be traced here.
+    private static let mayTrace: Bool = {
+        guard let strace, let outcome = try? Subprocess(strace, ["-o", "/dev/null", "/bin/true"]).run() else {
+            return false
+        }
+        return outcome.end == .exit(0)
+    }()
+
+    @Test(
+        "while nothing happens, it and its workers make no system calls",
+        .enabled(if: mayTrace, "strace is not installed, or may not trace"),
+        .disabled(if: Sanitizer.current != nil, "its runtime has threads of its own"))
+    func idle() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        let trace = host.directory("trace")
+        let app = try RunningApp(host, "character/list", under: [Self.strace ?? "", "-f", "-o", trace])
+        try app.see("72 characters", focus: "[ Surprise me ]")
+        // What has been begun comes to its end first, and threads of Dispatch that have nothing to do end.
+        var calls: [String] = []
+        wait {
+            let before = Self.calls(in: trace).count
+            usleep(3_000_000)
+            calls = Array(Self.calls(in: trace).dropFirst(before))
+            return calls.count < 20
+        }
+        #expect(calls.count < 20, "in 3 s: \(calls)")
+        try app.quit()
+    }
+
+    /// The names of the system calls in what strace has written.
+    private static func calls(in path: String) -> [String] {
+        let text = String(decoding: (try? File.read(path)) ?? [], as: UTF8.self)
+        let calls = text.split(separator: "\n").compactMap { line in
+            line.split(separator: " ", maxSplits: 1).last.map { String($0.drop { $0 == " " }.prefix { $0 != "(" }) }
+        }
+        return calls.filter { !monitoring.contains($0) && !$0.hasPrefix("<...") }
+    }
+
+    /// Once a second Dispatch looks whether its threads have enough to do: its monitor, which nothing turns off. What
+    /// wakes a process makes other calls besides.
+    private static let monitoring: Set = ["epoll_wait", "epoll_ctl", "timerfd_settime"]
+}

@@ -1,0 +1,142 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Features and the wiring come, change and go while the app is open. It is the same process from the first screen to
+/// the last.
+@Suite("run, while features come and go", .blocking, .enabled(if: Fixtures.haveCompiler))
+struct RunLiveTests {
+    private static let plain = Feature.fixture("Plain")
+
+    private static func install(_ fixture: String, in host: Sandbox) throws {
+        try host.install(.fixture(fixture, as: plain.name))
+    }
+
+    @Test("a feature that is copied in, overwritten, deleted and copied in again lives at its place")
+    func dropIn() throws {
+        let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes"}"#))
+        let app = try RunningApp(host)
+        try app.see("New note", way: "Notes")
+        try Self.install("Plain", in: host)
+        try app.see(status: "✓ 'plain' is there now")
+        try app.go(to: "plain/screen")
+        try app.see("This is plain 1.0.0.", way: "Notes › plain/screen")
+        try Self.install("PlainTwo", in: host)
+        try app.see("This is plain 2.0.0.", way: "Notes › plain/screen", status: "✓ 'plain' is version 2.0.0 now")
+        #expect(unlink(host.path(Self.plain)) == 0)
+        try app.see("plain/screen cannot be shown.", gone: "This is", status: "! 'plain/screen' cannot be shown")
+        try Self.install("Plain", in: host)
+        try app.see("This is plain 1.0.0.", way: "Notes › plain/screen", status: "✓ 'plain' is there now")
+        try app.expectDrawnWhole()
+        app.press(.escape)
+        try app.see(way: "Notes")
+        try app.quit()
+    }
+
+    @Test("a feature that is renamed into its place is there at once, and replaced so too")
+    func atomically() throws {
+        let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes"}"#))
+        let app = try RunningApp(host)
+        try app.see("New note")
+        for (fixture, version) in [("Plain", "1.0.0"), ("PlainTwo", "2.0.0")] {
+            try Feature.fixture(fixture).write(to: host.directory("next"))
+            #expect(rename(host.directory("next"), host.path(Self.plain)) == 0)
+            try app.see(status: version == "1.0.0" ? "✓ 'plain' is there now" : "✓ 'plain' is version 2.0.0 now")
+            if version == "1.0.0" { try app.go(to: "plain") }
+            try app.see("This is plain \(version).")
+        }
+        try app.quit()
+    }
+
+    @Test("a version that cannot be used leaves the one before it, and why is told; a good one is taken after it")
+    func broken() throws {
+        let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
+        let app = try RunningApp(host, columns: 300)
+        try app.see("This is plain 1.0.0.")
+        for (fixture, reason) in [("PlainCrashes", "SIGABRT"), ("NoEntry", "it does not export 'feature_entry'")] {
+            try Self.install(fixture, in: host)
+            try app.see("the version before it stays: ", reason, "This is plain 1.0.0.")
+        }
+        try Self.install("PlainTwo", in: host)
+        try app.see("This is plain 2.0.0.", status: "✓ 'plain' is version 2.0.0 now")
+        try app.quit()
+    }
+
+    @Test("a file that is written slowly is taken once it is whole")
+    func slowly() throws {
+        let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
+        let app = try RunningApp(host)
+        try app.see("This is plain 1.0.0.")
+        let bytes = try Feature.fixture("PlainTwo").bytes()
+        let file = open(host.path(Self.plain), O_WRONLY | O_TRUNC | O_CLOEXEC)
+        for piece in 0..<4 {
+            let part = bytes[(bytes.count * piece / 4)..<(bytes.count * (piece + 1) / 4)]
+            #expect(part.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == part.count)
+            usleep(150_000)
+            #expect(!app.model.contains("!"))
+        }
+        close(file)
+        try app.see("This is plain 2.0.0.", status: "✓ 'plain' is version 2.0.0 now")
+        try app.quit()
+    }
+
+    @Test("a plugins directory that is not there yet is looked into once it is")
+    func newDirectory() throws {
+        let host = try Sandbox()
+        let late = host.directory("data/switchyard/plugins")
+        let app = try RunningApp(host)
+        try app.see("Welcome")
+        for folder in ["data", "data/switchyard", "data/switchyard/plugins"] {
+            _ = mkdir(host.directory(folder), 0o755)
+        }
+        try Self.plain.write(to: "\(late)/\(Self.plain.name)")
+        try app.see(status: "✓ 'plain' is there now")
+        try app.quit()
+    }
+
+    @Test("a wiring file that is broken changes nothing and why is told; a good one applies at once")
+    func wiring() throws {
+        let host = try Sandbox(
+            .only([.home, .character, .notes]),
+            wiring: .text(#"{"root": "home", "redirects": {"home/characters": "character/list"}}"#))
+        let app = try RunningApp(host, columns: 200)
+        try app.see("Welcome")
+        try File.write(#"{"root": "home", "redirects": {"#, to: host.wiring)
+        try app.see(status: "! the wiring stays as it was: ")
+        app.press(.enter)
+        try app.see("72 characters", way: "Home › Characters")
+        app.press(.escape)
+        try app.see(way: "Home")
+        try File.write(#"{"root": "home", "redirects": {"home/characters": "character/nobody"}}"#, to: host.wiring)
+        try app.see("character/nobody", status: "! the wiring stays as it was: ")
+        try File.write(#"{"root": "home", "redirects": {"home/characters": "notes"}}"#, to: host.wiring)
+        try app.see(status: "✓ the wiring has changed")
+        app.press(.enter)
+        try app.see("New note", way: "Home › Notes")
+        let tabs = #""tabs": [{"name": "a", "root": "home"}, {"name": "b", "root": "notes"}]"#
+        try File.write(#"{\#(tabs), "redirects": {"home/characters": "notes"}}"#, to: "\(host.wiring).new")
+        #expect(rename("\(host.wiring).new", host.wiring) == 0)
+        try app.see("Welcome", focus: " 1 a ", status: "! the one stack of the session is not in the wiring any more")
+        try app.expectDrawnWhole()
+        try app.quit()
+    }
+
+    @Test("100 versions in a row, in place and by rename, and the last one is shown")
+    func often() throws {
+        let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
+        let app = try RunningApp(host)
+        try app.see("This is plain 1.0.0.")
+        let versions = [Feature.fixture("PlainTwo"), Self.plain]
+        for round in 0..<100 {
+            if round % 3 == 0 {
+                try versions[round % 2].write(to: host.directory("next"))
+                #expect(rename(host.directory("next"), host.path(Self.plain)) == 0)
+            } else {
+                try versions[round % 2].write(to: host.path(Self.plain))
+            }
+        }
+        try host.install(.fixture("PlainTwo", as: Self.plain.name))
+        try app.see("This is plain 2.0.0.")
+        try app.quit()
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("run, its session", .blocking)
+struct RunSessionTests {
+    private static let tabs =
+        #"{"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}]}"#
+
+    private static func file(_ host: Sandbox) -> String {
+        host.directory("home/.local/state/switchyard/session.json")
+    }
+
+    @Test("the next run begins where this one has ended, tabs and all; --fresh at the roots; a link wins over both")
+    func again() throws {
+        let host = try Sandbox(wiring: .text(Self.tabs))
+        var app = try RunningApp(host)
+        try app.see("Welcome")
+        app.type("2")
+        try app.see("72 characters")
+        try app.go(to: "character/detail?identifier=42")
+        try app.see("Pride and Prejudice", way: "Characters › Elizabeth Bennet")
+        try app.quit()
+        app = try RunningApp(host)
+        try app.see("Pride and Prejudice", way: "character/list › Elizabeth Bennet", focus: " 2 people ")
+        app.press(.escape)
+        try app.see("72 characters", way: "Characters")
+        app.type("1")
+        try app.see("Welcome", way: "Home")
+        app.type("2")
+        try app.see("72 characters")
+        try app.quit()
+        app = try RunningApp(host, "--fresh")
+        try app.see("Welcome", focus: " 1 start ")
+        try app.quit()
+        app = try RunningApp(host, "challenge://character/detail?id=3")
+        try app.see("A Study in Scarlet", focus: " 2 people ")
+        try app.quit()
+    }
+
+    @Test("a run that is killed has kept its place")
+    func killed() throws {
+        let host = try Sandbox()
+        let app = try RunningApp(host)
+        try app.see("Welcome")
+        app.press(.enter)
+        try app.see("72 characters")
+        app.terminal.signal(SIGKILL)
+        #expect(try app.terminal.waitForEnd() == .signal(SIGKILL))
+        let again = try RunningApp(host)
+        try again.see("72 characters", way: "Home › Characters")
+        try again.quit()
+    }
+
+    @Test("a second run at the same time works, says that it is not kept, and leaves the place of the first")
+    func second() throws {
+        let host = try Sandbox()
+        let first = try RunningApp(host, columns: 200)
+        try first.see("Welcome")
+        let second = try RunningApp(host, columns: 200)
+        try second.see(
+            "Welcome", "in use by process \(first.terminal.process)", status: "! warning: this run is not kept: ")
+        second.press(.enter)
+        try second.see("72 characters", status: "↑↓ move")
+        try second.quit()
+        try first.quit()
+        let third = try RunningApp(host)
+        try third.see("Welcome", way: "Home")
+        try third.quit()
+    }
+
+    @Test(
+        "a session file that is damaged is set aside and told of, and the run begins at the roots",
+        arguments: [
+            "{", "no session", #"{"session": 1}"#, "",
+        ])
+    func damaged(text: String) throws {
+        let host = try Sandbox()
+        let first = try RunningApp(host, "character/list")
+        try first.see("72 characters")
+        try first.quit()
+        try File.write(text, to: Self.file(host))
+        let app = try RunningApp(host, columns: 90)
+        try app.see("Welcome", "or remove it", status: "! warning: the session file")
+        try app.quit()
+        #expect(try String(decoding: File.read(Self.file(host) + ".damaged"), as: UTF8.self) == text)
+        let again = try RunningApp(host)
+        try again.see("Welcome", status: "↑↓ move")
+        try again.quit()
+    }
+
+    @Test("--session names another file, or none")
+    func otherFile() throws {
+        let host = try Sandbox()
+        let path = host.directory("mine")
+        let app = try RunningApp(host, "--session", path, "character/list")
+        try app.see("72 characters")
+        try app.quit()
+        let none = try RunningApp(host, "--session", "")
+        try none.see("Welcome", status: "↑↓ move")
+        try none.quit()
+        let again = try RunningApp(host, "--session", path)
+        try again.see("72 characters")
+        try again.quit()
+        #expect(access(Self.file(host), F_OK) != 0)
+    }
+}
