@@ -1,0 +1,136 @@
+/* Screens that are hard to browse: one that changes all the time, a table of 2,000 columns, a button below a long text,
+ * a field that is called otherwise with each letter, a link that leads out of the app, and one that holds a lock. */
+#include "FeatureABI.h"
+
+#include <stdio.h>
+
+#define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
+#define INCOMING                                                                                                       \
+    ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")
+
+static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                const sy_screen **screen, const sy_error *error);
+static sy_status unruly_activate(const sy_library *library, const sy_host *host, const sy_context *context,
+                                 const sy_feature **feature, const sy_error *error);
+
+#define FEATURE_ID "unruly"
+#define RESOLVE unruly_resolve
+#define ACTIVATE unruly_activate
+#include "PlainFeature.h"
+
+static const sy_host *the_host;
+static char the_text[200];
+static unsigned presses;
+
+static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
+    sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = action};
+    if (kind == SY_NODE_TEXT_FIELD) {
+        node.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(the_text)};
+    }
+    if (kind == SY_NODE_URL_LINK) node.url = sy_string_from("https://example.org/");
+    if (sink->open(sink, &node)) sink->close(sink);
+}
+
+static sy_status flickers_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    the_host->invalidate(the_host, 0);
+    put(sink, SY_NODE_TEXT, "It flickers.", 0);
+    return SY_OK;
+}
+
+static sy_status wide_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    sy_node table = {.size = sizeof table, .kind = SY_NODE_TABLE}, row = {.size = sizeof row, .kind = SY_NODE_ROW};
+    if (!sink->open(sink, &table)) return SY_OK;
+    if (sink->open(sink, &row)) {
+        char text[80];
+        for (int column = 1; column <= 2000; column++) {
+            snprintf(text, sizeof text, "the cell of column %d, which says more than fits", column);
+            put(sink, SY_NODE_TEXT, text, 0);
+        }
+        sink->close(sink);
+    }
+    sink->close(sink);
+    return SY_OK;
+}
+
+static sy_status long_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    char text[300];
+    snprintf(text, sizeof text, "Pressed %u times.", presses);
+    put(sink, SY_NODE_TEXT, text, 0);
+    for (int line = 1; line <= 100; line++) {
+        snprintf(text, sizeof text, "line %d", line);
+        put(sink, SY_NODE_TEXT, text, 0);
+    }
+    put(sink, SY_NODE_TEXT, "A sentence that is broken somewhere in the middle, as it takes more cells than any line has, "
+                            "and which has a needle in it.", 0);
+    put(sink, SY_NODE_BUTTON, "Delete all", 1);
+    return SY_OK;
+}
+
+static sy_status renames_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    char label[100];
+    snprintf(label, sizeof label, "Name (%zu)", strlen(the_text));
+    put(sink, SY_NODE_TEXT_FIELD, label, 2);
+    return SY_OK;
+}
+
+static sy_status web_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    put(sink, SY_NODE_URL_LINK, "Example", 0);
+    return SY_OK;
+}
+
+static sy_status locked_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    sy_screen_info info = {.size = sizeof info, .lock = sy_string_from("unsaved work")};
+    sink->info(sink, &info);
+    put(sink, SY_NODE_TEXT, "It is locked.", 0);
+    return SY_OK;
+}
+
+static sy_status unruly_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
+                                const sy_error *error) {
+    (void)screen, (void)error;
+    if (action == 1) presses++;
+    if (action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)value->string.count, value->string.data);
+    the_host->invalidate(the_host, 0);
+    return SY_OK;
+}
+
+#define SCREEN(name)                                                                                                   \
+    {.size = sizeof(sy_screen),                                                                                        \
+     .render = name##_render,                                                                                          \
+     .perform = unruly_perform,                                                                                        \
+     .appear = plain_nothing,                                                                                          \
+     .disappear = plain_nothing,                                                                                       \
+     .destroy = plain_nothing}
+
+static const struct {
+    const char *route;
+    sy_screen screen;
+} screens[] = {{"flickers", SCREEN(flickers)}, {"wide", SCREEN(wide)}, {"long", SCREEN(long)},
+               {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)}};
+
+static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                const sy_screen **screen, const sy_error *error) {
+    (void)feature, (void)id;
+    for (size_t index = 0; index < sizeof screens / sizeof screens[0]; index++) {
+        const sy_string route = sy_string_from(screens[index].route);
+        if (route.count == destination->route.count && !memcmp(route.data, destination->route.data, route.count)) {
+            *screen = &screens[index].screen;
+            return SY_OK;
+        }
+    }
+    return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such screen");
+}
+
+static sy_status unruly_activate(const sy_library *library, const sy_host *host, const sy_context *context,
+                                 const sy_feature **feature, const sy_error *error) {
+    (void)library, (void)context, (void)error;
+    the_host = host;
+    *feature = &plain_feature;
+    return SY_OK;
+}

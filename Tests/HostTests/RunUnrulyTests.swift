@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@Suite("run, with screens that are hard to browse", .blocking, .enabled(if: Fixtures.haveCompiler))
+struct RunUnrulyTests {
+    private func open(_ screen: String, rows: Int = 24) throws -> RunningApp {
+        try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/\(screen)", rows: rows)
+    }
+
+    @Test("keys are taken though a screen changes all the time")
+    func flickers() throws {
+        let app = try open("flickers")
+        try app.see("It flickers.")
+        app.type("?")
+        try app.see("╭─ Keys")
+        app.press(.escape)
+        try app.see(gone: "╭─ Keys")
+        try app.quit()
+    }
+
+    @Test("a table of more columns than the window has cells is a text for each row")
+    func wide() throws {
+        let app = try open("wide")
+        try app.see("the cell of column 1, which says more than fits · the cell of column 2")
+        app.press(.end)
+        try app.see("the cell of column 2000, which says more than fits")
+        try app.quit()
+    }
+
+    @Test("Enter uses nothing that is out of sight; the end of the screen brings it there")
+    func outOfSight() throws {
+        let app = try open("long", rows: 12)
+        try app.see("Pressed 0 times.", "line 5")
+        app.press(.enter)
+        app.press(.down)
+        try app.see(gone: "Pressed")
+        app.press(.home)
+        try app.see("Pressed 0 times.")
+        app.press(.end)
+        try app.see(focus: "[ Delete all ]")
+        // Scrolled away again, it is shown first.
+        for _ in 1...5 { app.turn(.up) }
+        try app.see(gone: "Delete all")
+        app.press(.enter)
+        try app.see(focus: "[ Delete all ]")
+        app.press(.enter, .home)
+        try app.see("Pressed 1 times.")
+        try app.quit()
+    }
+
+    @Test("a text is found that is broken into lines, and each match in turn")
+    func finding() throws {
+        let app = try open("long", rows: 12)
+        try app.see("line 5")
+        app.type("/any line has, and which")
+        try app.see("A sentence that is broken")
+        app.press(.enter)
+        app.type("/line 1")
+        try app.see("line 1 ", status: "/ line 1")
+        app.press(.enter)
+        // 1, 10 to 19, 100, and round.
+        app.type(String(repeating: "n", count: 11))
+        try app.see("line 100")
+        app.type("n")
+        try app.see("line 5", gone: "line 100")
+        app.type("N")
+        try app.see("line 100")
+        try app.quit()
+    }
+
+    @Test("a field stays the same while its name changes with each letter")
+    func renames() throws {
+        let app = try open("renames")
+        try app.see("Name (0):")
+        app.press(.enter)
+        app.type("abuq")
+        try app.see("Name (4): abuq")
+        app.press(.enter)
+        try app.quit()
+    }
+
+    @Test("a link that leads out of the app is copied, and the screen stays")
+    func leadsOut() throws {
+        let app = try open("web")
+        try app.see("› Example")
+        app.press(.enter)
+        try app.see(way: "system › unruly/web", status: "this link leads out of the app, and is copied:")
+        #expect(String(decoding: app.terminal.received, as: UTF8.self).contains("\u{1B}]52;c;"))
+        try app.quit()
+    }
+
+    @Test("quitting while something is locked is asked once more; with Ctrl or Alt a letter is another key")
+    func quitting() throws {
+        let app = try open("locked")
+        try app.see("It is locked.")
+        app.type("\u{11}\u{1B}q")
+        app.type("q")
+        try app.see("the same key again quits all the", status: "! 'unruly/locked' is locked: unsaved work")
+        app.type("m")
+        try app.see("╭─ Messages", "unsaved work")
+        app.press(.escape)
+        try app.see(gone: "╭─ Messages")
+        app.type("qq")
+        try app.expectEnd(.exit(0))
+    }
+}
