@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line", .blocking)
 struct CommandLineTests {
-    private static let commands = ["list", "routes", "graph", "navigate", "explain", "doctor"]
+    private static let commands = ["list", "routes", "graph", "navigate", "run", "explain", "doctor"]
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
     func help() throws {
@@ -23,9 +23,11 @@ struct CommandLineTests {
         let host = try Sandbox()
         let help = try host.output(command, "--help")
         #expect(help.contains("USAGE: switchyard \(command) [OPTION…]"))
-        for option in ["--plugins DIR", "--config FILE", "--json", "-h, --help"] {
+        for option in ["--plugins DIR", "--config FILE", "-h, --help"] {
             #expect(help.contains("\n  \(option) "), "\(option)")
         }
+        // What talks with a person prints no data.
+        #expect(help.contains("\n  --json ") == (command != "run"))
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
@@ -41,15 +43,15 @@ struct CommandLineTests {
     @Test(
         "a command line that says something wrong is answered with what is wrong and where to look: 64",
         arguments: [
-            ([], "a command is missing; there are list, routes, graph, navigate, explain, doctor", ""),
+            ([], "a command is missing; there are list, routes, graph, navigate, run, explain, doctor", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (
                 ["frobnicate"],
-                "'frobnicate' is not a command; there are list, routes, graph, navigate, explain, doctor", ""
+                "'frobnicate' is not a command; there are list, routes, graph, navigate, run, explain, doctor", ""
             ),
             (
                 ["--json", "list"],
-                "'--json' stands where a command is expected: list, routes, graph, navigate, explain, doctor", ""
+                "'--json' stands where a command is expected: list, routes, graph, navigate, run, explain, doctor", ""
             ),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (

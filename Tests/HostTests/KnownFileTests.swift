@@ -26,7 +26,7 @@ struct KnownFileTests {
         #expect(host.marks == Self.once)
         #expect(try host.output("list") == list)
         #expect(try host.output("routes").contains("leaves-marks/screen"))
-        #expect(try host.output("graph").contains("tooltip=\"leaves-marks/screen\""))
+        #expect(try host.output("graph").contains("tooltip=\"leaves-marks/screen"))
         #expect(try host.output("explain", "leaves-marks/screen").contains("feature leaves-marks 1.0.0"))
         #expect(host.marks == Self.once)
     }

@@ -16,6 +16,18 @@ struct NavigateHTMLTests {
         #expect(references[41] == "#screen-3")
     }
 
+    @Test("follows the links of the last screen, one step each")
+    func follow() throws {
+        let text = try Sandbox().output("navigate", "--html", "--follow", "press:Characters", "type:Filter=holmes")
+        let markup = try Markup(text)
+        #expect(markup.named("h1").map(\.text) == ["Sherlock Holmes", "Home", "Characters"])
+        #expect(markup.classed("link").map { $0.attributes["href"] } == ["#linked-1"])
+        #expect(markup.classed("screen").map { $0.attributes["id"] } == ["linked-1", "screen-1", "screen-2"])
+        let alone = try Sandbox().run("navigate", "--follow")
+        #expect(alone.end == .exit(64))
+        #expect(alone.messages.first == "'--follow' is about the page that '--html' prints; give both")
+    }
+
     @Test("tells of the steps where the state is asked for, and of what went wrong on standard error")
     func steps() throws {
         let outcome = try Sandbox().run("navigate", "--html", "--state", "home/characters", "press:Nobody")

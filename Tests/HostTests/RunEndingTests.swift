@@ -73,7 +73,9 @@ struct RunEndingTests {
         "a feature that crashes or hangs in its worker is told of, and the app goes on, with the feature anew",
         .enabled(if: Fixtures.haveCompiler),
         .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
-        arguments: [("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", ""), ("Hang", "500 ms")])
+        arguments: [
+            ("Crash", "SIGSEGV"), ("Abort", "SIGABRT"), ("Exit", "5"), ("Close everything", ""), ("Hang", "500 ms"),
+        ])
     func worker(button: String, reason: String) throws {
         let app = try Self.breaking()
         try app.click("[ Nothing ]")

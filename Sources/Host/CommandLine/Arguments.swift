@@ -19,7 +19,7 @@ struct Arguments: Sendable {
     /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
     init(_ words: [String], of command: Command) throws(UsageError) {
         self.command = command.name
-        let options = command.options + Option.common
+        let options = command.allOptions
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {

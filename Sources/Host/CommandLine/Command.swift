@@ -10,7 +10,12 @@ struct Command: Sendable {
     /// What there is to know besides the options.
     let discussion: String
     let options: [Option]
+    /// Whether it prints data, and so JSON too.
+    var printsData = true
     let run: @Sendable (Arguments) async throws -> ExitCode
+
+    /// Its own options, and those that others have too.
+    var allOptions: [Option] { options + Option.common.filter { printsData || $0 != .json } }
 
     static let all = [list, routes, graph, navigate, run, explain, doctor]
 }
@@ -46,6 +51,6 @@ struct Option: Hashable, Sendable {
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
-    /// Those of every command.
+    /// Those of every command, but for ``json`` where it prints no data.
     static let common: [Option] = [plugins, config, allowInsecure, json, help]
 }

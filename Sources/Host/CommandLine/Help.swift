@@ -40,7 +40,7 @@ enum Help {
 
     /// What `switchyard COMMAND --help` says.
     static func text(of command: Command) -> String {
-        let options = command.options + Option.common
+        let options = command.allOptions
         let names = options.map { option in
             [option.short, option.name].compactMap(\.self).joined(separator: ", ")
                 + (option.value.map { " \($0)" } ?? "")

@@ -25,7 +25,7 @@ indirect enum Step: Hashable, Sendable {
     }
 
     /// Those that are one word.
-    private static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
+    static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
 
     /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)

@@ -7,6 +7,8 @@ extension Command {
         help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
     static let state = Option("--state", help: "Print the state after each step too.")
     static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
+    static let follow = Option(
+        "--follow", help: "Let the page hold the screens too that the links of the last one lead to.")
     static let script = Option(
         "--script", value: "FILE",
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
@@ -39,7 +41,8 @@ extension Command {
 
             With --html the output is a page that needs nothing but itself. It holds the screens of the stack that have
             been seen on the way, the last one in front; a link to one of these leads there, and any other to the URL of
-            its destination. With --state the steps are on it too.
+            its destination. With --follow the links of the last screen are followed, each one step, and what they show is
+            on the page as well; with --state the steps are.
 
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
@@ -47,7 +50,7 @@ extension Command {
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [html, state, script, save, restore, wait, .isolation, .verbose]
+        options: [html, follow, state, script, save, restore, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -59,6 +62,9 @@ private enum NavigateCommand {
         let timeout = try timeout(arguments)
         if arguments.has(.json), arguments.has(Command.html) {
             throw UsageError("'--html' and '--json' are two forms of one output; give one of them", command: "navigate")
+        }
+        if arguments.has(Command.follow), !arguments.has(Command.html) {
+            throw UsageError("'--follow' is about the page that '--html' prints; give both", command: "navigate")
         }
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
@@ -90,7 +96,7 @@ private enum NavigateCommand {
             let walk = Walk(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
             let code = await take(steps, scripts, walk)
             if code == .no { application.noteUnusedFiles() }
-            print(walk, arguments)
+            await print(walk, arguments, timeout: timeout)
             // What was not saved is lost, and may not look like what a step has answered.
             if saver?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
@@ -206,9 +212,17 @@ private enum NavigateCommand {
         }
     }
 
-    private static func print(_ walk: Walk, _ arguments: Arguments) {
+    /// The screens that a page holds besides those of the stack.
+    private static let maximumLinked = 200
+
+    private static func print(_ walk: Walk, _ arguments: Arguments, timeout: Duration) async {
         let coordinator = walk.coordinator
-        if arguments.has(Command.html) { return Console.print(WalkReport.html(of: walk)) }
+        if arguments.has(Command.html) {
+            let linked =
+                arguments.has(Command.follow)
+                ? await coordinator.showLinked(atMost: maximumLinked, timeout: timeout) : []
+            return Console.print(WalkReport.html(of: walk, linked: linked))
+        }
         guard arguments.has(.json) else {
             let stages = arguments.has(Command.state) ? WalkReport.stagesText(of: walk) + "\n" : ""
             return Console.print(stages + WalkReport.text(of: coordinator))

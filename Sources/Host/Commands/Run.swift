@@ -21,10 +21,14 @@ extension Command {
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
 
-            Where standard input or output is no terminal, or with --plain, each screen is printed as text in which all
-            that can be used has a number, and each line of the input is a command: 'help' shows them.
+            With --plain, and where standard input or output is no terminal, each screen is printed as text in which all
+            that can be used has a number, and each line of the input is a command: 'help' shows them. A line that is refused is told on standard error, and the end of the input ends the program with
+            code 0.
+
+            KEYS
+            \(KeyTable.text)
             """,
-        options: [plain, fresh, session, .isolation, .verbose]
+        options: [plain, fresh, session, .isolation, .verbose], printsData: false
     ) { arguments in
         try await RunCommand.run(arguments)
     }
@@ -61,6 +65,8 @@ private enum RunCommand {
         let environment = live.application.options.environment
         let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
         do throws(TerminalError) {
+            // What is told from then on is seen where it always is.
+            defer { Console.redirect(nil) }
             let terminal = FullScreen(try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors)
             let app = FullScreenApp(live, terminal)
             // What is told meanwhile is shown on the screen, and not written over it.
@@ -74,6 +80,7 @@ private enum RunCommand {
             case .failed(let error): throw error
             }
         } catch {
+            for text in told { Console.error(text) }
             Console.error("\(error)")
             return .ioError
         }

@@ -24,8 +24,10 @@ struct AppView {
         switch app.mode {
         case .go(let prompt): draw(prompt, into: &canvas)
         case .find(let editor): drawPrompt("/", editor, into: &canvas)
-        case .help:
-            drawHelp(into: &canvas)
+        case .read(var reading):
+            canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
+            reading.draw(into: &canvas, places.screens)
+            app.mode = .read(reading)
             drawStatus(into: &canvas)
         case .browse, .edit: drawStatus(into: &canvas)
         }
@@ -33,14 +35,16 @@ struct AppView {
 
     // MARK: The bars
 
-    /// Where each tab stands in the bar.
-    static func tabColumns(_ names: [String]) -> [Range<Int>] {
+    /// Where each tab stands in the bar, which is moved so far that the selected one is seen.
+    static func tabColumns(_ names: [String], selected: Int, width: Int) -> [Range<Int>] {
         var column = 1
-        return names.enumerated().map { number, name in
+        let columns = names.enumerated().map { number, name in
             let width = tabText(number, name).cells
             defer { column += width + 1 }
             return column..<column + width
         }
+        let moved = columns.indices.contains(selected) ? max(0, columns[selected].upperBound - width + 1) : 0
+        return columns.map { $0.lowerBound - moved..<$0.upperBound - moved }
     }
 
     private static func tabText(_ number: Int, _ name: String) -> String { " \(number + 1) \(DisplayText.safe(name)) " }
@@ -49,13 +53,11 @@ struct AppView {
         guard places.hasTabs else { return }
         let names = coordinator.tabNames
         let selected = coordinator.state.selectedIndex
-        let columns = Self.tabColumns(names)
+        let columns = Self.tabColumns(names, selected: selected, width: places.window.width)
         for (number, name) in names.enumerated() {
             let position = Position(column: columns[number].lowerBound, row: places.tabBar.row)
-            canvas.put(
-                Self.tabText(number, name), at: position,
-                number == selected ? Style(.default, [.reverse, .bold]) : .plain,
-                in: places.tabBar)
+            let style = number == selected ? Style(.default, [.reverse, .bold]) : .plain
+            canvas.put(Self.tabText(number, name), at: position, style, in: places.tabBar)
         }
     }
 
@@ -100,14 +102,8 @@ struct AppView {
 
     /// What is told is seen as a whole until the next key: where it takes more than a line, over the end of the screen.
     private func draw(_ note: LiveApp.Note, into canvas: inout Canvas) {
-        let (mark, style) =
-            switch note.weight {
-            case .done: ("✓ ", Theme.success)
-            case .notice: ("", Style.plain)
-            case .problem: ("! ", Theme.danger)
-            }
         let width = max(1, places.statusLine.width - 2)
-        let lines = StyledText(mark + note.text, style).wrapped(cells: width).prefix(places.screens.height)
+        let lines = StyledText(note.mark + note.text, note.style).wrapped(cells: width).prefix(places.screens.height)
         let part = Rectangle(
             column: 0, row: places.statusLine.row - lines.count + 1, width: places.window.width, height: lines.count)
         canvas.fill(part)
@@ -116,6 +112,16 @@ struct AppView {
         }
         guard lines.count > 1 else { return }
         canvas.fill(Rectangle(column: 0, row: part.row - 1, width: part.width, height: 1), with: "─", Theme.rule)
+    }
+
+    /// Puts into the status line what the host waits for.
+    static func drawWaiting(for names: [String], tick: Int, into canvas: inout Canvas) {
+        let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
+        canvas.fill(line)
+        canvas.cursor = nil
+        let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        let text = StyledText("\(ScreenLayout.spinner(tick)) ", Theme.link).appending("Waiting for \(shown)…")
+        canvas.put(text.truncated(cells: max(1, line.width - 2)), at: Position(column: 1, row: line.row), in: line)
     }
 
     // MARK: Screens
@@ -135,7 +141,7 @@ struct AppView {
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
             let title = screen.title.isEmpty ? layer.destination.text : screen.title
             if layer.presentation == .alert || layer.presentation == .confirmation {
-                let lines = ScreenLayout(screen, width: places.boxWidth, tick: app.tick).lines.count
+                let lines = layout(of: layer, screen, width: places.boxWidth).lines.count
                 let frame = places.box(lines: lines)
                 drawFrame(frame, title, into: &canvas)
                 draw(layer, screen, in: places.inside(frame), isFront: isFront, into: &canvas)
@@ -157,29 +163,39 @@ struct AppView {
         _ layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, in part: Rectangle, isFront: Bool,
         into canvas: inout Canvas
     ) {
-        let layout = ScreenLayout(screen, width: part.width, tick: app.tick)
-        isMoving = isMoving || layout.isMoving
+        let layout = layout(of: layer, screen, width: part.width)
         var id = FullScreenApp.PaneID(screen: layer.id)
         guard isFront else {
             var pane = app.panes[id] ?? ScreenPane()
             pane.show(layout, height: part.height)
-            return pane.draw(into: &canvas, part, isActive: false)
+            isMoving = isMoving || pane.isMoving
+            return pane.draw(into: &canvas, part, isActive: false, tick: app.tick)
         }
         guard let box = layout.box else {
             return drawFront(id, screen, layout, in: part, into: &canvas)
         }
         var below = app.panes[id] ?? ScreenPane()
         below.show(layout, height: part.height)
-        below.draw(into: &canvas, part, isActive: false)
+        below.draw(into: &canvas, part, isActive: false, tick: app.tick)
         canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
-        let content = ScreenLayout(box: box, width: places.boxWidth)
+        id.box = "\(box.key) \(box.text)"
+        let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) {
+            ScreenLayout(box: box, width: places.boxWidth)
+        }
         let frame = places.box(lines: content.lines.count)
         drawFrame(frame, box.text, into: &canvas)
-        id.box = "\(box.key) \(box.text)"
         drawFront(id, screen, content, in: places.inside(frame), into: &canvas)
     }
 
-    private func drawFront(
+    private func layout(
+        of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int
+    ) -> ScreenLayout {
+        app.layout(of: FullScreenApp.PaneID(screen: layer.id), revision: layer.revision, width: width) {
+            ScreenLayout(screen, width: width)
+        }
+    }
+
+    private mutating func drawFront(
         _ id: FullScreenApp.PaneID, _ screen: RenderedScreen, _ layout: ScreenLayout, in part: Rectangle,
         into canvas: inout Canvas
     ) {
@@ -187,9 +203,10 @@ struct AppView {
         var pane = app.panes[id] ?? ScreenPane()
         pane.show(layout, height: part.height)
         app.keep(pane, of: id)
+        isMoving = isMoving || pane.isMoving
         var isEditing = false
-        if case .edit(let identity, _) = app.mode { isEditing = pane.target?.identity == identity }
-        pane.draw(into: &canvas, part, isActive: !isEditing, match: app.match)
+        if case .edit = app.mode { isEditing = pane.target?.kind == .field }
+        pane.draw(into: &canvas, part, isActive: !isEditing, match: app.search.text, tick: app.tick)
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }
 
@@ -238,41 +255,6 @@ struct AppView {
                 place.summary.isEmpty ? "" : "  " + place.summary, Theme.secondary)
             canvas.put(text.truncated(cells: line.width), at: line.origin, in: line)
             if isChosen { canvas.restyle(line) { $0.attributes.insert(.reverse) } }
-        }
-    }
-
-    // MARK: Help
-
-    private static let help: [(keys: String, meaning: String)] = [
-        ("↑ ↓  k j", "move to what can be used, and scroll"),
-        ("← →", "move beside one another"),
-        ("Tab, Shift-Tab", "the next, the one before"),
-        ("Enter", "use it; write into a text field"),
-        ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
-        ("1 … 9", "select a tab"),
-        ("g", "go to a link or a destination; Tab completes it"),
-        ("/  n N", "find on the screen; the next, the one before"),
-        ("u", "copy the link that leads here"),
-        ("Page keys, Space, b", "scroll by a page"),
-        ("Home, End", "to the beginning, to the end"),
-        ("r", "look at the plugins and the wiring anew"),
-        ("Ctrl-L", "draw everything anew"),
-        ("q, Ctrl-C", "quit: the next run goes on from here"),
-    ]
-
-    private func drawHelp(into canvas: inout Canvas) {
-        canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
-        let keys = (Self.help.map(\.keys.cells).max() ?? 0) + 3
-        let width = min(places.screens.width, keys + (Self.help.map(\.meaning.cells).max() ?? 0) + 4)
-        let height = min(places.screens.height, Self.help.count + 2)
-        let frame = Rectangle(
-            column: (places.screens.width - width) / 2,
-            row: places.screens.row + (places.screens.height - height) / 2, width: width, height: height)
-        drawFrame(frame, "Keys", into: &canvas)
-        let inside = frame.inset(columns: 2, rows: 1)
-        for (row, line) in Self.help.enumerated() {
-            canvas.put(line.keys, at: Position(column: inside.column, row: inside.row + row), .bold, in: inside)
-            canvas.put(line.meaning, at: Position(column: inside.column + keys, row: inside.row + row), in: inside)
         }
     }
 }

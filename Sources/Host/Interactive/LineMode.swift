@@ -3,14 +3,19 @@ import HostCore
 
 /// The app as a conversation: a screen as text, with a number before all that can be used, and a command a line.
 ///
-/// Nothing is printed but what a line asks for, so that it can be read aloud, piped and compared.
+/// Nothing is printed but what a line asks for, so that it can be read aloud, piped and compared: screens on standard
+/// output, and on standard error what is wrong with a line and what happens meanwhile. A line that was refused prints no
+/// screen, where that is the same as before.
 @MainActor
 final class LineMode {
     private let live: LiveApp
     private let reader = LineReader(STDIN_FILENO)
-    /// What the numbers on the last screen stand for.
+    /// The screen that was printed last.
+    private var printed = ""
+    /// What the numbers on it stand for.
     private var uses: [NodeFinder.Use] = []
-    private var hasFailed = false
+    /// Whether something went wrong since then.
+    private var hasProblem = false
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
@@ -21,104 +26,120 @@ final class LineMode {
         self.live = live
     }
 
+    /// - Returns: ``ExitCode/ok`` whatever was refused: who talks with an app has been told. A walk that must not go
+    ///   wrong is one of 'navigate'.
     func run(restoring state: NavigationState?, _ steps: [Step]) async -> ExitCode {
         live.noteSink = { [weak self] note in
-            if note.weight == .problem { self?.hasFailed = true }
-            Console.note(note.text)
+            guard note.weight == .problem else { return Console.note(note.text) }
+            self?.hasProblem = true
+            Console.error(note.text)
         }
         live.start(restoring: state, steps)
         await showScreen()
-        prompt()
+        prompt("> ")
         while let line = await reader.next() {
-            guard await take(line.trimmed) else { break }
-            prompt()
+            guard await take(line) else { return end }
+            prompt("> ")
         }
-        return live.hasFailedToSave ? .ioError : .ok
+        // What comes next, a shell's own prompt, begins a line.
+        prompt("\n")
+        return end
     }
 
-    /// Where somebody types: a pipe's other end reads nothing.
-    private func prompt() {
-        if isatty(STDIN_FILENO) == 1 { Console.print("> ") }
+    private var end: ExitCode { live.hasFailedToSave ? .ioError : .ok }
+
+    /// Where somebody types and reads: nothing of it is in a pipe.
+    private func prompt(_ text: String) {
+        if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { Console.print(text) }
     }
-
-    private static let help = """
-        A number             use what has that number on the screen
-        NUMBER=TEXT          put TEXT into the text field of that number
-        an empty line        show the screen again
-        url                  print the link that leads here
-        places               print the links and destinations there are
-        find TEXT            print the lines of the screen with TEXT in them
-        quit                 leave; the next run goes on from here
-
-        And each step of 'switchyard navigate': a link, a destination, back, root, dismiss, tab:NAME, press:LABEL,
-        type:LABEL=TEXT, reload, force:STEP.
-
-        """
 
     /// - Returns: Whether to go on.
-    private func take(_ line: String) async -> Bool {
-        switch line {
-        case "quit", "q", "exit": return false
-        case "help", "?": Console.print(Self.help)
-        case "url": Console.print((coordinator.url.map { DisplayText.safe($0) } ?? "no link leads here") + "\n")
-        case "places":
-            Console.print(Places(coordinator.catalog).all.map { DisplayText.safe($0.shape) + "\n" }.joined())
-        case "": await showScreen()
-        case _ where line.hasPrefix("find "): find(String(line.dropFirst(5)).trimmed)
-        default:
-            guard await perform(line) else { return true }
-            await showScreen()
+    private func take(_ line: LineReader.Line) async -> Bool {
+        do {
+            let features = coordinator.catalog.features.map(\.manifest.id)
+            switch try LineCommand(text(line), features: features) {
+            case .quit: return false
+            case .showScreen: await showScreen()
+            case .help: Console.print(LineCommand.summary)
+            case .url: printURL()
+            case .places:
+                Console.print(Places(coordinator.catalog).all.map { DisplayText.safe($0.shape) + "\n" }.joined())
+            case .find(let text): find(text)
+            case .number(let number, let text):
+                let use = try use(number, text)
+                await perform(nil) { press(use) }
+            case .step(let step):
+                let body = try body(step)
+                await perform(step, body)
+            }
+        } catch let error as UsageError {
+            Console.error(error.message)
+        } catch {
+            Console.error("\(error)")
         }
         return true
     }
 
-    /// - Returns: Whether something was done.
-    private func perform(_ line: String) async -> Bool {
-        do {
-            if let use = try numbered(line) {
-                coordinator.use(use.node, value: use.value)
-            } else {
-                let step = try Step(line, features: coordinator.catalog.features.map(\.manifest.id))
-                switch step {
-                case .press(let label):
-                    let use = try NodeFinder(coordinator.show()).press(label)
-                    coordinator.use(use.node, value: use.value)
-                case .type(let label, let text):
-                    coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
-                default: live.take(step)
-                }
-            }
-            return true
-        } catch let error as UsageError {
-            Console.error("\(error.message); 'help' shows what there is")
-        } catch {
-            Console.error("\(error)")
+    private func text(_ line: LineReader.Line) throws(UsageError) -> String {
+        switch line {
+        case .text(let text): return text.trimmed
+        case .tooLong: throw UsageError("the line is longer than \(LineReader.maximumLength) bytes, and is not taken")
+        case .notText(let reason): throw UsageError("\(reason), and is not taken")
         }
-        return false
     }
 
-    /// What a number means: `3`, or `3=text` for a text field. Nil where the line begins with none.
-    private func numbered(_ line: String) throws(UsageError) -> NodeFinder.Use? {
-        let digits = String(line.unicodeScalars.prefix { ("0"..."9").contains($0) })
-        let rest = String(line.unicodeScalars.dropFirst(digits.unicodeScalars.count))
-        guard !digits.isEmpty, rest.isEmpty || rest.hasPrefix("=") else { return nil }
-        guard let number = Int(digits), uses.indices.contains(number - 1) else {
+    // MARK: Doing
+
+    /// What a step does. A label is looked for now.
+    private func body(_ step: Step) throws(NodeFinderError) -> () -> Void {
+        switch step {
+        case .press(let label):
+            let use = try NodeFinder(coordinator.show()).press(label)
+            return { self.press(use) }
+        case .type(let label, let text):
+            let field = try NodeFinder(coordinator.show()).field(label)
+            return { [coordinator] in coordinator.use(field, value: .string(text)) }
+        default: return { [live] in live.take(step) }
+        }
+    }
+
+    /// - Parameter step: Nil for a number.
+    private func perform(_ step: Step?, _ body: () -> Void) async {
+        hasProblem = false
+        body()
+        if live.takeProblems() { Console.note(StepFailure.insisting(on: step)) }
+        await showScreen(unlessSame: hasProblem)
+    }
+
+    /// What a number means on the screen as it is now. What it meant when it was printed may be gone: then nothing is
+    /// used, since nobody has asked for what has the number now.
+    private func use(_ number: Int, _ text: String?) throws(UsageError) -> NodeFinder.Use {
+        guard uses.indices.contains(number - 1) else {
             throw UsageError(
                 uses.isEmpty
-                    ? "nothing on this screen has a number" : "'\(digits)' is no number from 1 to \(uses.count)")
+                    ? "nothing on this screen has a number" : "'\(number)' is no number from 1 to \(uses.count)")
         }
-        let use = uses[number - 1]
-        if rest.isEmpty {
-            guard use.node.kind != .textField else {
-                throw UsageError("\(number) is a text field: write \(number)=TEXT")
-            }
+        let meant = uses[number - 1]
+        let current = TextRenderer.numbered(coordinator.show()).uses
+        guard current.indices.contains(number - 1), current[number - 1].looks(like: meant) else {
+            throw UsageError(
+                "'\(meant.node.label)' has not the number \(number) any more: an empty line shows the screen as it is "
+                    + "now")
+        }
+        let use = current[number - 1]
+        let isField = use.node.kind == .textField
+        guard let text else {
+            if isField { throw UsageError("\(number) is a text field: write \(number)=TEXT") }
             return use
         }
-        guard use.node.kind == .textField else { throw UsageError("\(number) is no text field: write \(number) alone") }
-        return NodeFinder.Use(node: use.node, value: .string(String(rest.dropFirst())))
+        guard isField else { throw UsageError("\(number) is no text field: write \(number) alone") }
+        return NodeFinder.Use(node: use.node, value: .string(text))
     }
 
-    private func showScreen() async {
+    // MARK: Showing
+
+    /// - Parameter unlessSame: Print nothing where the screen is what was printed last.
+    private func showScreen(unlessSame: Bool = false) async {
         let isSettled = await coordinator.settle(timeout: Self.patience)
         live.takeProblems()
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
@@ -126,15 +147,40 @@ final class LineMode {
         uses = screen.uses
         var text = DisplayText.safe(coordinator.state.placeText) + "\n"
         if let url = coordinator.url { text += DisplayText.safe(url) + "\n" }
-        Console.print(text + "\n" + screen.text + "\n")
+        text += "\n" + screen.text + "\n"
+        if unlessSame, text == printed { return }
+        printed = text
+        Console.print(text)
+    }
+
+    private func printURL() {
+        guard let url = coordinator.url else {
+            return Console.error(
+                "no link leads here; its destination is \(coordinator.state.top.destination.text)")
+        }
+        Console.print(DisplayText.safe(url) + "\n")
+    }
+
+    private func press(_ use: NodeFinder.Use) {
+        guard let url = live.use(use.node, value: use.value) else { return }
+        Console.note("this link leads out of the app: \(url)")
     }
 
     private func find(_ text: String) {
         let folded = text.lowercased()
         let lines = TextRenderer.numbered(coordinator.show()).text.split(separator: "\n").filter {
-            !folded.isEmpty && $0.lowercased().contains(folded)
+            $0.lowercased().contains(folded)
         }
         guard !lines.isEmpty else { return Console.error("'\(text)' is not on this screen") }
         Console.print(lines.map { $0 + "\n" }.joined())
+    }
+}
+
+extension NodeFinder.Use {
+    /// Whether a person would take the two for the same. The numbers of actions are others in each render.
+    fileprivate func looks(like other: Self) -> Bool {
+        node.kind == other.node.kind && node.label == other.node.label && node.key == other.node.key
+            && node.screen == other.node.screen && node.url == other.node.url
+            && node.destination == other.node.destination && value == other.value
     }
 }

@@ -4,36 +4,64 @@ import Glibc
 /// Reads lines from a descriptor without holding anything else up: a terminal, a pipe or a file.
 @MainActor
 final class LineReader {
+    /// A line without its end.
+    enum Line: Hashable, Sendable {
+        case text(String)
+        /// Longer than ``LineReader/maximumLength``. Half of what somebody has said may mean something else.
+        case tooLong
+        case notText(reason: String)
+
+        fileprivate init(_ bytes: some Collection<UInt8>) {
+            if bytes.contains(0) {
+                self = .notText(reason: "the line holds a NUL")
+            } else if let text = String(validating: bytes, as: UTF8.self) {
+                self = .text(text)
+            } else {
+                self = .notText(reason: "the line is not UTF-8")
+            }
+        }
+    }
+
     /// What is longer is no command that a person has written.
     static let maximumLength = 1 << 16
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "lines of the input")
+    /// What has been read and is not taken yet.
     private var rest: [UInt8] = []
+    /// Whether the beginning of the line in ``rest`` was too long to be kept.
+    private var isCut = false
     private var isOver = false
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// The next line without its end; nil after the last. What is too long is cut, and what is not UTF-8 has U+FFFD
-    /// there.
-    func next() async -> String? {
+    /// The next line; nil after the last, which needs no end.
+    func next() async -> Line? {
         while true {
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = rest[..<end]
                 defer { rest.removeFirst(end + 1) }
-                return String(decoding: line.prefix(Self.maximumLength), as: UTF8.self)
+                return line(rest[..<end])
             }
             if isOver {
+                guard isCut || !rest.isEmpty else { return nil }
                 defer { rest = [] }
-                return rest.isEmpty ? nil : String(decoding: rest.prefix(Self.maximumLength), as: UTF8.self)
+                return line(rest[...])
+            }
+            if rest.count > Self.maximumLength {
+                isCut = true
+                rest = []
             }
             let piece = await read()
             if piece.isEmpty { isOver = true }
-            // Of a line without end no more is kept than is taken of it.
-            if rest.count <= Self.maximumLength || piece.contains(UInt8(ascii: "\n")) { rest += piece }
+            rest += piece
         }
+    }
+
+    private func line(_ bytes: ArraySlice<UInt8>) -> Line {
+        defer { isCut = false }
+        return isCut || bytes.count > Self.maximumLength ? .tooLong : Line(bytes)
     }
 
     private func read() async -> [UInt8] {

@@ -1,3 +1,4 @@
+import FeatureContract
 import HostCore
 import JSONText
 
@@ -23,6 +24,8 @@ final class LiveApp {
     var noteSink: @MainActor (Note) -> Void = { _ in }
     private let saver: SessionSaver?
     private var watch: ApplicationWatch?
+    /// Whether something could not be used when it was last looked.
+    private var hasRefused = false
 
     init(_ application: HostApplication, saver: SessionSaver?, lowestLevel: LogLine.Level) {
         self.application = application
@@ -65,7 +68,19 @@ final class LiveApp {
         let reload = coordinator.reload(isForced: isForced)
         for line in reload.changes { note(line, .done) }
         for line in reload.refusals { note(line, .problem) }
+        // What was wrong is not left standing.
+        if hasRefused, reload.changes.isEmpty, reload.refusals.isEmpty { note("everything can be used again", .done) }
+        hasRefused = !reload.refusals.isEmpty
         takeProblems()
+    }
+
+    /// Uses something on the screen.
+    ///
+    /// - Returns: Where a link leads that leads out of the app: nothing is done for it here.
+    func use(_ node: ViewNode, value: Value) -> String? {
+        if node.destination == nil, !node.url.isEmpty, coordinator.leadsOut(node.url) { return node.url }
+        coordinator.use(node, value: value)
+        return nil
     }
 
     /// Takes a step that needs no screen.

@@ -7,6 +7,8 @@ struct ScreenLayout: Sendable {
     struct Line: Sendable {
         var indent: Int
         var text: StyledText
+        /// The same of all lines that one text was broken into.
+        var paragraph: Int
     }
 
     /// Something that can be used, and where it stands.
@@ -27,13 +29,13 @@ struct ScreenLayout: Sendable {
 
         /// What stays the same when the screen is rendered anew.
         var identity: Identity {
-            Identity(kind: node.kind, screen: node.screen, key: node.key, label: node.label, use: kind)
+            Identity(kind: node.kind, key: node.key, label: node.key.isEmpty ? node.label : "", use: kind)
         }
 
         struct Identity: Hashable, Sendable {
             let kind: ViewNode.Kind
-            let screen: ScreenID
             let key: String
+            /// Of what has no key, which is there to be the same while a label changes.
             let label: String
             let use: Kind
         }
@@ -44,15 +46,14 @@ struct ScreenLayout: Sendable {
     private(set) var targets: [Target] = []
     /// What has to be answered before anything else on the screen: the box that was shown last.
     private(set) var box: ViewNode?
-    /// Whether something on it moves by itself while it is seen.
-    private(set) var isMoving = false
+    /// Where the signs stand that turn while they are seen.
+    private(set) var moving: [(line: Int, column: Int)] = []
 
     /// - Parameters:
     ///   - screen: What is shown.
     ///   - width: In cells.
-    ///   - tick: Counts up while something moves.
-    init(_ screen: RenderedScreen, width: Int, tick: Int = 0) {
-        self.init(nodes: screen.nodes, width: width, tick: tick)
+    init(_ screen: RenderedScreen, width: Int) {
+        self.init(nodes: screen.nodes, width: width)
         if let lock = screen.lock {
             add(StyledText())
             add(StyledText("Locked: ", Theme.warning).appending(lock, Theme.secondary))
@@ -62,16 +63,14 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    init(nodes: [ViewNode], width: Int, tick: Int = 0) {
-        self.width = max(8, width)
-        self.tick = tick
+    init(nodes: [ViewNode], width: Int) {
+        self.width = width
         for node in nodes { add(node, indent: 0) }
     }
 
     /// What is in a box, without the box itself.
     init(box: ViewNode, width: Int) {
-        self.width = max(8, width)
-        tick = 0
+        self.width = width
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
         for node in box.children where node.kind != .button { add(node, indent: 0) }
         if !lines.isEmpty { add(StyledText()) }
@@ -84,17 +83,18 @@ struct ScreenLayout: Sendable {
         flow(items.map { (text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0, after: 0)
     }
 
-    private let tick: Int
-
     // MARK: Lines
+
+    /// How many cells there are behind an indent, in a window that is too narrow too.
+    private func room(_ indent: Int) -> Int { max(4, width - indent) }
 
     /// Adds a paragraph.
     ///
     /// - Parameter target: What the whole of it uses.
     private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
         let start = lines.count
-        let parts = text.wrapped(cells: width - indent)
-        for part in parts { lines.append(Line(indent: indent, text: part)) }
+        let parts = text.wrapped(cells: room(indent))
+        for part in parts { lines.append(Line(indent: indent, text: part, paragraph: start)) }
         guard let target else { return }
         let columns = indent..<max(indent + 1, indent + (parts.map(\.cells).max() ?? 0))
         targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
@@ -106,13 +106,13 @@ struct ScreenLayout: Sendable {
     private mutating func flow(
         _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int, after: Int
     ) {
-        if after == 0 { lines.append(Line(indent: indent, text: StyledText())) }
+        if after == 0 { lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count)) }
         var column = max(after, indent)
         for item in items {
-            let text = item.text.truncated(cells: width - indent)
+            let text = item.text.truncated(cells: room(indent))
             if column > max(after, indent) || after > 0 && column == after {
                 if column + 2 + text.cells > width, column > indent {
-                    lines.append(Line(indent: indent, text: StyledText()))
+                    lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
                     column = indent
                 } else if column > after {
                     lines[lines.count - 1].text.append("  ")
@@ -137,6 +137,8 @@ struct ScreenLayout: Sendable {
     }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
+        // What nests deeply stays in sight.
+        let indent = min(indent, width / 2)
         let style = Theme.style(node)
         switch node.kind {
         case .group, .list: add(node.children, indent: indent)
@@ -158,7 +160,7 @@ struct ScreenLayout: Sendable {
         case .picker: addPicker(node, indent: indent)
         case .option: add(StyledText(node.text, style), indent: indent)
         case .progress: addProgress(node, indent: indent)
-        case .divider: add(StyledText(String(repeating: "─", count: width - indent), Theme.rule), indent: indent)
+        case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
         // Drawn over the screen.
@@ -182,12 +184,12 @@ struct ScreenLayout: Sendable {
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
         var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
         // Half of the line at least is for what is written.
-        label = label.truncated(cells: max(1, (width - indent) / 2))
+        label = label.truncated(cells: max(1, (room(indent)) / 2))
         let start = indent + label.cells
         let room = max(4, min(40, width - start))
         let field = StyledText(String(shown.truncated(cells: room)).padded(cells: room), Theme.field)
         label.append(field)
-        lines.append(Line(indent: indent, text: label))
+        lines.append(Line(indent: indent, text: label, paragraph: lines.count))
         guard node.isUsable else { return }
         targets.append(
             Target(node: node, kind: .field, lines: lines.count - 1..<lines.count, columns: start..<start + room))
@@ -207,21 +209,24 @@ struct ScreenLayout: Sendable {
         flow(items, indent: indent + (label.isEmpty ? 0 : 2), after: 0)
     }
 
+    /// A sign that turns as the number goes up.
+    static func spinner(_ tick: Int) -> Character { spinner[tick % spinner.count] }
+
     private static let spinner: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
     private mutating func addProgress(_ node: ViewNode, indent: Int) {
         guard let value = node.value.number else {
-            isMoving = true
-            let sign = String(Self.spinner[tick % Self.spinner.count])
+            moving.append((lines.count, indent))
             return add(
-                StyledText("\(sign) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text), indent: indent
+                StyledText("\(Self.spinner(0)) ", Theme.link).appending(node.text.isEmpty ? "Loading…" : node.text),
+                indent: indent
             )
         }
         let fraction = min(max(value, 0), 1)
-        let length = min(30, max(4, width - indent - 5))
+        let length = min(30, max(4, room(indent) - 5))
         let filled = Int((fraction * Double(length)).rounded())
         var text = StyledText(node.text.isEmpty ? "" : node.text + " ")
-        if text.cells + length + 5 > width - indent, !text.isEmpty {
+        if text.cells + length + 5 > room(indent), !text.isEmpty {
             add(text, indent: indent)
             text = StyledText()
         }
@@ -246,11 +251,13 @@ struct ScreenLayout: Sendable {
                 return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
             }
         }
-        while widths.reduce(0, +) + 2 * (columns - 1) + mark + indent > width,
-            let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 3
-        {
-            widths[widest] -= 1
+        let available = room(indent) - mark - 2 * (columns - 1)
+        // Where each column would be too narrow to say anything, a row is a text.
+        guard widths.reduce(0, { $0 + min($1, Self.narrowestCell) }) <= available else {
+            return addRows(rows, indent: indent, canPress: canPress)
         }
+        let widest = Self.widest(of: widths, in: available)
+        widths = widths.map { min($0, widest) }
         for row in rows {
             let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
@@ -261,14 +268,38 @@ struct ScreenLayout: Sendable {
                 text.append(isLast ? part : part.padded(cells: widths[column]) + "  ", style)
             }
             add(
-                text.truncated(cells: width - indent), indent: indent,
+                text.truncated(cells: room(indent)), indent: indent,
                 target: isUsable ? (row, .press(.null)) : nil)
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
                 add(
                     StyledText(String(repeating: " ", count: mark) + rule, Theme.rule)
-                        .truncated(cells: width - indent), indent: indent)
+                        .truncated(cells: room(indent)), indent: indent)
             }
+        }
+    }
+
+    /// What a cell of a table that is cut has at least.
+    private static let narrowestCell = 3
+
+    /// How wide a column may be so that all of them together fit.
+    private static func widest(of widths: [Int], in available: Int) -> Int {
+        var (low, high) = (narrowestCell, widestCell)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if widths.reduce(0, { $0 + min($1, middle) }) <= available { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// Rows whose cells do not fit beside one another.
+    private mutating func addRows(_ rows: [ViewNode], indent: Int, canPress: Bool) {
+        for row in rows {
+            let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
+            let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
+            let cells = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")
+            let text = StyledText(canPress ? (isUsable ? "› " : "  ") : "", Theme.link).appending(cells, style)
+            add(text, indent: indent, target: isUsable ? (row, .press(.null)) : nil)
         }
     }
 

@@ -32,8 +32,8 @@ struct ScreenPane {
             self.focus = min(focus, layout.targets.count - 1)
             focused = target?.identity
         } else {
-            // What is typed into is chosen, and not come upon.
-            focus = layout.targets.firstIndex { $0.kind != .field } ?? layout.targets.indices.first
+            offset = min(offset, maximumOffset)
+            focus = mostUseful
             focused = target?.identity
         }
         offset = min(offset, maximumOffset)
@@ -41,7 +41,20 @@ struct ScreenPane {
         if isResized, wasSeen, let target { reveal(target.lines) }
     }
 
+    /// What of that which is in sight has the focus before the person chooses: nothing that destroys, and no text field,
+    /// which is chosen and not come upon.
+    private var mostUseful: Int? {
+        let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
+        let pressed = inSight.filter { layout.targets[$0].kind != .field }
+        return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) } ?? pressed.first ?? inSight.first
+    }
+
     private func isSeen(_ line: Int) -> Bool { (offset..<offset + height).contains(line) }
+
+    func isInSight(_ target: ScreenLayout.Target) -> Bool { isSeen(target.lines.lowerBound) }
+
+    /// Whether something in sight moves by itself.
+    var isMoving: Bool { layout.moving.contains { isSeen($0.line) } }
 
     private func nearest(to index: Int, where matches: (ScreenLayout.Target) -> Bool) -> Int? {
         layout.targets.indices.filter { matches(layout.targets[$0]) }.min { abs($0 - index) < abs($1 - index) }
@@ -150,7 +163,26 @@ struct ScreenPane {
     func lines(containing text: String) -> [Int] {
         let folded = text.lowercased()
         guard !folded.isEmpty else { return [] }
-        return layout.lines.indices.filter { layout.lines[$0].text.text.lowercased().contains(folded) }
+        var found: [Int] = []
+        var index = 0
+        while index < layout.lines.count {
+            // What is broken into lines is one text.
+            let paragraph = layout.lines[index].paragraph
+            let lines = layout.lines[index...].prefix { $0.paragraph == paragraph }
+            var starts: [Int] = []
+            var whole = ""
+            for line in lines {
+                starts.append(whole.utf8.count)
+                whole += line.text.text.lowercased() + " "
+            }
+            for range in whole.ranges(of: folded) {
+                let start = whole.utf8.distance(from: whole.startIndex, to: range.lowerBound)
+                let line = index + (starts.lastIndex { $0 <= start } ?? 0)
+                if found.last != line { found.append(line) }
+            }
+            index += lines.count
+        }
+        return found
     }
 
     /// Shows a line, and puts the focus on what can be used there.
@@ -165,12 +197,19 @@ struct ScreenPane {
     ///   - part: Where it is drawn.
     ///   - isActive: Whether what has the focus is marked.
     ///   - match: What was looked for, to mark it.
-    func draw(into canvas: inout Canvas, _ part: Rectangle, isActive: Bool, match: String = "") {
+    ///   - tick: Counts up while something moves.
+    func draw(
+        into canvas: inout Canvas, _ part: Rectangle, isActive: Bool, match: String = "", tick: Int
+    ) {
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
             let line = layout.lines[offset + row]
             let position = Position(column: part.column + line.indent, row: part.row + row)
             canvas.put(line.text, at: position, in: part)
             if !match.isEmpty { mark(match, line, &canvas, position, part) }
+        }
+        for sign in layout.moving where isSeen(sign.line) {
+            let position = Position(column: part.column + sign.column, row: part.row + sign.line - offset)
+            canvas.put(String(ScreenLayout.spinner(tick)), at: position, Theme.link, in: part)
         }
         if isActive, let target { markFocus(target, &canvas, part) }
         drawScrollBar(into: &canvas, part)

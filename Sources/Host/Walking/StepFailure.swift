@@ -48,8 +48,10 @@ struct StepFailure: Error {
     }
 
     /// How to go on in spite of a lock.
-    private static func insisting(on step: Step) -> String {
-        step.isForcible
-            ? "'force:\(step)' leaves it all the same" : "a step such as 'force:back' leaves it all the same"
+    ///
+    /// - Parameter step: What was refused; nil for what is no step.
+    static func insisting(on step: Step?) -> String {
+        guard let step, step.isForcible else { return "a step such as 'force:back' leaves it all the same" }
+        return "'force:\(step)' leaves it all the same"
     }
 }

@@ -25,8 +25,10 @@ enum WalkReport {
     }
 
     /// The same as a page, with the steps where they were recorded.
-    static func html(of walk: Walk) -> String {
-        walk.coordinator.page(stages: walk.stages.map { .init(step: "\($0.step)", state: $0.state.text) }).text
+    static func html(of walk: Walk, linked: [HTMLPage.Screen]) -> String {
+        walk.coordinator.page(
+            linked: linked, stages: walk.stages.map { .init(step: "\($0.step)", state: $0.state.text) }
+        ).text
     }
 
     /// Each step with the state that it has led to; without any, the state.

@@ -37,7 +37,7 @@ package struct Graph: Sendable {
         }
 
         /// Unique in the graph, and the same as long as the wiring and the manifests are: `incoming:character/list`.
-        package let id: String
+        package internal(set) var id = ""
         package let kind: Kind
         /// The feature whose it is; nil for a tab.
         package let feature: String?

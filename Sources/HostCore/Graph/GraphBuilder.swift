@@ -31,7 +31,7 @@ private struct GraphBuilder {
     private let findings: [String: [Finding]]
     private var places: [String: Int] = [:]
     private var known: Set<String> = []
-    /// The edge of each link, by its feature and its place among the feature's links.
+    /// The edges of each link; a feature may have the same one twice.
     private var linkEdges: [RouteLink: [Int]] = [:]
 
     init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [WiringCheck.Finding]) {
@@ -56,7 +56,7 @@ private struct GraphBuilder {
             ]
             for (kind, names) in names {
                 for name in names {
-                    var node = Graph.Node(id: "", kind: kind, feature: manifest.id, name: name.name)
+                    var node = Graph.Node(kind: kind, feature: manifest.id, name: name.name)
                     node.type = name.type
                     add(node)
                 }
@@ -77,7 +77,7 @@ private struct GraphBuilder {
     private mutating func addLinks(of manifest: Manifest) {
         let refused = Dictionary(grouping: LinkFindings.refusedSchemes(of: manifest, wiring), by: \.subject)
         for (index, link) in manifest.links.enumerated() {
-            var node = Graph.Node(id: "", kind: .link, feature: manifest.id, name: link.pattern.description)
+            var node = Graph.Node(kind: .link, feature: manifest.id, name: link.pattern.description)
             node.findings = refused[link.pattern.scheme] ?? []
             let source = add(node, id: "link:\(manifest.id)/\(index)")
             let target = self.node(manifest.id, link.route.name)
@@ -95,7 +95,7 @@ private struct GraphBuilder {
         }
         if let root = wiring.root { roots.append(("root", root, ["root"])) }
         for (name, root, path) in roots {
-            let source = add(Graph.Node(id: "", kind: .tab, feature: nil, name: name), id: "tab:\(name)")
+            let source = add(Graph.Node(kind: .tab, feature: nil, name: name), id: "tab:\(name)")
             let place = try? DestinationText(root)
             let target = node(place?.feature ?? root, place?.route ?? "")
             graph.edges.append(
@@ -165,16 +165,15 @@ private struct GraphBuilder {
     private mutating func add(_ node: Graph.Node, id: String? = nil) -> Int {
         let id = id ?? "\(node.kind.rawValue):\(node.qualifiedName)"
         if let place = places[id] { return place }
-        var added = Graph.Node(id: id, kind: node.kind, feature: node.feature, name: node.name)
-        (added.arguments, added.summary, added.method) = (node.arguments, node.summary, node.method)
-        (added.parents, added.type, added.findings) = (node.parents, node.type, node.findings)
+        var added = node
+        added.id = id
         places[id] = graph.nodes.count
         graph.nodes.append(added)
         return graph.nodes.count - 1
     }
 
     private mutating func add(_ kind: Graph.Node.Kind, _ feature: String, _ route: RouteDeclaration) {
-        var node = Graph.Node(id: "", kind: kind, feature: feature, name: route.name)
+        var node = Graph.Node(kind: kind, feature: feature, name: route.name)
         (node.arguments, node.summary, node.method) = (route.arguments, route.summary, route.method)
         node.parents = route.parents.map(\.description)
         add(node)
@@ -199,6 +198,6 @@ private struct GraphBuilder {
         }
         addFeature(feature, manifest ?? (feature == Manifest.systemID ? SystemFeature.declared : nil))
         let kind: Graph.Node.Kind = isThere ? (name.isEmpty ? .main : .incoming) : .missing
-        return add(Graph.Node(id: "", kind: kind, feature: feature, name: name))
+        return add(Graph.Node(kind: kind, feature: feature, name: name))
     }
 }

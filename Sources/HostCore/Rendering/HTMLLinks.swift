@@ -10,7 +10,7 @@ struct HTMLLinks {
     private let anchors: [(destination: Destination, anchor: String)]
 
     /// What a browser follows, and what can do no more than that.
-    private static let outside: Set<String> = ["http", "https", "mailto"]
+    static let outside: Set<String> = ["http", "https", "mailto"]
     /// What runs or holds a document of its own in a browser, and that no feature gets by declaring links of it.
     private static let neverFollowed: Set<String> = [
         "javascript", "data", "vbscript", "blob", "file", "filesystem", "about", "view-source", "chrome", "resource",
@@ -34,6 +34,12 @@ struct HTMLLinks {
             return nil
         }
         return anchor(of: end) ?? catalog.url(for: end).flatMap(reference(toURL:))
+    }
+
+    /// The same for a link on a screen of a feature, which leads to that feature's own destinations only, incoming or
+    /// outgoing. The host's screens lead anywhere.
+    func reference(to destination: Destination, shownBy feature: String?) -> String? {
+        feature == destination.feature || feature == Manifest.systemID ? reference(to: destination) : nil
     }
 
     /// The URL, where it may be followed; nil for every other one.

@@ -1,6 +1,7 @@
 import FeatureContract
 
-/// A page of its own with what is seen of an app: the tabs, the stack, and each screen of the stack that has been made.
+/// A page of its own with what is seen of an app: the tabs, the stack, each screen of the stack that has been made, and
+/// those that the one on top leads to, where they were looked at.
 ///
 /// It needs nothing else: no network, no script, no file beside it. The screen on top is seen first; what leads to
 /// another screen of the page leads there, and every other link to the URL of its destination.
@@ -10,11 +11,8 @@ package struct HTMLPage {
         package let entry: NavigationState.Entry
         /// What it shows; nil where it has not been made.
         package let shown: RenderedScreen?
-
-        package init(entry: NavigationState.Entry, shown: RenderedScreen?) {
-            self.entry = entry
-            self.shown = shown
-        }
+        /// The feature of each screen that is embedded in it, and under 0 its own.
+        package let owners: [ScreenID: String]
     }
 
     /// What has led there, step by step, where that is to be shown.
@@ -30,25 +28,34 @@ package struct HTMLPage {
 
     private let state: NavigationState
     private let screens: [Screen]
+    /// The screens that the one on top leads to.
+    private let linked: [Screen]
     private let stages: [Stage]
     private let catalog: Catalog
     private let links: HTMLLinks
 
-    /// - Parameter screens: Those of the selected tab, its root first.
+    /// - Parameters:
+    ///   - screens: Those of the selected tab, its root first.
+    ///   - linked: Those that the one on top leads to.
     package init(
-        _ state: NavigationState, screens: [Screen], stages: [Stage] = [], catalog: Catalog, wiring: Wiring,
-        redirector: Redirector
+        _ state: NavigationState, screens: [Screen], linked: [Screen] = [], stages: [Stage] = [], catalog: Catalog,
+        wiring: Wiring, redirector: Redirector
     ) {
         self.state = state
         self.screens = screens
+        self.linked = linked
         self.stages = stages
         self.catalog = catalog
-        let anchors = screens.indices.filter { screens[$0].shown != nil }
+        // Those of the stack are meant before others of the same destination.
+        let anchors =
+            linked.enumerated().map { ($0.element.entry.destination, Self.linkedAnchor($0.offset)) }
+            + screens.indices.filter { screens[$0].shown != nil }
             .map { (screens[$0].entry.destination, Self.anchor($0)) }
         links = HTMLLinks(catalog: catalog, wiring: wiring, redirector: redirector, anchors: anchors)
     }
 
     private static func anchor(_ index: Int) -> String { "screen-\(index + 1)" }
+    private static func linkedAnchor(_ index: Int) -> String { "linked-\(index + 1)" }
 
     /// The whole file.
     package var text: String {
@@ -60,7 +67,13 @@ package struct HTMLPage {
             writer.breakLine()
             // The last one is seen unless another is the target, which CSS can tell of those before it only.
             writer.element("main") { writer in
-                for index in screens.indices where screens[index].shown != nil { addScreen(index, to: &writer) }
+                for (index, screen) in linked.enumerated() {
+                    addScreen(
+                        screen, Self.linkedAnchor(index), stack: screens + [screen], at: screens.count, to: &writer)
+                }
+                for (index, screen) in screens.enumerated() where screen.shown != nil {
+                    addScreen(screen, Self.anchor(index), stack: screens, at: index, to: &writer)
+                }
             }
             writer.breakLine()
             if !stages.isEmpty { addStages(to: &writer) }
@@ -83,38 +96,40 @@ package struct HTMLPage {
         }
     }
 
-    private func addScreen(_ index: Int, to writer: inout HTMLWriter) {
-        let (entry, shown) = (screens[index].entry, screens[index].shown ?? RenderedScreen())
+    private func addScreen(
+        _ screen: Screen, _ anchor: String, stack: [Screen], at index: Int, to writer: inout HTMLWriter
+    ) {
+        let (entry, shown) = (screen.entry, screen.shown ?? RenderedScreen())
         let isModal = entry.presentation.isModal
         writer.element(
             "section",
             [
-                ("class", "screen \(entry.presentation.rawValue)"), ("id", Self.anchor(index)),
-                ("role", isModal ? "dialog" : nil), ("aria-label", shown.title.isEmpty ? name(entry) : shown.title),
+                ("class", "screen \(entry.presentation.rawValue)"), ("id", anchor), ("role", isModal ? "dialog" : nil),
+                ("aria-label", shown.title.isEmpty ? name(entry) : shown.title),
                 ("aria-busy", shown.isLoading ? "true" : nil),
             ]
         ) { writer in
             writer.breakLine()
-            addStack(at: index, to: &writer)
+            addStack(stack, at: index, anchor, to: &writer)
             if let url = catalog.url(for: entry.destination) {
                 writer.element("p", [("class", "place")]) {
                     $0.element("a", [("href", links.reference(toURL: url))], url)
                 }
             }
             writer.breakLine()
-            HTMLRenderer.content(of: shown, prefix: Self.anchor(index), links: links)(&writer)
+            HTMLRenderer.content(of: shown, prefix: anchor, owners: screen.owners, links: links)(&writer)
         }
         writer.breakLine()
     }
 
     /// The way to a screen and on from it, as far as the stack goes.
-    private func addStack(at current: Int, to writer: inout HTMLWriter) {
+    private func addStack(_ stack: [Screen], at current: Int, _ anchor: String, to writer: inout HTMLWriter) {
         writer.element("nav", [("class", "stack"), ("aria-label", "Stack")]) { writer in
             writer.element("ol") { writer in
-                for (index, screen) in screens.enumerated() {
+                for (index, screen) in stack.enumerated() {
                     let reference =
                         screen.shown == nil
-                        ? links.reference(to: screen.entry) : "#\(Self.anchor(index))"
+                        ? links.reference(to: screen.entry) : "#\(index == current ? anchor : Self.anchor(index))"
                     writer.element("li") {
                         $0.element(
                             "a", [("href", reference), ("aria-current", index == current ? "page" : nil)],

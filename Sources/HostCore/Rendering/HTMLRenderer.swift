@@ -14,25 +14,31 @@ struct HTMLRenderer {
     private var depth = 0
     /// What the ids of its boxes begin with.
     private let prefix: String
+    private let owners: [ScreenID: String]
     private var boxes = 0
 
     private static let headings: [StaticString] = ["h2", "h3", "h4", "h5", "h6"]
 
     /// The screen's content, its title included.
     ///
-    /// - Parameter prefix: What ids begin with: those of a page are unique.
-    static func content(of screen: RenderedScreen, prefix: String, links: HTMLLinks) -> (inout HTMLWriter) -> Void {
+    /// - Parameters:
+    ///   - prefix: What ids begin with: those of a page are unique.
+    ///   - owners: The features of the screen, under 0, and of those that are embedded in it.
+    static func content(
+        of screen: RenderedScreen, prefix: String, owners: [ScreenID: String], links: HTMLLinks
+    ) -> (inout HTMLWriter) -> Void {
         { writer in
-            var renderer = HTMLRenderer(links: links, prefix: prefix)
+            var renderer = HTMLRenderer(links: links, prefix: prefix, owners: owners)
             swap(&renderer.writer, &writer)
             renderer.add(screen)
             swap(&renderer.writer, &writer)
         }
     }
 
-    private init(links: HTMLLinks, prefix: String) {
+    private init(links: HTMLLinks, prefix: String, owners: [ScreenID: String]) {
         self.links = links
         self.prefix = prefix
+        self.owners = owners
     }
 
     private mutating func add(_ screen: RenderedScreen) {
@@ -158,7 +164,9 @@ struct HTMLRenderer {
     /// A link with whatever it shows; without a place to lead to it says so by having none.
     private mutating func writeLink(_ node: ViewNode, _ words: (inout HTMLWriter) -> Void) {
         let isDisabled = node.flags.contains(.disabled)
-        let reference = node.destination.map(links.reference(to:)) ?? links.reference(toURL: node.url)
+        let reference =
+            node.destination.map { links.reference(to: $0, shownBy: owners[node.screen]) }
+            ?? links.reference(toURL: node.url)
         let leavesApp = node.destination == nil
         let target = node.destination?.text ?? node.url
         writer.element(

@@ -106,7 +106,7 @@ package struct TextRenderer {
         case .table:
             addTable(node, indent: indent)
         case .row:
-            line(node.children.map { DisplayText.safe($0.label) }.joined(separator: "  "), indent)
+            line(number(node) + node.children.map { DisplayText.safe($0.label) }.joined(separator: "  "), indent)
         case .alert, .confirmation:
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }

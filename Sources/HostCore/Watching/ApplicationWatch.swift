@@ -3,28 +3,26 @@ import Dispatch
 /// Tells when the features or the wiring of an application may be others, once what is going on has come to rest.
 @MainActor
 package final class ApplicationWatch {
-    private let wiringNames: Set<String>
+    private let application: HostApplication
     private let changed: @MainActor () -> Void
+    private var wiringNames: Set<String> = []
+    private var directories: [String] = []
     private var files: FileWatch?
     /// The last change that was put off.
     private var pending = 0
 
     /// How long nothing must have changed: a file is often written, renamed and given its mode in turn.
     private static let rest = DispatchTimeInterval.milliseconds(100)
+    /// How long a file that is being written is waited for. Its writer may never come to an end.
+    private static let patience = DispatchTimeInterval.seconds(10)
 
     /// - Parameter changed: Called when it is time for ``NavigationCoordinator/reload(isForced:)``.
     package init(
         _ application: HostApplication, changed: @escaping @MainActor () -> Void
     ) throws(SystemError) {
-        let options = application.options
-        let wirings = Wiring.candidates(named: options.config, environment: options.environment)
-        // A link is followed: what is written is the file behind it.
-        let all = wirings + wirings.compactMap(Path.resolved)
-        wiringNames = Set(all.map(Path.name))
+        self.application = application
         self.changed = changed
-        files = try FileWatch(application.directories.map(\.path) + all.map { Path.parent($0) ?? "." }) {
-            [weak self] name in self?.take(name)
-        }
+        try watchFiles()
     }
 
     /// Why changes are not noticed, for a person; nil where they are.
@@ -37,15 +35,42 @@ package final class ApplicationWatch {
         files = nil
     }
 
+    /// Watches where the features and the wiring are now.
+    private func watchFiles() throws(SystemError) {
+        let options = application.options
+        let wirings = Wiring.candidates(named: options.config, environment: options.environment)
+        // A link is followed: what is written is the file behind it, which may be another one each time.
+        let all = wirings + wirings.compactMap(Path.resolved)
+        wiringNames = Set(all.map(Path.name))
+        let directories = application.directories.map(\.path) + all.map { Path.parent($0) ?? "." }
+        guard directories != self.directories else { return }
+        let new = try FileWatch(directories) { [weak self] name in self?.take(name) }
+        files?.stop()
+        files = new
+        self.directories = directories
+    }
+
     private func take(_ name: String?) {
-        // A library that a feature needs lies beside it, and counts as the feature.
-        guard name.map({ PluginsDirectory.isLibrary($0) || $0.contains(".so.") || wiringNames.contains($0) }) ?? true
-        else { return }
+        guard name.map(matters) ?? true else { return }
         pending += 1
-        let mine = pending
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest) {
+        tell(after: Self.rest, ifStill: pending)
+    }
+
+    /// A library that a feature needs lies beside it, and counts as the feature.
+    private func matters(_ name: String) -> Bool {
+        PluginsDirectory.isLibrary(name) || name.contains(".so.") || wiringNames.contains(name)
+    }
+
+    private func tell(after delay: DispatchTimeInterval, ifStill change: Int, isPatient: Bool = true) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + delay) {
             MainActor.assumeIsolated { [weak self] in
-                guard let self, files != nil, mine == pending else { return }
+                guard let self, let files, change == pending else { return }
+                // Half a file would be refused, and told of. That it is closed is a change of its own.
+                if isPatient, files.namesBeingWritten.contains(where: matters) {
+                    return tell(after: Self.patience, ifStill: change, isPatient: false)
+                }
+                // Where that fails, what was watched still is.
+                try? watchFiles()
                 changed()
             }
         }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Tells when something in a directory may be another: inotify(7).
 ///
-/// A directory that is not there is waited for, in the nearest one above it that is. Nothing happens while nothing
-/// changes.
+/// A directory that is not there is waited for, in the nearest one above it that is; one that is a symbolic link is
+/// followed, and followed anew when the link is another. Nothing happens while nothing changes.
 ///
 /// ```swift
 /// let watch = try FileWatch(["/home/ann/plugins"]) { name in print(name ?? "anything") }
@@ -21,12 +21,15 @@ package final class FileWatch {
     private var watched: [Int32: Watched] = [:]
     /// The directories that the kernel refused to watch, each with why.
     package private(set) var refusals: [(directory: String, error: SystemError)] = []
+    /// The files that somebody has begun to write and not closed yet.
+    package private(set) var namesBeingWritten: Set<String> = []
 
+    /// What is watched for: both may be so of one directory.
     private struct Watched {
-        /// Whether it is one of the directories itself.
-        var isDirectory = false
-        /// The names in it that lead to directories which are not there.
-        var awaited: Set<String> = []
+        /// All that is in it.
+        var isWhole = false
+        /// Names in it that lead to a directory that is not there, or that are links to one.
+        var leads: Set<String> = []
     }
 
     package init(_ directories: [String], changed: @escaping Changed) throws(SystemError) {
@@ -51,42 +54,56 @@ package final class FileWatch {
 
     // MARK: What is watched
 
-    /// What a file is once it is whole, or gone. One that is written says nothing before it is closed.
+    /// What a file is once it is whole, or gone, and that it is being written.
     private static let changes =
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
-        | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+        | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_MODIFY)
 
     /// Watches each directory, or where it will come to be.
     private func watchAll() {
         for number in watched.keys { _ = inotify_rm_watch(descriptor.number, number) }
         watched = [:]
         refusals = []
-        for directory in directories { watch(directory) }
+        namesBeingWritten = []
+        for directory in directories {
+            let path = directory.isEmpty ? "." : directory
+            var status = stat()
+            if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+                _ = watch(Path.parent(path) ?? ".") { $0.leads.insert(Path.name(path)) }
+            }
+            // What comes to be after the first look and before something above it was watched is seen by the second.
+            if !watchNearest(to: path) { watchNearest(to: path) }
+        }
     }
 
-    private func watch(_ directory: String) {
-        var path = directory.isEmpty ? "." : directory
-        var awaited: String?
+    /// - Returns: Whether it is the directory itself that is watched, and not one above it.
+    @discardableResult
+    private func watchNearest(to directory: String) -> Bool {
+        var path = directory
+        var lead: String?
         while true {
-            let number = inotify_add_watch(descriptor.number, path, Self.changes | UInt32(IN_ONLYDIR))
-            if number >= 0 {
-                // One may be watched for itself and for what is to come in it.
-                if let awaited {
-                    watched[number, default: Watched()].awaited.insert(awaited)
-                } else {
-                    watched[number, default: Watched()].isDirectory = true
-                }
-                return
+            let code = watch(path) { watched in
+                if let lead { watched.leads.insert(lead) } else { watched.isWhole = true }
             }
-            guard errno == ENOENT || errno == ENOTDIR else {
-                refusals.append((directory, SystemError(code: errno, operation: "inotify_add_watch")))
-                return
+            guard let code else { return lead == nil }
+            guard code == ENOENT || code == ENOTDIR else {
+                refusals.append((directory, SystemError(code: code, operation: "inotify_add_watch")))
+                return true
             }
-            awaited = Path.name(path)
+            lead = Path.name(path)
             let above = Path.parent(path) ?? "."
-            guard above != path else { return }
+            guard above != path else { return false }
             path = above
         }
+    }
+
+    /// - Returns: `errno` where the kernel refuses.
+    private func watch(_ path: String, _ change: (inout Watched) -> Void) -> Int32? {
+        let number = inotify_add_watch(descriptor.number, path, Self.changes | UInt32(IN_ONLYDIR))
+        guard number >= 0 else { return errno }
+        // The kernel has one number for a directory, by whatever path and however often it is watched.
+        change(&watched[number, default: Watched()])
+        return nil
     }
 
     // MARK: What comes
@@ -110,10 +127,10 @@ package final class FileWatch {
             }
         }
         if isMoved { watchAll() }
-        if isAnything {
-            changed(nil)
-        } else {
-            for name in names.sorted() { changed(name) }
+        for name in isAnything ? [nil] : names.sorted().map(Optional.some) {
+            // Who is told may have had enough.
+            guard watch != nil else { return }
+            changed(name)
         }
         arm()
     }
@@ -126,20 +143,30 @@ package final class FileWatch {
         // What overflows is lost: IN_Q_OVERFLOW.
         guard mask & UInt32(IN_Q_OVERFLOW) == 0 else {
             isAnything = true
+            namesBeingWritten = []
             return
         }
-        guard let meaning = watched[event.wd] else { return }
+        guard let watched = watched[event.wd] else { return }
         if mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED)) != 0 {
             (isAnything, isMoved) = (true, true)
-        } else if meaning.awaited.contains(name) {
-            (isAnything, isMoved) = (true, true)
-        } else if !meaning.isDirectory {
             return
-        } else if name.isEmpty {
+        }
+        if watched.leads.contains(name) {
+            // What lies above a directory is touched by much that does not lead anywhere else.
+            if mask & Self.comings != 0 { (isAnything, isMoved) = (true, true) }
+        }
+        guard watched.isWhole else { return }
+        if name.isEmpty {
             // Who may write to the directory, for one.
             isAnything = true
+        } else if mask & UInt32(IN_MODIFY) != 0 {
+            namesBeingWritten.insert(name)
         } else {
+            if mask & (UInt32(IN_CREATE) | UInt32(IN_ATTRIB)) == 0 { namesBeingWritten.remove(name) }
             names.insert(name)
         }
     }
+
+    private static let comings =
+        UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_ATTRIB)
 }

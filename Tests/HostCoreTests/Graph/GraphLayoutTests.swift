@@ -40,6 +40,22 @@ struct GraphLayoutTests {
         }
     }
 
+    /// Level lines pass boxes, and do not go through them.
+    private func checkLines(_ graph: Graph, _ layout: GraphLayout) {
+        for (edge, route) in zip(graph.edges, layout.routes) {
+            let ends = [edge.source, edge.target].map { graph.nodes[$0].feature }
+            let others = layout.boxes.filter { box in !ends.contains(box.feature.map { graph.features[$0].id }) }
+            var from = route.start
+            for curve in route.curves {
+                let span = min(from.x, curve.end.x)...max(from.x, curve.end.x)
+                for box in others where from.y == curve.end.y && box.frame.y < from.y && from.y < box.frame.bottom {
+                    #expect(box.frame.right <= span.lowerBound || span.upperBound <= box.frame.x, "\(edge) and \(box)")
+                }
+                from = curve.end
+            }
+        }
+    }
+
     @Test(
         "no two boxes and no two nodes overlap, and every edge leads to a later rank, or is marked as leading back",
         arguments: samples, [1, 2, 3] as [UInt64])
@@ -48,6 +64,7 @@ struct GraphLayoutTests {
             features: sample.features, routes: sample.routes, edges: sample.edges, seed: seed)
         let layout = GraphLayout(graph)
         check(graph, layout)
+        checkLines(graph, layout)
         #expect(GraphPage(graph).text == GraphPage(graph).text)
     }
 

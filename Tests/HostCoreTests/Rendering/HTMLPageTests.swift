@@ -55,6 +55,29 @@ struct HTMLPageTests {
         #expect(stage.stack == "character > character/detail?identifier=42")
     }
 
+    @Test("holds what the links of the last screen lead to, where they are followed; the state is what it was")
+    func followed() async throws {
+        let stage = try stage()
+        stage.shows("notes/edit") { $0.title = "Edit" }
+        stage.go("notes/note?title=a")
+        var told = 0
+        stage.coordinator.stateSink = { _ in told += 1 }
+        let linked = await stage.coordinator.showLinked(atMost: 9, timeout: .seconds(5))
+        #expect(stage.stack == "notes > notes/note?title=a")
+        #expect(told == 0)
+        let markup = try Markup(stage.coordinator.page(linked: linked).text)
+        let screens = markup.classed("screen")
+        #expect(screens.map { $0.attributes["id"] } == ["linked-1", "linked-2", "screen-1", "screen-2"])
+        // To what is on the stack and beside it, the link leads to the stack.
+        #expect(markup.classed("link").map { $0.attributes["href"] } == ["#screen-1", "#linked-2"])
+        let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
+        #expect(
+            stack[3..<6].map { "\($0.text) \($0.attributes["href"] ?? "")" } == [
+                "notes #screen-1", "notes/note?title=a #screen-2", "notes/edit #linked-2",
+            ])
+        #expect(stage.breaches == [])
+    }
+
     @Test("has a bar of the tabs, the selected one marked, the others led to by their URL")
     func tabs() throws {
         let stage = try stage(

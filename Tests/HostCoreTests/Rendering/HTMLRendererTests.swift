@@ -27,7 +27,9 @@ struct HTMLRendererTests {
 
     private static func html(_ screen: RenderedScreen, wiring: String = "{}") throws -> String {
         var writer = HTMLWriter()
-        HTMLRenderer.content(of: screen, prefix: "screen-1", links: try links(wiring))(&writer)
+        // The host's own screens lead anywhere.
+        HTMLRenderer.content(
+            of: screen, prefix: "screen-1", owners: [0: Manifest.systemID], links: try links(wiring))(&writer)
         return writer.text
     }
 
@@ -245,6 +247,10 @@ struct HTMLRendererTests {
         #expect(links.reference(to: character) == "challenge://character/detail?id=7")
         #expect(links.reference(to: .of("home/nowhere")) == nil)
         #expect(links.reference(to: .of("gone/away")) == nil)
+        // As when it is pressed: what a feature shows leads to its own destinations.
+        #expect(links.reference(to: .of("notes/edit"), shownBy: "notes") == "#screen-2")
+        #expect(links.reference(to: .of("notes/edit"), shownBy: "home") == nil)
+        #expect(links.reference(to: .of("notes/edit"), shownBy: nil) == nil)
     }
 
     static let hostile = [

@@ -10,6 +10,8 @@ import Glibc
 @MainActor
 package final class WorkerProcess {
     let pid: pid_t
+    /// What it is for: the path of a library.
+    let name: String
     /// Gets each whole line that the worker prints.
     var lineSink: @MainActor (String) -> Void = { _ in }
 
@@ -39,8 +41,11 @@ package final class WorkerProcess {
         deinit { if number >= 0 { close(number) } }
     }
 
-    private init(pid: pid_t, socket: OpenDescriptor, output: OpenDescriptor, image: String) {
+    private init(
+        pid: pid_t, name: String, socket: OpenDescriptor, output: OpenDescriptor, image: String
+    ) {
         self.pid = pid
+        self.name = name
         self.image = image
         self.socket = socket
         self.output = output
@@ -68,7 +73,7 @@ package final class WorkerProcess {
             return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
         }
         return WorkerProcess(
-            pid: try started.get(), socket: socket, output: output,
+            pid: try started.get(), name: name, socket: socket, output: output,
             image: Path.name(Path.resolved(executable) ?? executable))
     }
 
@@ -154,11 +159,22 @@ package final class WorkerProcess {
         ]
     }
 
+    /// Called again and again while the host waits for workers and gets to nothing else, with what they are for: so that
+    /// a person sees what is waited for. It calls nothing that waits itself.
+    package static var whileWaiting: (@MainActor (_ libraries: [String]) -> Void)?
+    /// How often.
+    private static let waitingSlice = Duration.milliseconds(100)
+
     /// Waits for something to happen to one of several workers, and takes what they send and print.
     static func wait(for workers: [WorkerProcess], atMost time: Duration) {
         var descriptors = workers.flatMap(\.polled)
-        let milliseconds = time.pollMilliseconds
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return }
+        let end = ContinuousClock.now.advanced(by: time)
+        while let whileWaiting, ContinuousClock.now.duration(to: end) > waitingSlice {
+            if poll(&descriptors, nfds_t(descriptors.count), waitingSlice.pollMilliseconds) != 0 { break }
+            whileWaiting(workers.map(\.name))
+        }
+        let rest = ContinuousClock.now.duration(to: end)
+        guard poll(&descriptors, nfds_t(descriptors.count), rest.pollMilliseconds) > 0 else { return }
         for (index, worker) in workers.enumerated() {
             if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }
             if descriptors[3 * index].revents & Int16(POLLOUT) != 0 { worker.write() }

@@ -63,28 +63,36 @@ package struct GraphPage {
         ].joined(separator: ", ")
     }
 
-    /// What the lines in this picture mean; what is not in it is left out.
+    /// What the lines and borders in this picture mean; what is not in it is left out.
     private func addLegend(to writer: inout HTMLWriter) {
         let kinds: [(Graph.Edge.Kind, String)] = [
             (.link, "a link opens"), (.redirect, "the wiring leads on"), (.root, "a tab begins with"),
             (.checkpoint, "returns to a checkpoint"), (.value, "sends a value"),
         ]
-        let statuses = Graph.Status.allCases.filter { status in
-            status != .ok && status != .unreachable && graph.edges.contains { $0.status == status }
-        }
+        let lines = Set(graph.edges.map(\.status)), borders = Set(graph.nodes.map(\.status))
         writer.element("ul", [("class", "legend"), ("aria-label", "Legend")]) { writer in
             for (kind, words) in kinds where graph.edges.contains(where: { $0.kind == kind }) {
                 addSample("edge \(kind.rawValue)", words, to: &writer)
             }
-            for status in statuses { addSample("edge marked \(status.rawValue)", status.rawValue, to: &writer) }
+            for status in Graph.Status.allCases where status != .ok {
+                if lines.contains(status) {
+                    addSample("edge marked \(status.rawValue)", status.rawValue, to: &writer)
+                } else if borders.contains(status) {
+                    addSample("border \(status.rawValue)", status.rawValue, isLine: false, to: &writer)
+                }
+            }
         }
     }
 
-    private func addSample(_ classes: String, _ words: String, to writer: inout HTMLWriter) {
+    private func addSample(_ classes: String, _ words: String, isLine: Bool = true, to writer: inout HTMLWriter) {
         writer.element("li") { writer in
-            writer.element("svg", [("width", "34"), ("height", "10"), ("aria-hidden", "true")]) { writer in
-                writer.element("g", [("class", classes)]) {
-                    $0.element("path", [("class", "line"), ("d", "M1 5H31")], "")
+            writer.element("svg", [("width", "34"), ("height", "12"), ("aria-hidden", "true")]) { writer in
+                writer.element("g", [("class", classes)]) { writer in
+                    guard isLine else {
+                        let frame: [HTMLWriter.Attribute] = [("x", "2"), ("y", "1"), ("width", "29"), ("height", "10")]
+                        return writer.element("rect", frame + [("rx", "4")], "")
+                    }
+                    writer.element("path", [("class", "line"), ("d", "M1 6H31")], "")
                 }
             }
             writer.write(words)

@@ -74,6 +74,7 @@ enum GraphStyle {
         .node.tab rect { fill: var(--odd-soft); } .node.tab .kind { fill: var(--odd); }
         .node.missing rect { fill: none; stroke: var(--bad); stroke-dasharray: 5 3; }
         .node.marked rect { stroke: var(--mark); stroke-dasharray: 5 3; }
+        .border rect { fill: none; stroke: var(--mark); stroke-dasharray: 5 3; stroke-width: 1.25; }
         .node:hover rect, .node:focus-visible rect { stroke: var(--accent); stroke-dasharray: none; }
         .node:focus-visible rect { stroke-width: 2.5; }
         .edge .line { fill: none; stroke: var(--edge); stroke-width: 1.4; marker-end: url(#arrow-plain); }

@@ -138,7 +138,7 @@ struct GraphRows {
             }
             return tops[item] ?? 0
         }
-        // What is connected to nothing stays at its index: keys are indices, scaled to the neighbours' layer.
+        // What is connected to nothing in that layer stays about where it is.
         let keys = order[layer].map { item -> Double in
             let connected = neighbours[item]
             guard !connected.isEmpty else { return top(item) }

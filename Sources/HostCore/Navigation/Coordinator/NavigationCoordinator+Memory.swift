@@ -11,6 +11,8 @@ extension NavigationCoordinator {
         screen.size = rendered.size
         keptSize += screen.size
         screen.rendered = rendered
+        lastRevision += 1
+        screen.revision = lastRevision
         screen.isDropped = false
     }
 

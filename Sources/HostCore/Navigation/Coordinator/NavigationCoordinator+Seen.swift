@@ -10,6 +10,8 @@ extension NavigationCoordinator {
         package let presentation: Presentation
         /// Nil where it has not been shown yet.
         package let screen: RenderedScreen?
+        /// Another number whenever ``screen`` is another.
+        package let revision: Int
     }
 
     /// Called when ``show()`` may give something else. It is called often, and from within calls: who listens puts off
@@ -24,8 +26,18 @@ extension NavigationCoordinator {
         state.selected.tops.map { top in
             Layer(
                 id: top.entry.id, destination: top.entry.destination, presentation: top.presentation,
-                screen: screens[top.entry.id].map(composed))
+                screen: screens[top.entry.id].map(composed), revision: revision(of: top.entry.id))
         }
+    }
+
+    /// What is embedded in it, and how often that was shown, counts too.
+    private func revision(of screen: ScreenID) -> Int {
+        var hasher = Hasher()
+        for part in tree(of: screen) {
+            hasher.combine(part.id)
+            hasher.combine(part.revision)
+        }
+        return hasher.finalize()
     }
 
     /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown the
@@ -40,6 +52,20 @@ extension NavigationCoordinator {
     private func name(of destination: Destination) -> String {
         let name = destination.route.isEmpty ? catalog.feature(destination.feature)?.manifest.name ?? "" : ""
         return name.isEmpty ? destination.text : name
+    }
+
+    /// Why screens are not to be left, the one that is seen first.
+    package var locks: [String] {
+        screens.values.sorted { $0.id > $1.id }.compactMap { screen in
+            screen.rendered?.lock.map { "'\(name(of: screen))' is locked: \($0)" }
+        }
+    }
+
+    /// Whether a URL leads out of the app: to a browser or a mail program, and to no link of the app's own.
+    package func leadsOut(_ url: String) -> Bool {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        let own = wiring.schemes ?? catalog.links.sites.map(\.scheme)
+        return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
     }
 
     /// What a tab is called: its name in the wiring.

@@ -37,6 +37,8 @@ package final class NavigationCoordinator {
     var screens: [ScreenID: LiveScreen] = [:]
     /// What all of them show takes, in bytes, and how much of it is kept.
     var keptSize = 0
+    /// The last number that was given to something shown.
+    var lastRevision = 0
     var maximumKept = NavigationCoordinator.maximumKept
     var maximumSeen = NavigationCoordinator.maximumSeen
     /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
@@ -100,6 +102,8 @@ package final class NavigationCoordinator {
         var rendered: RenderedScreen?
         /// What that takes, in bytes.
         var size = 0
+        /// Another number for each thing that was shown.
+        var revision = 0
         /// Whether its nodes have been let go of while it was not seen.
         var isDropped = false
         var needsRender = true

@@ -74,6 +74,7 @@ struct DescriptorWatchTests {
         watch.arm(ends.polled)
         try await wait { counter.count == 2 }
         #expect(counter.count == 2)
+        withExtendedLifetime((watch, ends)) {}
     }
 
     @MainActor
@@ -95,6 +96,7 @@ struct DescriptorWatchTests {
         try await wait { others.count == 1 }
         #expect(others.count == 1)
         #expect(told.count == 0)
+        withExtendedLifetime((watch, other, first, second, third)) {}
     }
 
     @MainActor
@@ -108,5 +110,7 @@ struct DescriptorWatchTests {
         for ends in ends { ends.write() }
         try await wait { counters.count { $0.count > 0 } == 50 }
         #expect(counters.map(\.count) == (0..<100).map { $0 % 2 })
+        // Nobody else has them, and an optimised build would let go of them after their last use.
+        withExtendedLifetime((watches, ends)) {}
     }
 }

@@ -1,0 +1,97 @@
+import HostCore
+import Terminal
+
+/// What is looked for on a screen, and where it was found last.
+struct Search {
+    var text = ""
+    /// The line of the last match.
+    var line: Int?
+}
+
+/// Going to a place by its name, finding a text on the screen, and reading what stands over everything.
+extension FullScreenApp {
+    func go(_ event: InputEvent, _ prompt: GoPrompt) {
+        var prompt = prompt
+        if prompt.handle(event) {
+            mode = .go(prompt)
+            return
+        }
+        switch event {
+        case .key(.enter, _):
+            mode = .browse
+            go(to: prompt.text.trimmed)
+        case .key(.escape, _): mode = .browse
+        default: break
+        }
+    }
+
+    private func go(to text: String) {
+        guard !text.isEmpty else { return }
+        note = nil
+        do throws(UsageError) {
+            let step = try Step(text, features: coordinator.catalog.features.map(\.manifest.id))
+            guard !step.readsScreen else {
+                return show(LiveApp.Note("'\(text)' is no place to go to: a link, a destination, or a step", .problem))
+            }
+            live.take(step)
+        } catch {
+            return show(LiveApp.Note(error.message, .problem))
+        }
+        live.takeProblems()
+    }
+
+    func find(_ event: InputEvent, _ editor: LineEditor) {
+        var editor = editor
+        if editor.handle(event) {
+            mode = .find(editor)
+            search = Search(text: editor.text)
+            return findNext(forward: true)
+        }
+        guard case .key(let key, _) = event else { return }
+        switch key {
+        case .enter: mode = .browse
+        case .escape:
+            mode = .browse
+            search = Search()
+        case .down: findNext(forward: true)
+        case .up: findNext(forward: false)
+        default: break
+        }
+    }
+
+    func findNext(forward: Bool) {
+        guard let pane, !search.text.isEmpty else { return }
+        let lines = pane.lines(containing: search.text)
+        guard let first = lines.first, let last = lines.last else {
+            search.line = nil
+            return show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
+        }
+        note = nil
+        let next: Int? =
+            if let line = search.line {
+                forward ? lines.first { $0 > line } : lines.last { $0 < line }
+            } else {
+                forward ? lines.first { $0 >= pane.offset } : lines.last { $0 <= pane.offset }
+            }
+        let found = next ?? (forward ? first : last)
+        search.line = found
+        change { $0.goTo(line: found) }
+    }
+
+    func read(_ event: InputEvent, _ reading: Reading) {
+        guard case .key(let key, let modifiers) = event else { return }
+        var reading = reading
+        switch key {
+        case .up, .character("k"): reading.scroll(by: -1)
+        case .down, .character("j"): reading.scroll(by: 1)
+        case .pageUp, .character("b"): reading.scroll(by: -reading.page)
+        case .pageDown, .character(" "): reading.scroll(by: reading.page)
+        // Any other key closes it.
+        default:
+            mode = .browse
+            note = nil
+            return
+        }
+        if modifiers.subtracting(.shift).isEmpty { mode = .read(reading) }
+    }
+}

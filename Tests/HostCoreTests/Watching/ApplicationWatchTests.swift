@@ -1,0 +1,117 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+/// An application without features, and how often it was told that there may be others.
+@MainActor
+private final class Watched {
+    let directory: TestSupport.TemporaryDirectory
+    private(set) var count = 0
+    private var watch: ApplicationWatch?
+
+    /// - Parameter wiring: The wiring file's name in the directory; nil for none.
+    init(wiring: String? = nil, in directory: TestSupport.TemporaryDirectory) throws {
+        self.directory = directory
+        if access(directory("plugins"), F_OK) != 0 { try directory.makeDirectory("plugins") }
+        let application = try HostApplication(
+            HostOptions(
+                plugins: [directory("plugins")], config: wiring.map { directory($0) },
+                environment: HostEnvironment(["HOME": directory("home"), "XDG_CONFIG_DIRS": directory("none")]),
+                executable: nil))
+        watch = try ApplicationWatch(application) { [weak self] in self?.count += 1 }
+        #expect(watch?.refusal == nil)
+    }
+
+    func stop() { watch?.stop() }
+
+    /// Waits until that has been told, which is done at once.
+    func wait(for change: () throws -> Void) async throws {
+        let before = count
+        try change()
+        try await TestSupport.wait { self.count > before }
+        #expect(count == before + 1)
+    }
+}
+
+@MainActor
+@Suite("Watching an application")
+struct ApplicationWatchTests {
+    private let directory: TestSupport.TemporaryDirectory
+
+    init() throws {
+        directory = try TestSupport.TemporaryDirectory()
+    }
+
+    @Test("many changes in a row are one call")
+    func many() async throws {
+        let watched = try Watched(in: directory)
+        for _ in 1...3 {
+            try await watched.wait {
+                for number in 1...100 {
+                    let path = directory("plugins/\(number).so")
+                    try File.write("x", to: path + ".new")
+                    #expect(rename(path + ".new", path) == 0 && chmod(path, 0o644) == 0)
+                }
+            }
+        }
+    }
+
+    @Test("what is no library and no wiring file is passed over")
+    func others() async throws {
+        let watched = try Watched(in: directory)
+        for name in ["notes.txt", ".hidden.so", "lib.so~", "switchyard.json"] {
+            try File.write("x", to: directory("plugins/\(name)"))
+        }
+        // Longer than a change is put off.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(watched.count == 0)
+        try await watched.wait { try File.write("x", to: directory("plugins/libtone.so.1")) }
+    }
+
+    @Test("while a library is being written nothing is told, and once it is closed all")
+    func beingWritten() async throws {
+        let watched = try Watched(in: directory)
+        let file = try #require(fopen(directory("plugins/a.so"), "w"))
+        #expect(fputs("half", file) >= 0 && fflush(file) == 0)
+        try File.write("x", to: directory("plugins/b.so"))
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(watched.count == 0)
+        try await watched.wait { fclose(file) }
+    }
+
+    @Test("a wiring file behind a symbolic link is watched, and so is the next one that the link leads to")
+    func linkedWiring() async throws {
+        for name in ["one", "two"] {
+            try directory.makeDirectory(name)
+            try File.write("{}", to: directory("\(name)/wiring.jsonc"))
+        }
+        #expect(symlink("one/wiring.jsonc", directory("link.jsonc")) == 0)
+        let watched = try Watched(wiring: "link.jsonc", in: directory)
+        try await watched.wait { try File.write("{ }", to: directory("one/wiring.jsonc")) }
+        try await watched.wait {
+            #expect(symlink("two/wiring.jsonc", directory("next")) == 0)
+            #expect(rename(directory("next"), directory("link.jsonc")) == 0)
+        }
+        try await watched.wait { try File.write("{ }", to: directory("two/wiring.jsonc")) }
+    }
+
+    @Test("a wiring file comes to be in the user's directory, which was not there either")
+    func newWiring() async throws {
+        let watched = try Watched(in: directory)
+        let path = directory("home/.config/switchyard")
+        try await watched.wait { #expect(system("mkdir -p '\(path)'") == 0) }
+        try await watched.wait { try File.write("{}", to: path + "/switchyard.jsonc") }
+    }
+
+    @Test("who has stopped is told nothing more, also not what was put off")
+    func stopped() async throws {
+        let (stopped, watched) = (try Watched(in: directory), try Watched(in: directory))
+        try await watched.wait {
+            try File.write("x", to: directory("plugins/a.so"))
+            stopped.stop()
+        }
+        #expect(stopped.count == 0)
+    }
+}

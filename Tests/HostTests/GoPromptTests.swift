@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// The line that `g` opens, in which links and destinations are completed.
+@Suite("Going to a place by its name", .blocking)
+struct GoPromptTests {
+    private let host: Sandbox
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        host = try Sandbox()
+        terminal = try PseudoTerminal()
+        try terminal.start(try Products.switchyard, ["run", "--session", ""], environment: host.environment)
+        try terminal.wait(for: "the first screen") { $0.text.contains("Welcome to Switchyard.") }
+        terminal.send("g")
+        try terminal.wait(for: "the prompt") { $0.text.contains("Go to:") }
+    }
+
+    private static let tab = "\t"
+    private static let down = "\u{1B}[B"
+    private static let up = "\u{1B}[A"
+
+    @Test(
+        "a name is completed as far as all that begin with it have in common, and then one after the other",
+        arguments: [
+            ("home/", tab, "home/main"), ("HOME/", tab, "home/main"), ("ch", tab, "cha"),
+            ("challenge://c", tab, "challenge://character/"),
+            ("challenge://character/d", tab, "challenge://character/detail?id="),
+            ("character/d", tab, "character/detail?"),
+            ("home", tab, "home"), ("home", tab + tab, "home/main"), ("home", tab + tab + tab, "home"),
+            ("home", up, "home/main"), ("home", down, "home"),
+            // Where none begins with it, those that have it somewhere.
+            ("detail", tab, "character/detail?"), ("detail", tab + tab, "challenge://character/detail?id="),
+            ("nothing like it", tab, "nothing like it"), ("nothing like it", down, "nothing like it"),
+        ])
+    func completion(typed: String, keys: String, text: String) throws {
+        terminal.send(typed + keys)
+        try terminal.wait(for: "'\(text)' in the prompt") { Self.prompt($0) == text }
+    }
+
+    @Test(
+        "what is below the line is where it may lead, the shortest first, also while arguments are typed",
+        arguments: [
+            ("character", ["character", "character/list", "character/detail?identifier={int}"]),
+            ("list", ["character/list", "challenge://character/list"]),
+            ("character/detail?identifier=4", ["character/detail?identifier={int}"]),
+            ("challenge://character/detail?id=4", ["challenge://character/detail?id={identifier}"]),
+            ("nothing like it", []),
+        ])
+    func places(typed: String, places: [String]) throws {
+        terminal.send(typed)
+        try terminal.wait(for: "\(places)") { Self.prompt($0) == typed && Self.places($0) == places }
+    }
+
+    @Test("what is in the line is gone to by Enter, and by Esc nowhere")
+    func going() throws {
+        terminal.send("\u{1B}")
+        try terminal.wait(for: "the keys") { $0.text.contains("? help") }
+        terminal.send("gcharacter/d\tidentifier=42\r")
+        try terminal.wait(for: "the screen") { $0.text.contains("Pride and Prejudice") }
+    }
+
+    /// What stands in the line.
+    private static func prompt(_ screen: TerminalModel) -> String? {
+        lines(screen).last { $0.hasPrefix("Go to:") }?.dropFirst("Go to:".count).description.trimmedSpaces
+    }
+
+    /// The places in the box above it, without what they are for.
+    private static func places(_ screen: TerminalModel) -> [String] {
+        lines(screen).filter { $0.hasPrefix("│") && $0.hasSuffix("│") }.map { line in
+            String(line.dropFirst().dropLast().description.trimmedSpaces.prefix { $0 != " " })
+        }
+    }
+
+    private static func lines(_ screen: TerminalModel) -> [String] {
+        screen.text.split(separator: "\n").map { String($0).trimmedSpaces }
+    }
+}
+
+extension String {
+    fileprivate var trimmedSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

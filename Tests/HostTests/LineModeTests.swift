@@ -1,0 +1,457 @@
+import Glibc
+import HostCore
+import JSONText
+import TestSupport
+import Testing
+
+/// `switchyard run` where a pipe, a file or a screen reader is at the other end.
+@Suite("Line mode", .blocking)
+struct LineModeTests {
+    private static let controls = Feature.source("Controls", "#include \"Controls/controls.c\"\n")
+
+    private static func controlsHost() throws -> Sandbox {
+        try Sandbox(.only([controls]), wiring: .text(#"{"root": "controls"}"#))
+    }
+
+    // MARK: What has a number
+
+    @Test(
+        "a number uses what it stands for, and each screen shows what that has done",
+        .enabled(if: Fixtures.haveCompiler))
+    func numbers() throws {
+        let host = try Self.controlsHost()
+        let talk = try Talk(
+            host,
+            ["4", "4", "5", "7", "2= ann=b ", "3=1234", "07", "8"])
+        let first = """
+            controls
+
+            Controls
+            ========
+
+            1. [Ask]
+            2. Name: []
+            3. PIN: []
+            4. [ ] On
+            Size: 5. S 6. (M) L
+            [Never] (disabled)
+              Row
+              ------
+            7. > first
+              second
+            8. > Again <challenge://controls/screen>
+            Done: nothing
+
+
+            """
+        #expect(talk.output.hasPrefix(first))
+        #expect(talk.screens.count == 9)
+        let seen = [
+            ["4. [ ] On", "Done: nothing"], ["4. [x] On", "Done: switched"], ["4. [ ] On", "Done: switched"],
+            ["Size: 5. (S) 6. M L", "Done: picked"], ["Done: row"], ["2. Name: [ ann=b]", "Done: named"],
+            ["3. PIN: [****]", "Done: secret"], ["Done: row"],
+            ["controls > controls/screen", "challenge://controls/screen"],
+        ]
+        for (screen, lines) in zip(talk.screens, seen) {
+            for line in lines { #expect(screen.contains(line), "\(screen)") }
+        }
+        #expect(talk.messages == [])
+    }
+
+    @Test("while there is a box, only what is in it can be used", .enabled(if: Fixtures.haveCompiler))
+    func box() throws {
+        let talk = try Talk(try Self.controlsHost(), ["1", "3", "press:On", "2", "press:Ask", "press:Yes"])
+        #expect(talk.messages.count == 2)
+        #expect(talk.messages.first == "'3' is no number from 1 to 2")
+        #expect(talk.messages.last == "the box 'Sure?' over the screen shows no 'On' to press; did you mean 'No'?")
+        #expect(talk.screens.count == 5)
+        #expect(talk.screens[1].contains("[Ask]"))
+        #expect(talk.screens[1].suffix(2) == ["! Sure?", "  1. [Yes] 2. [No]"])
+        #expect(talk.screens[2].contains("Done: no"))
+        #expect(talk.screens[4].contains("Done: yes"))
+    }
+
+    @Test("what an embedded screen shows has numbers too", .enabled(if: Fixtures.haveCompiler))
+    func embedded() throws {
+        let host = try Sandbox(
+            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+        let talk = try Talk(host, ["1=embed 2", "2=ask spot", "type:Do=card 3", "3=push 4", "back"])
+        #expect(talk.messages == [])
+        #expect(talk.screens[1].contains("2. Do: []"))
+        #expect(talk.screens[2].contains("Result: it cannot"))
+        #expect(talk.screens[3].contains("3. Do: []"))
+        #expect(
+            talk.screens.map { $0[0] } == Array(repeating: "pages", count: 4) + [
+                "pages > pages/page?number=4", "pages",
+            ])
+    }
+
+    @Test("a line that is refused prints why, and no screen", .enabled(if: Fixtures.haveCompiler))
+    func refused() throws {
+        let lines = [
+            ("9", "'9' is no number from 1 to 8"), ("0", "'0' is no number from 1 to 8"),
+            ("99999999999999999999", "no screen has as many numbers as 99999999999999999999"),
+            ("1=x", "1 is no text field: write 1 alone"), ("5=x", "5 is no text field: write 5 alone"),
+            ("2", "2 is a text field: write 2=TEXT"),
+            ("press:Never", "'Never' is disabled"),
+            (
+                "press:Nothing",
+                "the screen shows no 'Nothing' to press; there is 'Ask', 'On', 'S', 'M', 'L', 'Never' and 2 more"
+            ),
+            ("type:Name", "the step 'type:Name' lacks a text: expected type:LABEL=TEXT; 'help' shows what there is"),
+            ("hlep", "'hlep' is no command; did you mean 'help'?"),
+            ("Quit", "'Quit' is no command; did you mean 'quit'?"),
+            (
+                "bakc",
+                "'bakc' is neither a step nor the id of an installed feature; did you mean 'back'?; 'help' shows what "
+                    + "there is"
+            ),
+            ("find", "'find' lacks what to look for: expected find TEXT"),
+            ("find zebra", "'zebra' is not on this screen"),
+            ("url", "no link leads here; its destination is controls"),
+            ("back", "there is nothing to go back to: this is the root"),
+            ("tab:x", "there is no tab 'x': the wiring has no tabs"),
+        ]
+        let talk = try Talk(try Self.controlsHost(), lines.map(\.0))
+        #expect(talk.messages == lines.map(\.1))
+        #expect(talk.screens.count == 1)
+        #expect(talk.outcome.end == .exit(0))
+    }
+
+    // MARK: Lines
+
+    @Test("each step of a walk is a command")
+    func steps() throws {
+        let tabs = #"[{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]"#
+        let redirects = #"{"home/characters": "character/list", "home/character?identifier={n}": "home"}"#
+        let host = try Sandbox(wiring: .text("{\"tabs\": \(tabs), \"redirects\": \(redirects)}"))
+        let talk = try Talk(
+            host,
+            [
+                "challenge://character/detail?id=7", "tab:home", "press:Characters", "type:Filter=bennet",
+                "press:Elizabeth", "root", "sheet:character/list", "cover:character/detail?identifier=3", "dismiss",
+                "dismissAll", "character/detail?identifier=1", "back", "force:character/detail?identifier=2",
+                "force:back", "reload",
+            ])
+        let places = [
+            "[home] home", "[people] character > character/detail?identifier=7", "[home] home",
+            "[home] home > character/list", "[home] home > character/list",
+            "[home] home > character/list > character/detail?identifier=42", "[home] home",
+            "[home] home > sheet:character/list",
+            "[home] home > sheet:character/list > cover:character/detail?identifier=3",
+            "[home] home > sheet:character/list", "[home] home", "[home] home > character/detail?identifier=1",
+            "[home] home", "[home] home > character/detail?identifier=2", "[home] home", "[home] home",
+        ]
+        #expect(talk.screens.map { $0[0] } == places)
+        #expect(talk.messages == [])
+    }
+
+    @Test("'url', 'places', 'find' and 'help' print what they are asked for, and an empty line the screen again")
+    func questions() throws {
+        let talk = try Talk(try Sandbox(), ["url", "places", "find FEATURED", "help", "", "quit", "url"])
+        let home = """
+            home
+            challenge://home/main
+
+            Home
+            ====
+
+            Welcome to Switchyard.
+            1. [Characters]
+            2. [Featured character]
+
+
+            """
+        let answers = """
+            challenge://home/main
+            character
+            character/list
+            character/detail?identifier={int}
+            challenge://character/list
+            challenge://character/detail?id={identifier}
+            home
+            home/main
+            challenge://home/main
+            2. [Featured character]
+
+            """
+        #expect(talk.output.hasPrefix(home + answers))
+        #expect(talk.output.hasSuffix("force:STEP.\n" + home))
+        for word in ["NUMBER=TEXT ", "an empty line ", "url ", "places ", "find TEXT ", "quit "] {
+            #expect(talk.output.contains("\n\(word)"))
+        }
+        #expect(talk.messages == [])
+    }
+
+    @Test(
+        "the input may end at once, without a line feed, or with 'quit', and its lines with CR LF",
+        arguments: [
+            ("", 1), ("2", 2), ("2\n", 2), ("2\r\n\r\nback\r\n", 4), ("quit\n2\n", 1), ("q", 1), (" exit \n2", 1),
+            ("\t2 \n", 2), ("\n\n\n", 4),
+        ])
+    func ends(input: String, screens: Int) throws {
+        let talk = try Talk(try Sandbox(), input: Array(input.utf8))
+        #expect(talk.screens.count == screens)
+        #expect(talk.messages == [])
+        #expect(talk.outcome.end == .exit(0))
+    }
+
+    @Test("a line of a megabyte, one that is not UTF-8 and one with a NUL are refused, and what comes after is taken")
+    func hostileLines() throws {
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let lines: [[UInt8]] = [
+            long, Array("1=".utf8) + long, [0xff, 0xfe], Array("2\0".utf8), Array("\u{1B}[2J".utf8), [0xc3],
+            Array("2".utf8), long,
+        ]
+        let talk = try Talk(try Sandbox(), input: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
+        let tooLong = "the line is longer than 65536 bytes, and is not taken"
+        let notUTF8 = "the line is not UTF-8, and is not taken"
+        #expect(talk.messages.count == 7)
+        #expect(talk.messages.prefix(4) == [tooLong, tooLong, notUTF8, "the line holds a NUL, and is not taken"])
+        #expect(talk.messages.suffix(2) == [notUTF8, tooLong])
+        #expect(talk.messages.contains { $0.contains("␛[2J") })
+        #expect(talk.screens.map { $0[0] } == ["home", "home > character/detail?identifier=42"])
+        #expect(talk.outcome.end == .exit(0))
+    }
+
+    @Test("a line of as many bytes as may be is taken", .enabled(if: Fixtures.haveCompiler))
+    func longestLine() throws {
+        let text = String(repeating: "x", count: (1 << 16) - 2)
+        let talk = try Talk(try Self.controlsHost(), ["2=\(text)", "2=\(text)y"])
+        #expect(talk.messages == ["the line is longer than 65536 bytes, and is not taken"])
+        #expect(talk.screens.count == 2)
+        #expect(talk.screens.last?.contains("Done: named") == true)
+    }
+
+    // MARK: What goes wrong
+
+    @Test("a locked screen stays, and how to leave it all the same is said", .enabled(if: Fixtures.haveCompiler))
+    func lock() throws {
+        let host = try Sandbox(
+            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+        let talk = try Talk(host, ["1=push 2", "1=lock", "back", "root", "1=back", "force:back"])
+        #expect(
+            talk.messages.filter { $0.contains("leaves it") } == [
+                "'force:back' leaves it all the same", "'force:root' leaves it all the same",
+                "a step such as 'force:back' leaves it all the same",
+            ])
+        #expect(talk.messages.first == "'pages/page?number=2' is locked: the page is not done")
+        #expect(talk.screens.last?[0] == "pages")
+        // Refused twice without a word of the screen, which is the same; the page shows what it was answered.
+        #expect(talk.screens.count == 5)
+    }
+
+    @Test("what cannot be shown is said, shown as a screen, and left by 'back'; the program ends with 0 all the same")
+    func notFound() throws {
+        let talk = try Talk(
+            try Sandbox(), ["nowhere/at/all?", "nowhere", "back"], ["character/detail?identifier=4711"])
+        #expect(talk.messages.contains("no feature 'nowhere' is installed"))
+        #expect(talk.screens[0].contains { $0.contains("4711") })
+        #expect(talk.screens[talk.screens.count - 2].contains("Not found"))
+        #expect(talk.outcome.end == .exit(0))
+    }
+
+    @Test(
+        "a screen that goes on loading is shown as it is, and that it is so is said",
+        .enabled(if: Fixtures.haveCompiler))
+    func loading() throws {
+        let host = try Sandbox(
+            .only([.fixture("LoadsForever")]), wiring: .text(#"{"root": "loads-forever"}"#))
+        let talk = try Talk(host, [])
+        #expect(talk.messages == ["the screen was still loading after 5 s; an empty line shows it again"])
+        #expect(talk.output == "loads-forever\n\nLoading...\n\n")
+    }
+
+    @Test(
+        "a command line that means nothing is refused",
+        arguments: [
+            (
+                ["home", "character"],
+                "'run' begins at one link or destination, and 'character' was given too; 'navigate' takes several steps"
+            ),
+            (["--json"], "'--json' is not an option of 'switchyard run'"),
+            (["--isolation", "none"], "'none' is no isolation: 'process' or 'inline'"),
+        ])
+    func usage(arguments: [String], message: String) throws {
+        let outcome = try Sandbox().run(["run"] + arguments)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first == message)
+        #expect(outcome.output == "")
+    }
+
+    @Test("where standard output takes nothing the program ends, and says so")
+    func fullOutput() throws {
+        let host = try Sandbox()
+        let outcome = try shell(host, "\"$0\" run </dev/null >/dev/full")
+        #expect(outcome.end == .exit(74))
+        #expect(outcome.messages == ["standard output cannot be written: No space left on device"])
+    }
+
+    // MARK: What changes meanwhile
+
+    @Test(
+        "a feature that is replaced meanwhile is told of and shown, and what has another number now is not used",
+        .enabled(if: Fixtures.haveCompiler))
+    func changedFeature() throws {
+        let host = try Self.controlsHost()
+        let new = Feature.source(
+            "ControlsTwo",
+            """
+            #define FIRST_BUTTON "Delete all"
+            #define FEATURE_VERSION "2.0.0"
+            #include "Controls/controls.c"
+
+            """)
+        try new.write(to: host.directory("new.so"))
+        // The number is said once the change has been told, and the screen that has it is still the old one.
+        let outcome = try shell(
+            host,
+            """
+            until_told() { until grep -qs "$1" ../told; do sleep 0.05; done; }
+            {
+                until grep -qs Done ../shown; do sleep 0.05; done
+                cp ../new.so ../plugins/libControls.so
+                until_told 'version 2.0.0'
+                echo 1; until_told 'any more'
+                echo; echo 1
+            } | "$0" run --session '' 2>../told >../shown
+            code=$?; cat ../shown; cat ../told >&2; exit $code
+            """)
+        let talk = Talk(outcome)
+        #expect(outcome.end == .exit(0))
+        #expect(
+            talk.messages == [
+                "'controls' is version 2.0.0 now (\(host.path(Self.controls)))",
+                "'Ask' has not the number 1 any more: an empty line shows the screen as it is now",
+            ])
+        #expect(talk.screens.count == 3)
+        #expect(talk.screens[0].contains("1. [Ask]"))
+        #expect(talk.screens[1].contains("1. [Delete all]"))
+        #expect(talk.screens[2].last == "  1. [Yes] 2. [No]")
+    }
+
+    // MARK: The session
+
+    @Test("the next run goes on where the last one has ended; --fresh begins at the roots, and so does a broken file")
+    func session() throws {
+        let host = try Sandbox()
+        let file = host.directory("home/.local/state/switchyard/session.json")
+        #expect(try Talk(host, keepsSession: true, ["2"]).screens.count == 2)
+        _ = try JSON.parse(String(decoding: File.read(file), as: UTF8.self))
+        #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/detail?identifier=42")
+        #expect(try Talk(host, keepsSession: true, [], ["--fresh"]).screens[0][0] == "home")
+        // Nothing was done there, so there is nothing new to keep.
+        #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/detail?identifier=42")
+        #expect(try Talk(host, keepsSession: true, ["1"], ["--fresh"]).screens[0][0] == "home")
+        #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/list")
+        try File.write("{", to: file)
+        let broken = try Talk(host, keepsSession: true, [])
+        #expect(broken.screens[0][0] == "home")
+        #expect(broken.messages.count == 1 && broken.messages[0].contains("session.json"), "\(broken.messages)")
+    }
+
+    @Test("--session names another file, or none, and XDG_STATE_HOME where the usual one is")
+    func sessionFile() throws {
+        let host = try Sandbox()
+        #expect(try Talk(host, keepsSession: true, ["2"], ["--session", "mine.json"]).messages == [])
+        let place = "home > character/detail?identifier=42"
+        #expect(try Talk(host, keepsSession: true, [], ["--session", "mine.json"]).screens[0][0] == place)
+        #expect(try Talk(host, keepsSession: true, ["2"], ["--session", ""]).messages == [])
+        #expect(try File.names(in: host.directory.path).contains("home") == false)
+        host.set("XDG_STATE_HOME", host.directory("state"))
+        #expect(try Talk(host, keepsSession: true, ["2"]).screens[0][0] == "home")
+        #expect(try Talk(host, keepsSession: true, []).screens[0][0] == place)
+        #expect(access(host.directory("state/switchyard/session.json"), F_OK) == 0)
+    }
+
+    @Test("what is given to begin with is shown, over the session")
+    func given() throws {
+        let host = try Sandbox()
+        _ = try Talk(host, keepsSession: true, ["2"])
+        let link = try Talk(host, keepsSession: true, [], ["challenge://character/list"])
+        #expect(link.screens[0][0] == "home > character/list")
+        let destination = try Talk(host, keepsSession: true, ["url"], ["sheet:character/detail?identifier=7"])
+        #expect(destination.screens.map { $0[0] } == ["home > character/list > sheet:character/detail?identifier=7"])
+    }
+
+    @Test("a session that another run holds, or that cannot be kept, is said, and the app runs all the same")
+    func sessionInUse() throws {
+        let host = try Sandbox()
+        let store = try SessionStore(path: host.directory("held.json"))
+        defer { store.close() }
+        for path in [host.directory("held.json"), host.directory("nowhere/session.json")] {
+            let talk = try Talk(host, keepsSession: true, ["2"], ["--session", path])
+            #expect(talk.messages.count == 1)
+            #expect(talk.messages.first?.hasPrefix("warning: this run is not kept: ") == true)
+            #expect(talk.screens.count == 2)
+            #expect(talk.outcome.end == .exit(0))
+        }
+    }
+
+    // MARK: At a terminal
+
+    @Test("a person at a terminal is asked for each line, and Ctrl-D ends the last one")
+    func prompt() throws {
+        let host = try Sandbox()
+        let terminal = try PseudoTerminal()
+        host.set("TERM", "dumb")
+        try terminal.start(
+            try Products.switchyard, ["run", "--plain", "--session", ""], environment: host.environment)
+        try terminal.wait(for: "the prompt") { $0.text.hasPromptAtEnd }
+        terminal.send("2\n")
+        try terminal.wait(for: "the second prompt") { $0.text.contains("Elizabeth") && $0.text.hasPromptAtEnd }
+        terminal.send("\u{4}")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(String(decoding: terminal.received, as: UTF8.self).hasSuffix("> \r\n"))
+        #expect(!terminal.received.contains(0x1b))
+    }
+
+    private func shell(_ host: Sandbox, _ script: String) throws -> Subprocess.Outcome {
+        var environment = host.environment
+        environment["PATH"] = "/usr/bin:/bin"
+        return try Subprocess(
+            "/bin/sh", ["-c", script, Products.switchyard], environment: environment, directory: host.work
+        ).run()
+    }
+}
+
+extension String {
+    fileprivate var hasPromptAtEnd: Bool { split(separator: "\n").last { !$0.isEmpty } == ">" }
+}
+
+/// What was said to the program, line by line, and what it has said.
+private struct Talk {
+    let outcome: Subprocess.Outcome
+
+    var output: String { outcome.output }
+    /// What was told besides, without `switchyard: `.
+    var messages: [String] { outcome.messages }
+
+    /// The screens that were printed, each from the place to its last line. What else is printed is not looked at.
+    var screens: [[String]] {
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // Each has its title underlined, behind the place, perhaps a link, and an empty line.
+        let titles = lines.indices.filter { !lines[$0].isEmpty && lines[$0].allSatisfy { $0 == "=" } }.map { $0 - 1 }
+        return titles.map { title in
+            let hasLink = title >= 3 && lines[title - 2].contains("://")
+            let first = title - (hasLink ? 3 : 2)
+            let end = lines[(title + 3)...].firstIndex(of: "") ?? lines.endIndex
+            return lines[first..<end].filter { !$0.isEmpty }
+        }
+    }
+
+    init(_ outcome: Subprocess.Outcome) {
+        self.outcome = outcome
+    }
+
+    init(_ host: Sandbox, keepsSession: Bool = false, _ lines: [String], _ arguments: [String] = []) throws {
+        try self.init(
+            host, keepsSession: keepsSession, input: Array(lines.map { $0 + "\n" }.joined().utf8), arguments)
+    }
+
+    init(_ host: Sandbox, keepsSession: Bool = false, input: [UInt8], _ arguments: [String] = []) throws {
+        let file = host.directory("input")
+        try File.write(input, to: file)
+        outcome = try host.run(["run"] + (keepsSession ? [] : ["--session", ""]) + arguments, input: file)
+    }
+}
