@@ -182,8 +182,6 @@ struct RunBrowsingTests {
         let found = try #require(app.model.place(of: "Gatsby  The"))
         let look = app.model.cells[found.row][found.column].look
         #expect(look.isReversed)
-        app.press(.home)
-        try app.see("72 characters")
         app.type("/")
         try app.see(status: "/")
         app.type("PRINCESS")

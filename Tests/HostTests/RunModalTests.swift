@@ -82,6 +82,7 @@ struct RunModalTests {
     func confirmation() throws {
         let app = try Self.asking()
         app.press(.enter)
+        // Nothing is destroyed by a key too many.
         try app.see("╭─ Delete it? ─", "It cannot be had back.", focus: "[ Keep ]")
         #expect(try Self.isDim(app, "[ Ask ]"))
         // Neither the keys nor the mouse reach what is below.

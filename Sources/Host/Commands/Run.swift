@@ -22,8 +22,8 @@ extension Command {
             changed wiring file. What cannot be used is said, and the one before it stays.
 
             With --plain, and where standard input or output is no terminal, each screen is printed as text in which all
-            that can be used has a number, and each line of the input is a command: 'help' shows them. A line that is refused is told on standard error, and the end of the input ends the program with
-            code 0.
+            that can be used has a number, and each line of the input is a command: 'help' shows them. A line that is
+            refused is told on standard error, and the end of the input ends the program with code 0.
 
             KEYS
             \(KeyTable.text)

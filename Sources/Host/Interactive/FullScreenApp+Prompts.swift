@@ -67,12 +67,8 @@ extension FullScreenApp {
             return show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
         }
         note = nil
-        let next: Int? =
-            if let line = search.line {
-                forward ? lines.first { $0 > line } : lines.last { $0 < line }
-            } else {
-                forward ? lines.first { $0 >= pane.offset } : lines.last { $0 <= pane.offset }
-            }
+        // From the last match on, and round.
+        let next = search.line.flatMap { line in forward ? lines.first { $0 > line } : lines.last { $0 < line } }
         let found = next ?? (forward ? first : last)
         search.line = found
         change { $0.goTo(line: found) }
