@@ -91,7 +91,7 @@ struct RunModalTests {
         app.press(.left)
         try app.see("╭─ Delete it? ─", focus: "[ Delete ]")
         app.press(.right)
-        try app.see("╭─ Delete it? ─", focus: "[ Keep ]")
+        try app.see(focus: "[ Keep ]")
         try app.expectDrawnWhole()
         app.press(.enter)
         try app.see("The answer: keep", gone: "╭", focus: "[ Ask ]")

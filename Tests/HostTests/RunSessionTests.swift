@@ -104,4 +104,18 @@ struct RunSessionTests {
         try again.quit()
         #expect(access(Self.file(host), F_OK) != 0)
     }
+
+    @Test("what cannot be saved is told of on the screen, the app goes on, and its exit status says so: 74")
+    func notSaved() throws {
+        let host = try Sandbox()
+        let app = try RunningApp(host)
+        try app.see("Welcome", focus: "[ Characters ]")
+        TemporaryDirectory.remove(host.directory("home/.local/state/switchyard"))
+        app.press(.enter)
+        try app.see("Filter:", "No such file or directory", status: "! the session file")
+        app.press(.down)
+        try app.see("72 characters", status: "↑↓ move")
+        app.type("q")
+        try app.expectEnd(.exit(74))
+    }
 }

@@ -65,6 +65,8 @@ private enum RunCommand {
         let environment = live.application.options.environment
         let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
         do throws(TerminalError) {
+            // What is told from then on is seen where it always is.
+            defer { Console.redirect(nil) }
             let terminal = FullScreen(try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors)
             let app = FullScreenApp(live, terminal)
             // What is told meanwhile is shown on the screen, and not written over it.
@@ -78,6 +80,7 @@ private enum RunCommand {
             case .failed(let error): throw error
             }
         } catch {
+            for text in told { Console.error(text) }
             Console.error("\(error)")
             return .ioError
         }
