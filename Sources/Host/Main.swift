@@ -19,6 +19,7 @@ struct Main {
         MainLoop.run()
     }
 
+    @MainActor
     private static func run(_ arguments: [String]) async -> ExitCode {
         do throws(UsageError) {
             switch try Invocation(arguments, commands: Command.all) {
@@ -38,6 +39,7 @@ struct Main {
         }
     }
 
+    @MainActor
     private static func run(_ command: Command, _ arguments: Arguments) async throws(UsageError) -> ExitCode {
         do {
             return try await command.run(arguments)

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A terminal as an application uses it: screens go in, events come out.
 @MainActor
 package final class FullScreen {
@@ -15,7 +17,8 @@ package final class FullScreen {
     private var writer: CanvasWriter
     private var decoder = InputDecoder()
     private var handler: @MainActor (Event) -> Void = { _ in }
-    private var escape: Task<Void, Never>?
+    /// How often something has come: what waits for more to come gives up where it is another number.
+    private var pieces = 0
 
     package init(_ device: TerminalDevice, colors: ColorSupport) {
         self.device = device
@@ -52,7 +55,7 @@ package final class FullScreen {
 
     /// Gives the screen back as it was. Does nothing where it has not been taken.
     package func leave() {
-        escape?.cancel()
+        pieces += 1
         // What came with the key that ended it is nobody's.
         handler = { _ in }
         device.leave()
@@ -77,16 +80,18 @@ package final class FullScreen {
     }
 
     /// How long what follows an ESC may take to come: a person does not notice it, and a line is seldom slower.
-    private static let patience = Duration.milliseconds(50)
+    private static let patience = DispatchTimeInterval.milliseconds(50)
 
     private func take(_ bytes: [UInt8]) {
-        escape?.cancel()
+        pieces += 1
         for event in decoder.decode(bytes) { handler(.input(event)) }
         guard decoder.hasPendingEscape else { return }
-        escape = Task { [weak self] in
-            try? await Task.sleep(for: Self.patience)
-            guard !Task.isCancelled, let self else { return }
-            for event in decoder.flush() { handler(.input(event)) }
+        let piece = pieces
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) {
+            MainActor.assumeIsolated { [weak self] in
+                guard let self, piece == pieces else { return }
+                for event in decoder.flush() { handler(.input(event)) }
+            }
         }
     }
 }

@@ -12,7 +12,9 @@ struct Command: Sendable {
     let options: [Option]
     /// Whether it prints data, and so JSON too.
     var printsData = true
-    let run: @Sendable (Arguments) async throws -> ExitCode
+    /// On the main actor from the beginning: what runs elsewhere takes threads of Dispatch's pool, over which it keeps
+    /// watch once a second for as long as the process lives.
+    let run: @MainActor @Sendable (Arguments) async throws -> ExitCode
 
     /// Its own options, and those that others have too.
     var allOptions: [Option] { options + Option.common.filter { printsData || $0 != .json } }

@@ -17,7 +17,7 @@ extension Command {
         if let extra = arguments.operands.first {
             throw UsageError("'doctor' takes no operands, and '\(extra)' was given", command: "doctor")
         }
-        return try await DoctorCommand.run(arguments)
+        return try DoctorCommand.run(arguments)
     }
 }
 

@@ -21,7 +21,7 @@ extension Command {
         guard let asked = arguments.operands.first, arguments.operands.count == 1 else {
             throw UsageError("'explain' takes one link, destination or file", command: "explain")
         }
-        return try await ExplainCommand.run(asked, arguments)
+        return try ExplainCommand.run(asked, arguments)
     }
 }
 

@@ -25,7 +25,7 @@ extension Command {
             """,
         options: [format, output]
     ) { arguments in
-        try await GraphCommand.run(arguments)
+        try GraphCommand.run(arguments)
     }
 }
 

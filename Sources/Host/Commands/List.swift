@@ -15,7 +15,7 @@ extension Command {
         if let extra = arguments.operands.first {
             throw UsageError("'list' takes no operands, and '\(extra)' was given", command: "list")
         }
-        return try await ListCommand.run(arguments)
+        return try ListCommand.run(arguments)
     }
 }
 

@@ -14,7 +14,7 @@ extension Command {
             """,
         options: []
     ) { arguments in
-        try await RoutesCommand.run(arguments)
+        try RoutesCommand.run(arguments)
     }
 }
 

@@ -14,13 +14,20 @@ package final class ApplicationWatch {
     /// How long nothing must have changed: a file is often written, renamed and given its mode in turn.
     private static let rest = DispatchTimeInterval.milliseconds(100)
     /// How long a file that is being written is waited for. Its writer may never come to an end.
-    private static let patience = DispatchTimeInterval.seconds(10)
+    private let patience: DispatchTimeInterval
 
     /// - Parameter changed: Called when it is time for ``NavigationCoordinator/reload(isForced:)``.
-    package init(
+    package convenience init(
         _ application: HostApplication, changed: @escaping @MainActor () -> Void
     ) throws(SystemError) {
+        try self.init(application, patience: .seconds(10), changed: changed)
+    }
+
+    init(
+        _ application: HostApplication, patience: DispatchTimeInterval, changed: @escaping @MainActor () -> Void
+    ) throws(SystemError) {
         self.application = application
+        self.patience = patience
         self.changed = changed
         try watchFiles()
     }
@@ -67,7 +74,7 @@ package final class ApplicationWatch {
                 guard let self, let files, change == pending else { return }
                 // Half a file would be refused, and told of. That it is closed is a change of its own.
                 if isPatient, files.namesBeingWritten.contains(where: matters) {
-                    return tell(after: Self.patience, ifStill: change, isPatient: false)
+                    return tell(after: patience, ifStill: change, isPatient: false)
                 }
                 // Where that fails, what was watched still is.
                 try? watchFiles()

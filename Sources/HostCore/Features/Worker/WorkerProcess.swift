@@ -319,7 +319,8 @@ package final class WorkerProcess {
     }
 
     private nonisolated static func reapLater(_ pid: pid_t) {
-        DispatchQueue.global().async {
+        // A thread of its own: one may wait for as long as its debugger likes.
+        DispatchQueue(label: "reaping a worker").async {
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         }
