@@ -19,7 +19,7 @@ extension HostApplication {
         }
         keepWhatIsNotSeen(&candidate)
         do throws(WiringError) {
-            candidate.wiring = try Self.wiring(options)
+            candidate.wiring = try Self.wiring(options, isAgain: true)
         } catch {
             reload.refusals.append("the wiring stays as it was: \(error)")
         }

@@ -74,8 +74,8 @@ package final class HostApplication {
         setup = Setup(files: found.files, refusals: found.refusals, wiring: wiring)
     }
 
-    static func wiring(_ options: HostOptions) throws(WiringError) -> Wiring {
-        try Wiring.read(named: options.config, environment: options.environment) ?? .empty
+    static func wiring(_ options: HostOptions, isAgain: Bool = false) throws(WiringError) -> Wiring {
+        try Wiring.read(named: options.config, environment: options.environment, isAgain: isAgain) ?? .empty
     }
 
     static func discovery(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) -> Discovery {

@@ -14,7 +14,7 @@ package struct JSONDocument: Sendable {
     /// The value of the whole text.
     package let root: JSON
 
-    private let bytes: [UInt8]
+    private let locations: JSONLocations
     private let marks: JSONMarks
 
     /// Reads one JSON text, under the same rules as ``JSON/parse(_:options:)``.
@@ -23,7 +23,7 @@ package struct JSONDocument: Sendable {
     ) throws(JSONSyntaxError) -> JSONDocument {
         var parser = try JSONParser(bytes, options: options, recordsMarks: true)
         let root = try parser.parse()
-        return JSONDocument(root: root, bytes: parser.bytes, marks: parser.marks)
+        return JSONDocument(root: root, locations: JSONLocations(parser.bytes), marks: parser.marks)
     }
 
     /// Reads one JSON text, as `parse(_:options:)` does from bytes.
@@ -33,15 +33,15 @@ package struct JSONDocument: Sendable {
 
     /// Where the value at a path starts, or nil when there is no such value.
     ///
-    /// Reads the text up to there: for messages, not for every value.
+    /// Looks for it in the text: for messages, not for every value.
     package func location(of path: JSONPath) -> JSONLocation? {
         guard let offsets = marks.offsets(of: path, in: root) else { return nil }
-        return JSONLocation(offset: offsets.value, in: bytes)
+        return locations[offsets.value]
     }
 
     /// Where the key of the member at a path starts, its quote included, or nil when there is no such member.
     package func keyLocation(of path: JSONPath) -> JSONLocation? {
         guard let key = marks.offsets(of: path, in: root)?.key else { return nil }
-        return JSONLocation(offset: key, in: bytes)
+        return locations[key]
     }
 }

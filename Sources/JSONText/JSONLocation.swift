@@ -19,12 +19,24 @@ package struct JSONLocation: Hashable, Sendable {
     ///
     /// - Parameter bytes: valid UTF-8 up to `offset`.
     init(offset: Int, in bytes: [UInt8]) {
+        self = Self.start(of: bytes).advanced(to: offset, in: bytes)
+    }
+
+    /// The place of the first character.
+    static func start(of bytes: [UInt8]) -> JSONLocation {
         let mark = JSONParser.byteOrderMark
-        let start = offset >= mark.count && bytes.starts(with: mark) ? mark.count : 0
-        var line = 1
-        var column = 1
-        var previous: UInt8 = 0
-        for byte in bytes[start..<max(start, min(offset, bytes.count))] {
+        return JSONLocation(line: 1, column: 1, offset: bytes.starts(with: mark) ? mark.count : 0)
+    }
+
+    /// The place further on, counted from here.
+    func advanced(to offset: Int, in bytes: [UInt8]) -> JSONLocation {
+        var line = line
+        var column = column
+        var previous = self.offset > 0 ? bytes[self.offset - 1] : 0
+        var index = self.offset
+        let end = min(offset, bytes.count)
+        while index < end {
+            let byte = bytes[index]
             switch byte {
             case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
                 break
@@ -37,8 +49,31 @@ package struct JSONLocation: Hashable, Sendable {
                 column += 1
             }
             previous = byte
+            index += 1
         }
-        self.init(line: line, column: column, offset: offset)
+        return JSONLocation(line: line, column: column, offset: offset)
+    }
+}
+
+/// The places of a text that is asked for many of them: each is counted from a known one that is near.
+struct JSONLocations: Sendable {
+    private static let distance = 4096
+
+    private let bytes: [UInt8]
+    /// One for each distance, the first at the start.
+    private let known: [JSONLocation]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var known = [JSONLocation.start(of: bytes)]
+        for offset in stride(from: Self.distance, to: bytes.count, by: Self.distance) {
+            known.append(known[known.count - 1].advanced(to: offset, in: bytes))
+        }
+        self.known = known
+    }
+
+    subscript(offset: Int) -> JSONLocation {
+        known[min(max(0, offset) / Self.distance, known.count - 1)].advanced(to: offset, in: bytes)
     }
 }
 

@@ -208,6 +208,10 @@ struct ReloadTests {
         #expect(broken.refusals.count == 1)
         #expect(broken.refusals.first?.hasPrefix("the wiring stays as it was: ") == true)
         #expect(host.state == state)
+        // Nothing waits for somebody who writes to a pipe.
+        #expect(unlink(host.sandbox.wiring) == 0 && mkfifo(host.sandbox.wiring, 0o600) == 0)
+        #expect(host.coordinator.reload().refusals.first?.contains("and no file") == true)
+        #expect(unlink(host.sandbox.wiring) == 0)
         try File.write(#"{ "redirects": { "notes": "plain/none" } }"#, to: host.sandbox.wiring)
         #expect(host.coordinator.reload().refusals.first?.contains("plain/none") == true)
         #expect(host.state == state)

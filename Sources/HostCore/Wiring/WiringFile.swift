@@ -47,11 +47,14 @@ extension Wiring {
     /// Reads the file that applies, as ``path(named:environment:in:)`` finds it; nil where there is none.
     ///
     /// One that is named may be a pipe; in the usual places nobody means one.
+    ///
+    /// - Parameter isAgain: Whether it has been read before: a pipe has been read to its end then, and nothing waits for
+    ///   another one.
     package static func read(
-        named: String?, environment: HostEnvironment, in folder: String = ""
+        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
     ) throws(WiringError) -> Wiring? {
         guard let path = path(named: named, environment: environment, in: folder) else { return nil }
-        if (named ?? environment["SWITCHYARD_CONFIG"]) != nil { return try read(path) }
+        if (named ?? environment["SWITCHYARD_CONFIG"]) != nil, !isAgain { return try read(path) }
         return try read(path) { (path) throws(InputFileError) in
             try InputFile.read(found: path, limit: maximumSize)
         }
