@@ -64,8 +64,11 @@ final class LiveApp {
     var hasFailedToSave: Bool { saver?.hasFailed == true }
 
     /// Takes up what has changed in the plugins directories and the wiring file.
-    func reload(isForced: Bool = false) {
-        let reload = coordinator.reload(isForced: isForced)
+    func reload() {
+        tell(coordinator.reload())
+    }
+
+    private func tell(_ reload: Reload) {
         for line in reload.changes { note(line, .done) }
         for line in reload.refusals { note(line, .problem) }
         // What was wrong is not left standing.
@@ -85,19 +88,7 @@ final class LiveApp {
 
     /// Takes a step that needs no screen.
     func take(_ step: Step) {
-        switch step {
-        case .link(let text): coordinator.open(text)
-        case .destination(let text, let method): coordinator.go(toText: text, method: method)
-        case .back: coordinator.perform(.back)
-        case .root: coordinator.perform(.popToRoot)
-        case .dismiss: coordinator.perform(.dismiss)
-        case .dismissAll: coordinator.perform(.dismissAll)
-        case .tab(let name): coordinator.perform(.selectTab(name))
-        case .reload: reload()
-        case .forced(.reload): reload(isForced: true)
-        case .forced(let step): coordinator.insisting { take(step) }
-        case .press, .type: break
-        }
+        if let reload = coordinator.take(step) { tell(reload) }
     }
 
     /// Tells what has gone wrong since the last time.

@@ -91,30 +91,17 @@ final class Walk {
 
     private func perform(_ step: Step) throws(NodeFinderError) {
         switch step {
-        case .link(let text): coordinator.open(text)
-        case .destination(let text, let method): coordinator.go(toText: text, method: method)
-        case .back: coordinator.perform(.back)
-        case .root: coordinator.perform(.popToRoot)
-        case .dismiss: coordinator.perform(.dismiss)
-        case .dismissAll: coordinator.perform(.dismissAll)
-        case .tab(let name): coordinator.perform(.selectTab(name))
         case .press(let label):
             let use = try NodeFinder(coordinator.show()).press(label)
             coordinator.use(use.node, value: use.value)
         case .type(let label, let text):
             coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
-        case .reload: reload(isForced: false)
-        case .forced(.reload): reload(isForced: true)
-        case .forced(let step):
-            // What looks at the screen is not forced, so nothing is thrown here.
-            coordinator.insisting { try? perform(step) }
+        default:
+            // What is refused by a reload stays as it was, and is told: the walk goes on.
+            if let reload = coordinator.take(step) {
+                for line in reload.changes + reload.refusals { tell(line) }
+            }
         }
-    }
-
-    /// What is refused stays as it was, and is told: the walk goes on.
-    private func reload(isForced: Bool) {
-        let reload = coordinator.reload(isForced: isForced)
-        for line in reload.changes + reload.refusals { tell(line) }
     }
 
     private func check(after step: Step?) throws(StepFailure) {
