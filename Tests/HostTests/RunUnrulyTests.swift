@@ -89,6 +89,33 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
+    @Test("what loads is seen loading: a sign that turns, or a bar where it is known how far it is")
+    func loading() throws {
+        let app = try RunningApp(Sandbox(.only([.fixture("LoadsForever")]), wiring: .text("{}")), "loads-forever")
+        for sign in ["⠋ Loading", "⠹ Loading", "⠼ Loading"] { try app.see(sign) }
+        // It holds nothing up.
+        app.type("?")
+        try app.see("╭─ Keys")
+        app.press(.enter)
+        try app.quit()
+        let copying = try open("progress")
+        try copying.see("Copying ███████████████░░░░░░░░░░░░░░░ 50 %", focus: "[ Meanwhile ]")
+        try copying.quit()
+    }
+
+    @Test("what nothing else can be done for is waited for, and it is said what that is")
+    func waiting() throws {
+        let app = try RunningApp(
+            Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"deadline": "3s"}"#)), "breaks")
+        try app.see("nothing has happened", focus: "[ Nothing ]")
+        for _ in 1...4 { app.press(.down) }
+        try app.see(focus: "[ Hang ]")
+        app.press(.enter)
+        try app.see(status: "⠸ Waiting for lib")
+        try app.see("did not answer in perform within 3 s", status: "! 'Hang' could not be done")
+        try app.quit()
+    }
+
     @Test("quitting while something is locked is asked once more; with Ctrl or Alt a letter is another key")
     func quitting() throws {
         let app = try open("locked")

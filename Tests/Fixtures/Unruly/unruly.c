@@ -6,7 +6,8 @@
 
 #define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
 #define INCOMING                                                                                                       \
-    ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")
+    ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")    \
+        "," ROUTE("progress")
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error);
@@ -91,6 +92,15 @@ static sy_status locked_render(const sy_screen *screen, const sy_view_sink *sink
     return SY_OK;
 }
 
+static sy_status progress_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    sy_node bar = {.size = sizeof bar, .kind = SY_NODE_PROGRESS, .text = sy_string_from("Copying")};
+    bar.value = (sy_value){.kind = SY_VALUE_DOUBLE, .real = 0.5};
+    if (sink->open(sink, &bar)) sink->close(sink);
+    put(sink, SY_NODE_BUTTON, "Meanwhile", 1);
+    return SY_OK;
+}
+
 static sy_status unruly_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
                                 const sy_error *error) {
     (void)screen, (void)error;
@@ -112,7 +122,8 @@ static const struct {
     const char *route;
     sy_screen screen;
 } screens[] = {{"flickers", SCREEN(flickers)}, {"wide", SCREEN(wide)}, {"long", SCREEN(long)},
-               {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)}};
+               {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)},
+               {"progress", SCREEN(progress)}};
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error) {
