@@ -68,10 +68,11 @@ package struct ViewNode: Hashable, Sendable {
         self.children = children
     }
 
-    /// What the node is called: its text, or where it has none the texts of its children.
+    /// What the node is called: its text, or where it has none the texts of its children, or what is read out for it.
     package var label: String {
         if !text.isEmpty { return text }
-        return children.map(\.label).filter { !$0.isEmpty }.joined(separator: " ")
+        let parts = children.map(\.label).filter { !$0.isEmpty }
+        return parts.isEmpty ? accessibilityLabel : parts.joined(separator: " ")
     }
 
     /// What an alert without buttons is closed by.

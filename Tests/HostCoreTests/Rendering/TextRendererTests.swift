@@ -38,6 +38,8 @@ struct TextRendererTests {
             (node(.section, "", [text("a")]), ["a"]),
             (node(.section, "A", [node(.section, "B", [text("c")])]), ["A", "  B", "    c"]),
             (node(.link, "Go") { $0.destination = .of("a/b") }, ["> Go"]),
+            (node(.button, "") { $0.accessibilityLabel = "Add" }, ["[Add]"]),
+            (node(.button, "+") { $0.accessibilityLabel = "Add" }, ["[+]"]),
             (node(.link, "") { $0.destination = .of("a/b?x=1") }, ["> a/b?x=1"]),
             (node(.link, "", [text("Go"), text("there")]), ["> Go there"]),
             (node(.link, "", [node(.label, "Ann") { $0.detail = "42" }]), ["> Ann  42"]),
