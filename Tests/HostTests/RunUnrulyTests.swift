@@ -32,8 +32,10 @@ struct RunUnrulyTests {
         let app = try open("long", rows: 12)
         try app.see("Pressed 0 times.", "line 5")
         app.press(.enter)
-        app.press(.down)
-        try app.see(gone: "Pressed")
+        app.press(.down, .down, .down)
+        try app.see("line 3", gone: "line 2 ")
+        app.press(.up)
+        try app.see("line 2 ", gone: "Delete all")
         app.press(.home)
         try app.see("Pressed 0 times.")
         app.press(.end)
@@ -68,14 +70,20 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("a field stays the same while its name changes with each letter")
+    @Test("a field stays the same while its name changes with each letter, and what can be pressed comes to be")
     func renames() throws {
         let app = try open("renames")
         try app.see("Name (0):")
         app.press(.enter)
         app.type("abuq")
-        try app.see("Name (4): abuq")
+        try app.see("Name (4): abuq", "[ Save ]")
         app.press(.enter)
+        try app.see(status: "↑↓ move")
+        // What is below the list of places is not pressed by a click on it.
+        app.type("g")
+        try app.see("╭─ Places")
+        try app.click("unruly/long")
+        try app.see("Name (4): abuq", gone: "╭─ Places")
         try app.quit()
     }
 

@@ -205,7 +205,7 @@ struct AppView {
         app.keep(pane, of: id)
         isMoving = isMoving || pane.isMoving
         var isEditing = false
-        if case .edit = app.mode { isEditing = pane.target?.kind == .field }
+        if case .edit(let identity, _) = app.mode { isEditing = pane.target?.isSameField(as: identity) == true }
         pane.draw(into: &canvas, part, isActive: !isEditing, match: app.search.text, tick: app.tick)
         if isEditing { drawEditor(pane, in: part, into: &canvas) }
     }

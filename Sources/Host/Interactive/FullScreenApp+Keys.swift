@@ -29,7 +29,7 @@ extension FullScreenApp {
         if case .mouse(let mouse) = event { return take(mouse) }
         switch mode {
         case .browse: browse(event)
-        case .edit(_, let editor): edit(event, editor)
+        case .edit(let identity, let editor): edit(event, identity, editor)
         case .go(let prompt): go(event, prompt)
         case .find(let editor): find(event, editor)
         case .read(let reading): read(event, reading)
@@ -81,7 +81,7 @@ extension FullScreenApp {
         case "r": live.reload()
         case "?": mode = .read(.help)
         case "q": quit(isAgain: before == .quit)
-        case "1"..."9": selectTab(character.wholeNumberValue ?? 0)
+        case "1"..."9": selectTab(character.wholeNumberValue ?? 0, before)
         default: break
         }
     }
@@ -100,11 +100,11 @@ extension FullScreenApp {
         refused = .quit
     }
 
-    func selectTab(_ number: Int) {
+    func selectTab(_ number: Int, _ before: Refused? = nil) {
         let names = coordinator.tabNames
         guard names.count > 1, names.indices.contains(number - 1) else { return }
-        live.take(.tab(names[number - 1]))
-        live.takeProblems()
+        let step = Step.tab(names[number - 1])
+        take(step, isAgain: before == .step(step))
     }
 
     private func copyURL() {

@@ -19,9 +19,12 @@ extension FullScreenApp {
     }
 
     private func click(_ position: Position) {
-        if case .read = mode {
+        switch mode {
+        // What stands over the screen is closed, and what is below it is not used.
+        case .read, .go:
             mode = .browse
             return
+        case .browse, .edit, .find: break
         }
         mode = .browse
         note = nil

@@ -28,6 +28,8 @@ extension FullScreenApp {
     /// Begins to write where the focus is on a text field.
     func beginEditing() {
         guard let target = pane?.target, target.kind == .field else { return }
+        // Whatever comes to be beside it, that is where the person is.
+        change { $0.choose() }
         mode = .edit(target.identity, LineEditor(target.node.value.scalarText ?? ""))
     }
 
@@ -37,9 +39,8 @@ extension FullScreenApp {
         waiting = []
     }
 
-    func edit(_ event: InputEvent, _ editor: LineEditor) {
-        // A field may be called otherwise with each letter; what stands in its place is the same field.
-        guard let target = pane?.target, target.kind == .field else {
+    func edit(_ event: InputEvent, _ identity: ScreenLayout.Target.Identity, _ editor: LineEditor) {
+        guard let target = pane?.target, target.isSameField(as: identity) else {
             stopEditing()
             return show(LiveApp.Note("the text field is not there any more"))
         }

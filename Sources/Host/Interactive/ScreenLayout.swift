@@ -29,7 +29,16 @@ struct ScreenLayout: Sendable {
 
         /// What stays the same when the screen is rendered anew.
         var identity: Identity {
-            Identity(kind: node.kind, key: node.key, label: node.key.isEmpty ? node.label : "", use: kind)
+            Identity(
+                kind: node.kind, key: node.key, label: node.key.isEmpty ? node.label : "",
+                // A toggle is pressed with the other value each time.
+                use: node.kind == .toggle ? .press(.null) : kind)
+        }
+
+        /// Whether it is the field that was written into. One without a key may be called otherwise with each letter:
+        /// what stands in its place is the same then.
+        func isSameField(as other: Identity) -> Bool {
+            kind == .field && (other.key.isEmpty && node.key.isEmpty || identity == other)
         }
 
         struct Identity: Hashable, Sendable {
@@ -80,7 +89,7 @@ struct ScreenLayout: Sendable {
             closing.text = ViewNode.closingLabel
             items = [(closing, StyledText("[ \(ViewNode.closingLabel) ]", Theme.button))]
         }
-        flow(items.map { (text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0, after: 0)
+        flow(items.map { (text: $0.1, target: $0.0.isUsable ? ($0.0, .press(.null)) : nil) }, indent: 0)
     }
 
     // MARK: Lines
@@ -102,22 +111,19 @@ struct ScreenLayout: Sendable {
 
     /// Adds what stands beside one another, in as many lines as it takes.
     ///
-    /// - Parameter after: How many cells of the last line are taken, where it goes on there.
     private mutating func flow(
-        _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int, after: Int
+        _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int
     ) {
-        if after == 0 { lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count)) }
-        var column = max(after, indent)
+        lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
+        var column = indent
         for item in items {
             let text = item.text.truncated(cells: room(indent))
-            if column > max(after, indent) || after > 0 && column == after {
-                if column + 2 + text.cells > width, column > indent {
-                    lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
-                    column = indent
-                } else if column > after {
-                    lines[lines.count - 1].text.append("  ")
-                    column += 2
-                }
+            if column + 2 + text.cells > width, column > indent {
+                lines.append(Line(indent: indent, text: StyledText(), paragraph: lines.count))
+                column = indent
+            } else if column > indent {
+                lines[lines.count - 1].text.append("  ")
+                column += 2
             }
             lines[lines.count - 1].text.append(text)
             let columns = column..<column + max(1, text.cells)
@@ -206,7 +212,7 @@ struct ScreenLayout: Sendable {
         }
         let label = suffixed(StyledText(node.text, Theme.style(node)), node)
         if !label.isEmpty { add(label.appending(":"), indent: indent) }
-        flow(items, indent: indent + (label.isEmpty ? 0 : 2), after: 0)
+        flow(items, indent: indent + (label.isEmpty ? 0 : 2))
     }
 
     /// A sign that turns as the number goes up.
@@ -245,13 +251,15 @@ struct ScreenLayout: Sendable {
         guard columns > 0 else { return add(table.children.filter { $0.kind != .row }, indent: indent) }
         let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
         let mark = canPress ? 2 : 0
+        let available = room(indent) - mark - 2 * (columns - 1)
+        // Each takes a cell at least: nothing is measured that does not fit.
+        guard columns <= available else { return addRows(rows, indent: indent, canPress: canPress) }
         var widths = (0..<columns).map { column in
             rows.reduce(1) { width, row in
                 guard row.children.indices.contains(column) else { return width }
                 return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
             }
         }
-        let available = room(indent) - mark - 2 * (columns - 1)
         // Where each column would be too narrow to say anything, a row is a text.
         guard widths.reduce(0, { $0 + min($1, Self.narrowestCell) }) <= available else {
             return addRows(rows, indent: indent, canPress: canPress)

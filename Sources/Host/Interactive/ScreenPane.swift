@@ -30,6 +30,10 @@ struct ScreenPane {
             focus = index
         } else if isChosen, let focus, !layout.targets.isEmpty {
             self.focus = min(focus, layout.targets.count - 1)
+            if target?.node.flags.contains(.destructive) == true {
+                isChosen = false
+                self.focus = mostUseful
+            }
             focused = target?.identity
         } else {
             offset = min(offset, maximumOffset)
@@ -46,7 +50,8 @@ struct ScreenPane {
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
-        return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) } ?? pressed.first ?? inSight.first
+        return pressed.first { !layout.targets[$0].node.flags.contains(.destructive) }
+            ?? inSight.first { layout.targets[$0].kind == .field }
     }
 
     private func isSeen(_ line: Int) -> Bool { (offset..<offset + height).contains(line) }
@@ -90,15 +95,18 @@ struct ScreenPane {
     mutating func move(down: Bool) {
         guard let next = vertical(down: down) else { return scroll(by: down ? 1 : -1) }
         let lines = layout.targets[next].lines
-        let isNear =
-            down ? lines.lowerBound < offset + height + 2 : lines.upperBound > offset - 2
+        let isNear = lines.lowerBound < offset + height + 2 && lines.upperBound > offset - 2
         if isNear { focus(next) } else { scroll(by: down ? 1 : -1) }
     }
 
     /// The nearest target on a line above or below that of the focus.
     private func vertical(down: Bool) -> Int? {
-        guard let target else { return layout.targets.indices.first { layout.targets[$0].lines.lowerBound >= offset } }
         let targets = layout.targets
+        guard let target, isInSight(target) else {
+            return down
+                ? targets.indices.first { targets[$0].lines.lowerBound >= offset }
+                : targets.indices.last { targets[$0].lines.upperBound <= offset + height }
+        }
         let others = targets.indices.filter {
             down
                 ? targets[$0].lines.lowerBound >= target.lines.upperBound

@@ -42,7 +42,8 @@ struct StyledText: Hashable, Sendable {
     /// Lines of at most that many cells, broken between words.
     func wrapped(cells: Int) -> [StyledText] {
         if self.cells <= cells { return [self] }
-        let styles = spans.flatMap { span in span.text.map { ($0, span.style) } }
+        let text = text
+        let styles = styles(of: text)
         var index = 0
         return text.wrapped(cells: cells).map { line in
             var styled = StyledText()
@@ -55,6 +56,22 @@ struct StyledText: Hashable, Sendable {
             }
             return styled
         }
+    }
+
+    /// Each character of the whole with its style. Where two spans meet, a mark at the beginning of one belongs to the
+    /// last character before it.
+    private func styles(of text: String) -> [(Character, Style)] {
+        var styles: [(Character, Style)] = []
+        var (span, end, position) = (0, spans.first?.text.utf8.count ?? 0, 0)
+        for character in text {
+            while position >= end, span + 1 < spans.count {
+                span += 1
+                end += spans[span].text.utf8.count
+            }
+            styles.append((character, spans[span].style))
+            position += character.utf8.count
+        }
+        return styles
     }
 
     /// The text where it fits; else its beginning with an ellipsis.

@@ -14,7 +14,6 @@ enum Theme {
     static let success = Style(.green)
     static let rule = Style.dim
     static let badge = Style(.magenta)
-    static let bar = Style.reverse
     static let match = Style(.yellow, .reverse)
 
     /// The style of a node's text.

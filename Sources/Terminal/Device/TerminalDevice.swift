@@ -55,7 +55,10 @@ package final class TerminalDevice {
     }
 
     private static func open(_ path: String) throws(TerminalError) -> Int32 {
-        let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+        var descriptor = Glibc.open(path, flags)
+        // After su(1) it is still another user's; by this name whoever sits before it may open it.
+        if descriptor < 0, errno == EACCES { descriptor = Glibc.open("/dev/tty", flags) }
         guard descriptor >= 0 else { throw .noTerminal(code: errno) }
         guard isatty(descriptor) == 1 else {
             close(descriptor)

@@ -75,6 +75,7 @@ static sy_status renames_render(const sy_screen *screen, const sy_view_sink *sin
     char label[100];
     snprintf(label, sizeof label, "Name (%zu)", strlen(the_text));
     put(sink, SY_NODE_TEXT_FIELD, label, 2);
+    if (the_text[0]) put(sink, SY_NODE_BUTTON, "Save", 1);
     return SY_OK;
 }
 
