@@ -1,6 +1,5 @@
 import FeatureContract
 import HostCore
-import JSONText
 
 /// An app that stays open: its features and its wiring are taken up as they change, and the state is saved as it does.
 @MainActor

@@ -31,6 +31,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(BrokenProperty) {
         try target?.run(Array(UnsafeBufferPointer(start: data, count: size)))
     } catch {
+        // By its end a process tells libFuzzer that it has found something.
         fatalError(error.description)
     }
     return 0

@@ -6,15 +6,6 @@ import Testing
 
 @Suite("A screen as HTML")
 struct HTMLRendererTests {
-    private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
-        _ change: (inout ViewNode) -> Void = { _ in }
-    ) -> ViewNode {
-        var node = ViewNode(kind, text: text, children: children)
-        change(&node)
-        return node
-    }
-
     private static func links(
         _ wiringText: String = "{}", anchors: [(Destination, String)] = []
     ) throws -> HTMLLinks {

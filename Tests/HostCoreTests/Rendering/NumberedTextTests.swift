@@ -5,23 +5,14 @@ import Testing
 
 @Suite("A screen as text with numbers")
 struct NumberedTextTests {
-    private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
-        _ change: (inout ViewNode) -> Void = { _ in }
-    ) -> ViewNode {
-        var node = ViewNode(kind, text: text, children: children)
-        change(&node)
-        return node
-    }
-
     /// A node with an action of that number.
     private static func used(
         _ kind: ViewNode.Kind, _ text: String, action: UInt64 = 1, _ children: [ViewNode] = [],
         _ change: (inout ViewNode) -> Void = { _ in }
     ) -> ViewNode {
-        var node = node(kind, text, children, change)
-        node.action = action
-        return node
+        var used = node(kind, text, children, change)
+        used.action = action
+        return used
     }
 
     private static func option(_ text: String, _ value: Int64, isDisabled: Bool = false) -> ViewNode {
@@ -86,8 +77,8 @@ struct NumberedTextTests {
     func box() {
         let screen = RenderedScreen(nodes: [
             Self.used(.button, "Below", action: 1),
-            Self.node(.alert, "First", [Self.used(.button, "Old", action: 2)]),
-            Self.node(
+            node(.alert, "First", [Self.used(.button, "Old", action: 2)]),
+            node(
                 .confirmation, "Sure?",
                 [Self.used(.textField, "Why", action: 3), Self.used(.button, "Yes", action: 4)]),
             Self.used(.button, "Behind", action: 5),
@@ -112,18 +103,18 @@ struct NumberedTextTests {
         let numbered = TextRenderer.numbered(RenderedScreen(nodes: [Self.used(.alert, "Done", action: 7)]))
         #expect(numbered.text == "! Done\n  1. [OK]\n")
         #expect(numbered.uses.map(\.node.action) == [7])
-        #expect(TextRenderer.numbered(RenderedScreen(nodes: [Self.node(.alert, "Done")])).text == "! Done\n")
+        #expect(TextRenderer.numbered(RenderedScreen(nodes: [node(.alert, "Done")])).text == "! Done\n")
     }
 
     @Test("without its numbers it is the text of the screen")
     func withoutNumbers() {
         let controls = [
             Self.used(.button, "A"), Self.used(.textField, "B"), Self.used(.toggle, "C"),
-            Self.used(.picker, "D", Self.sizes), Self.node(.link, "E") { $0.destination = .of("x") },
-            Self.node(.table, "", [Self.used(.row, "", [Self.node(.text, "F")]), Self.node(.row, "", [])]),
+            Self.used(.picker, "D", Self.sizes), node(.link, "E") { $0.destination = .of("x") },
+            node(.table, "", [Self.used(.row, "", [node(.text, "F")]), node(.row, "", [])]),
         ]
-        let many = (0..<3).map { Self.node(.section, "\($0)", controls) }
-        for nodes in [controls, many, many + [Self.node(.alert, "G", [Self.used(.button, "H")])], []] {
+        let many = (0..<3).map { node(.section, "\($0)", controls) }
+        for nodes in [controls, many, many + [node(.alert, "G", [Self.used(.button, "H")])], []] {
             var screen = RenderedScreen(title: "Title", nodes: nodes)
             screen.lock = "unsaved"
             let numbered = TextRenderer.numbered(screen)

@@ -5,16 +5,6 @@ import Testing
 
 @Suite("A screen as text")
 struct TextRendererTests {
-    /// A node, with what is changed in it.
-    private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
-        _ change: (inout ViewNode) -> Void = { _ in }
-    ) -> ViewNode {
-        var node = ViewNode(kind, text: text, children: children)
-        change(&node)
-        return node
-    }
-
     private static func text(_ text: String) -> ViewNode { ViewNode(.text, text: text) }
 
     private static func row(_ cells: String..., change: (inout ViewNode) -> Void = { _ in }) -> ViewNode {
@@ -115,7 +105,7 @@ struct TextRendererTests {
         let rows = [Self.row("a", "b"), Self.row(wide, "c"), Self.row("d", "e")]
         let short = String(repeating: " ", count: DisplayText.widestColumn - 1 + 2)
         #expect(
-            TextRenderer.text(of: RenderedScreen(nodes: [Self.node(.table, "", rows)]))
+            TextRenderer.text(of: RenderedScreen(nodes: [node(.table, "", rows)]))
                 == "a\(short)b\n\(wide)  c\nd\(short)e\n")
     }
 
@@ -123,16 +113,16 @@ struct TextRendererTests {
     func raggedTable() {
         let longRow = ViewNode(.row, children: (0..<3000).map { _ in Self.text("c") })
         let short = Self.row("r") { $0.flags = .header }
-        let table = Self.node(.table, "", [longRow] + Array(repeating: short, count: 3000))
+        let table = node(.table, "", [longRow] + Array(repeating: short, count: 3000))
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [table])).utf8.count == 3000 * 3 - 2 + 1 + 3000 * 4)
     }
 
     @Test("what is nested deeply is indented no further than a screen is wide")
     func deepText() {
-        var node = Self.text("deep")
-        for _ in 0..<60 { node = Self.node(.section, "s", [node]) }
+        var deep = Self.text("deep")
+        for _ in 0..<60 { deep = node(.section, "s", [deep]) }
         let indent = String(repeating: "  ", count: TextRenderer.deepestIndent)
-        #expect(TextRenderer.text(of: RenderedScreen(nodes: [node])).hasSuffix("\n\(indent)s\n\(indent)deep\n"))
+        #expect(TextRenderer.text(of: RenderedScreen(nodes: [deep])).hasSuffix("\n\(indent)s\n\(indent)deep\n"))
     }
 
     @Test("nothing that a feature says reaches the terminal as a control sequence")

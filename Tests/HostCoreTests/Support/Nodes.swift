@@ -1,0 +1,11 @@
+import HostCore
+
+/// A node, with what is changed in it.
+func node(
+    _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
+    _ change: (inout ViewNode) -> Void = { _ in }
+) -> ViewNode {
+    var node = ViewNode(kind, text: text, children: children)
+    change(&node)
+    return node
+}
