@@ -2,6 +2,18 @@ import FeatureContract
 import HostCore
 
 extension Probe {
+    /// Looks at the words of a manifest that a person sees.
+    func examine(_ manifest: Manifest) {
+        for (text, what) in [
+            (manifest.name, "its name"), (manifest.version, "its version"), (manifest.summary, "its summary"),
+        ] {
+            WatchedText.examine(text, what)
+        }
+        for route in manifest.incoming + manifest.outgoing {
+            WatchedText.examine(route.summary, "the summary of '\(route.name)'")
+        }
+    }
+
     /// Looks at what a render has described.
     func examine(_ rendered: RenderedScreen, of screen: ProbeScreen) throws(ProbeError) {
         let manifest = try manifest()

@@ -163,7 +163,7 @@ extension Probe {
         deactivate()
         await takeTurns()
         // What goes on by itself has time to show.
-        try? await Task.sleep(for: .milliseconds(50))
+        Pause.milliseconds(50)
     }
 
     /// An id that no library knows.

@@ -26,7 +26,7 @@ extension Probe {
         let end = start.advanced(by: min(Self.patience, patienceLeft))
         repeat {
             await takeTurns()
-            if rendered.isLoading { try? await Task.sleep(for: .milliseconds(5)) }
+            if rendered.isLoading { Pause.milliseconds(5) }
             rendered = try render(screen)
         } while rendered.isLoading && ContinuousClock.now < end
         if rendered.isLoading { patienceLeft -= start.duration(to: .now) }

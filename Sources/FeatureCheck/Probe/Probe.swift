@@ -70,6 +70,7 @@ final class Probe {
         } catch {
             throw .answer(ProbeCall(function: "manifest"), "\(error)")
         }
+        examine(manifest)
         manifestRead = manifest
         return manifest
     }

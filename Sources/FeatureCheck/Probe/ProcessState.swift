@@ -22,7 +22,7 @@ struct ProcessState {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume() }
         }
-        try? await Task.sleep(for: .milliseconds(1))
+        Pause.milliseconds(1)
         return ProcessState()
     }
 
@@ -34,9 +34,10 @@ struct ProcessState {
         let end = ContinuousClock.now.advanced(by: Self.patience)
         var left: [String]
         repeat {
+            Reporter.reached("what it leaves behind")
             left = whatIsLeft(by: library)
             if left.isEmpty { return }
-            try? await Task.sleep(for: .milliseconds(20))
+            Pause.milliseconds(20)
         } while ContinuousClock.now < end
         for what in left { Reporter.found(.failed, what) }
     }

@@ -18,10 +18,10 @@ package enum CheckChild {
         WorkerMain.prepare()
         LinuxProcess.adoptOrphans()
         StandardStreams.watchOutput()
+        Reporter.start()
         WorkerMain.apply(.usual)
         var size = rlimit(rlim_cur: maximumFileSize, rlim_max: maximumFileSize)
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
-        Reporter.start()
         guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
             WorkerMain.leave()
         }

@@ -33,30 +33,36 @@ package struct LibraryCheck {
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
         var results: [CheckResult] = []
+        // By the test, what is the matter with it: itself, or the one that it could not be done for.
+        var obstacles: [String: (test: String, status: CheckStatus)] = [:]
         for test in tests {
             let result: CheckResult
-            if let obstacle = obstacle(to: test, results) { result = obstacle } else { result = try run(test, library) }
+            if let obstacle = Self.obstacle(to: test, obstacles) {
+                obstacles[test.name] = obstacle
+                result = CheckResult(
+                    test: test.name, summary: test.summary, status: .skipped,
+                    reasons: ["'\(obstacle.test)' \(obstacle.status.rawValue)"])
+            } else {
+                result = try run(test, library)
+                if result.status.isBad { obstacles[test.name] = (test.name, result.status) }
+            }
             results.append(result)
             told(result)
         }
         return CheckedLibrary(path: path, results: results)
     }
 
-    /// Why a test means nothing after what became of those before it.
-    private func obstacle(to test: CheckTest, _ results: [CheckResult]) -> CheckResult? {
-        func skipped(_ other: CheckResult, _ what: String) -> CheckResult {
-            CheckResult(
-                test: test.name, summary: test.summary, status: .skipped, reasons: ["'\(other.test)' \(what)"])
+    /// The first test for which this one means nothing.
+    private static func obstacle(
+        to test: CheckTest, _ obstacles: [String: (test: String, status: CheckStatus)]
+    ) -> (test: String, status: CheckStatus)? {
+        for name in test.requires {
+            if let obstacle = obstacles[name] { return obstacle }
         }
-        for result in results where test.requires.contains(result.test) && result.status.isBad {
-            return skipped(result, result.status.rawValue)
+        for name in test.survives {
+            if let obstacle = obstacles[name], obstacle.status == .crashed { return obstacle }
         }
-        // One that goes through the feature's whole life would only crash there again.
-        let life = CheckTest.lifeTests.map(\.name)
-        guard test.isOfWholeLife,
-            let crashed = results.first(where: { life.contains($0.test) && $0.status == .crashed })
-        else { return nil }
-        return skipped(crashed, "crashed")
+        return nil
     }
 
     private func run(_ test: CheckTest, _ library: String) throws(SystemError) -> CheckResult {
@@ -69,7 +75,7 @@ package struct LibraryCheck {
         var findings = Findings(test)
         let ending = follow(process, &findings)
         process.stop()
-        findings.add(ending, of: process)
+        findings.add(ending, executable: executable)
         let seconds = start.duration(to: .now) / .seconds(1)
         return findings.result(seconds: seconds)
     }
@@ -135,13 +141,15 @@ private struct Findings {
         }
     }
 
-    mutating func add(_ ending: WorkerEnding?, of process: WorkerProcess) {
+    mutating func add(_ ending: WorkerEnding?, executable: String) {
         guard let ending else { return }
         var reason = "it \(ending)"
         if let place = ending.place { reason += " at \(place)" }
         if let words = ending.lastWords { reason += ": \(words)" }
         add(.crashed, reason)
-        reasons += ending.details.prefix(12)
+        let executable = Path.name(Path.resolved(executable) ?? executable)
+        reasons += ending.frames(above: executable).map { "at \($0)" }
+        reasons += ending.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }
     }
 
     private mutating func add(_ status: CheckStatus, _ reason: String) {

@@ -21,9 +21,12 @@ enum Reporter {
     /// How many breaches of one rule are told.
     private static let maximumBreaches = 20
 
-    /// Called first, on the main thread.
+    /// Where its messages go.
+    private static let socket = farDescriptor(of: WorkerMain.socket)
+
+    /// Called first, on the main thread, and before the process is told how many files it may open.
     static func start() {
-        _ = (process, mainThread)
+        _ = (process, mainThread, socket)
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
     }
 
@@ -31,6 +34,7 @@ enum Reporter {
 
     /// What the feature is called for now: `render of notes/detail?identifier=1`.
     static func reached(_ place: String) {
+        requireDescriptors()
         state.withLock { $0.place = place }
         send(.reached(place))
     }
@@ -56,6 +60,18 @@ enum Reporter {
 
     /// The test is through: the process ends, and nothing of the feature is run any more.
     static func finish() -> Never {
+        requireDescriptors()
+        send(.done)
+        _exit(0)
+    }
+
+    /// Ends the test where the feature has closed what is not its own: whatever is done without it goes wrong by chance.
+    private static func requireDescriptors() {
+        let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
+        guard !closed.isEmpty else { return }
+        let place = state.withLock(\.place)
+        let names = closed.map(String.init).joined(separator: ", ")
+        send(.found(.crashed, "\(place): it closes what is the host's: the descriptors \(names)"))
         send(.done)
         _exit(0)
     }
@@ -68,7 +84,7 @@ enum Reporter {
             var rest = frame[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes {
-                    Glibc.send(WorkerMain.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
                 if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { WorkerMain.leave() }
             }
@@ -76,4 +92,16 @@ enum Reporter {
     }
 
     private static let sending = Mutex(())
+
+    /// A copy with a number beyond what a feature may open, and so beyond what one closes that closes everything.
+    private static func farDescriptor(of number: Int32) -> Int32 {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        if getrlimit(resource, &limit) == 0 {
+            limit.rlim_cur = limit.rlim_max
+            setrlimit(resource, &limit)
+        }
+        let far = fcntl(number, F_DUPFD_CLOEXEC, Int32(clamping: max(0, Int(limit.rlim_cur) - 64)))
+        return far < 0 ? number : far
+    }
 }

@@ -14,14 +14,14 @@ extension CheckTest {
         .watching(.forks, "It does not fork the process."),
         CheckTest(
             "standard-output", "It leaves standard input and output to the host.", requires: ["load"],
-            isOfWholeLife: true
+            survives: wholeLife
         ) { (probe) throws(ProbeError) in
             await probe.live()
             StandardStreams.tellOfOutput()
         },
         CheckTest(
             "standard-error", "It writes to the host's log, and not to standard error.", requires: ["load"],
-            isOfWholeLife: true
+            survives: wholeLife
         ) { (probe) throws(ProbeError) in
             StandardStreams.watchError()
             await probe.live()
@@ -29,7 +29,7 @@ extension CheckTest {
         },
         CheckTest(
             "process-state", "It leaves signals, working directory, umask, locale and environment to the host.",
-            requires: ["load"], isOfWholeLife: true
+            requires: ["load"], survives: wholeLife
         ) { (probe) throws(ProbeError) in
             let before = HostsState()
             await probe.live()

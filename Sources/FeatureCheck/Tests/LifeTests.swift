@@ -27,7 +27,7 @@ extension CheckTest {
             try await probe.examineRoutes()
         },
         CheckTest(
-            "render", "Every screen describes itself.", requires: ["activate"]
+            "render", "Every screen describes itself.", requires: ["activate"], survives: ["routes"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             var isSeen = false
@@ -39,7 +39,8 @@ extension CheckTest {
             if !isSeen { Reporter.found(.skipped, "no screen could be made") }
         },
         CheckTest(
-            "actions", "Whatever can be used can be, and the screen describes itself afterwards.", requires: ["render"]
+            "actions", "Whatever can be used can be, and the screen describes itself afterwards.",
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             var performed = 0
@@ -50,12 +51,31 @@ extension CheckTest {
             "deactivate", "It ends, once its screens are destroyed.", requires: ["activate"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
-            await probe.explore()
+            if let screen = try? probe.make(nil) { probe.destroy(screen) }
             probe.deactivate()
             await probe.takeTurns()
         },
         CheckTest(
-            "activate-twice", "It can be activated again after it has ended.", requires: ["activate", "deactivate"]
+            "manifest-same", "It gives the same manifest each time, before it is activated and after.",
+            requires: ["manifest"], survives: ["activate", "deactivate"]
+        ) { (probe) throws(ProbeError) in
+            let first = try probe.manifestText()
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another when it is read again")
+            }
+            // Whether it can be activated is another test's.
+            guard (try? probe.activate()) != nil else { return }
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another while the feature is active")
+            }
+            probe.deactivate()
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another after the feature was active")
+            }
+        },
+        CheckTest(
+            "activate-twice", "It can be activated again after it has ended.", requires: ["activate"],
+            survives: ["routes", "render", "deactivate"]
         ) { (probe) throws(ProbeError) in
             for _ in 0..<3 {
                 try probe.activate()
@@ -71,7 +91,8 @@ extension CheckTest {
             }
         },
         CheckTest(
-            "settings", "Settings that it does not expect do not end it.", requires: ["activate"]
+            "settings", "Settings that it does not expect do not end it.", requires: ["activate"],
+            survives: ["deactivate"]
         ) { (probe) throws(ProbeError) in
             for settings in [
                 #"{"unknown": {"deep": [1, null, "x"]}, "": 0}"#,
@@ -85,7 +106,7 @@ extension CheckTest {
         },
         CheckTest(
             "leaves-nothing", "When it has ended, no thread of it runs, and no descriptor or process is left.",
-            requires: ["deactivate"]
+            requires: ["activate"], survives: ["routes", "render", "actions", "deactivate"]
         ) { (probe) throws(ProbeError) in
             _ = try probe.manifest()
             let before = try await ProcessState.ofWarmRuntime()
@@ -112,36 +133,46 @@ extension Probe {
         }
     }
 
+    /// First by values of their types alone, and then by those that screens lead to.
     fileprivate func examineRoutes() async throws(ProbeError) {
         let manifest = try manifest()
         guard !manifest.incoming.isEmpty else { throw .nothingToTest("its manifest has no incoming routes") }
+        var unmade: [(route: RouteDeclaration, answer: String)] = []
+        for route in manifest.incoming {
+            if let answer = try answerWithoutScreen(to: route, manifest) { unmade.append((route, answer)) }
+        }
+        guard !unmade.isEmpty else { return }
         let opened = await explore()
-        for route in manifest.incoming where !opened.contains(where: { $0.route == route.name }) {
-            examineUnopened(route, manifest)
+        for (route, answer) in unmade where !opened.contains(where: { $0.route == route.name }) {
+            Reporter.found(
+                .warning,
+                "no value was found for which '\(route.name)' makes a screen, and no screen leads there; \(answer)")
         }
     }
 
-    /// Tells why a route makes no screen for any of its candidates.
-    private func examineUnopened(_ route: RouteDeclaration, _ manifest: Manifest) {
-        var reason: String?
+    /// What a route answers to the last of its candidates where it makes a screen for none; nil where it makes one, or
+    /// where what it does is told.
+    private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
+        var answer = ""
         for candidate in candidates(for: route, manifest) {
             do throws(ProbeError) {
-                guard let screen = try make(candidate) else {
-                    return Reporter.found(
+                if let screen = try make(candidate) {
+                    destroy(screen)
+                } else {
+                    Reporter.found(
                         .failed,
                         "its manifest declares '\(route.name)', and \(candidate.text.shortened) is answered SY_NOT_MINE"
                     )
                 }
-                destroy(screen)
-            } catch .failure(let call, let failure) {
-                reason = "\(call) failed: \(failure)"
+                return nil
             } catch {
-                return Reporter.found(error.status, error.description)
+                guard case .failure = error else {
+                    Reporter.found(error.status, error.description)
+                    return nil
+                }
+                answer = error.description
             }
         }
-        Reporter.found(
-            .warning,
-            "no value was found for which '\(route.name)' makes a screen, and no screen leads there; the last answer: "
-                + (reason ?? "none"))
+        return answer
     }
 }

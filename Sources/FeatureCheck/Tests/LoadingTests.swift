@@ -16,16 +16,6 @@ extension CheckTest {
             }
         },
         CheckTest(
-            "nothing-before-activate", "Until it is activated it starts no thread and no process, and opens nothing.",
-            requires: ["manifest"]
-        ) { (probe) throws(ProbeError) in
-            let before = try await ProcessState.ofWarmRuntime()
-            _ = try probe.manifestText()
-            _ = try probe.unknownExtension()
-            await probe.takeTurns()
-            await before.tellOfWhatIsLeft(by: probe.job.library)
-        },
-        CheckTest(
             "entry-same", "Its entry returns the same library each time.", requires: ["load"]
         ) { (probe) throws(ProbeError) in
             let first = try probe.load()
@@ -45,18 +35,6 @@ extension CheckTest {
             "extension-unknown", "It answers null to an extension that it does not know.", requires: ["load"]
         ) { (probe) throws(ProbeError) in
             try probe.unknownExtension()
-        },
-        CheckTest(
-            "load-time", "It loads fast: that is what a host does before it can show anything.", requires: ["load"]
-        ) { (probe) throws(ProbeError) in
-            let (_, loading) = try Stopwatch.time { () throws(ProbeError) in try probe.load() }
-            let (_, reading) = try Stopwatch.time { () throws(ProbeError) in try probe.manifestText() }
-            Reporter.note("loaded in \(loading), manifest in \(reading)")
-            if (loading + reading).duration > .milliseconds(500) {
-                Reporter.found(
-                    .warning,
-                    "it needs \(loading + reading) until its manifest is there; a host that starts waits for it")
-            }
         },
     ]
 }

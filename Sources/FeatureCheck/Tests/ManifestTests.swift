@@ -8,8 +8,6 @@ extension CheckTest {
             "manifest", "It gives a manifest that keeps to the schema and its limits.", requires: ["load"]
         ) { (probe) throws(ProbeError) in
             let manifest = try probe.manifest()
-            WatchedText.examine(manifest.name, "its name")
-            WatchedText.examine(manifest.summary, "its summary")
             if manifest.version.isEmpty {
                 Reporter.found(.warning, "its manifest has no version, by which an operator would know it")
             }
@@ -19,21 +17,25 @@ extension CheckTest {
             }
         },
         CheckTest(
-            "manifest-same", "It gives the same manifest each time, before it is activated and after.",
+            "nothing-before-activate", "Until it is activated it starts no thread and no process, and opens nothing.",
             requires: ["manifest"]
         ) { (probe) throws(ProbeError) in
-            let first = try probe.manifestText()
-            guard try probe.manifestText() == first else {
-                throw .library("the manifest is another when it is read again")
-            }
-            // Whether it can be activated is another test's.
-            guard (try? probe.activate()) != nil else { return }
-            guard try probe.manifestText() == first else {
-                throw .library("the manifest is another while the feature is active")
-            }
-            probe.deactivate()
-            guard try probe.manifestText() == first else {
-                throw .library("the manifest is another after the feature was active")
+            let before = try await ProcessState.ofWarmRuntime()
+            _ = try probe.manifestText()
+            _ = try probe.unknownExtension()
+            await probe.takeTurns()
+            await before.tellOfWhatIsLeft(by: probe.job.library)
+        },
+        CheckTest(
+            "load-time", "It loads fast: that is what a host does before it can show anything.", requires: ["manifest"]
+        ) { (probe) throws(ProbeError) in
+            let (_, loading) = try Stopwatch.time { () throws(ProbeError) in try probe.load() }
+            let (_, reading) = try Stopwatch.time { () throws(ProbeError) in try probe.manifestText() }
+            Reporter.note("loaded in \(loading), manifest in \(reading)")
+            if (loading + reading).duration > .milliseconds(500) {
+                Reporter.found(
+                    .warning,
+                    "it needs \(loading + reading) until its manifest is there; a host that starts waits for it")
             }
         },
         CheckTest(

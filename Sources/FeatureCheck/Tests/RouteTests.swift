@@ -6,7 +6,7 @@ extension CheckTest {
     static let routeTests: [CheckTest] = [
         CheckTest(
             "routes-missing", "A destination that lacks a required argument is refused, with a reason.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineRefusals { sample, route in
                 route.requiredArguments.map { missing in
@@ -16,7 +16,7 @@ extension CheckTest {
         },
         CheckTest(
             "routes-wrong-type", "A destination with an argument of another type is refused, with a reason.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineRefusals { sample, route in
                 route.arguments.map { argument in
@@ -29,14 +29,15 @@ extension CheckTest {
         },
         CheckTest(
             "routes-unknown-argument", "A destination with an argument that the route does not have is refused.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineRefusals { sample, _ in
                 [(sample.with("switchyardCheckUnknown", .integer(1)), "with an argument that the route does not have")]
             }
         },
         CheckTest(
-            "routes-empty", "An empty argument makes a screen, or is refused with a reason.", requires: ["activate"]
+            "routes-empty", "An empty argument makes a screen, or is refused with a reason.", requires: ["activate"],
+            survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineAnswers { sample, route in
                 route.arguments.compactMap { argument in
@@ -46,7 +47,7 @@ extension CheckTest {
         },
         CheckTest(
             "routes-huge", "The largest argument that crosses makes a screen, or is refused with a reason.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineAnswers { sample, route in
                 route.arguments.flatMap { argument in
@@ -55,7 +56,8 @@ extension CheckTest {
             }
         },
         CheckTest(
-            "routes-odd", "Odd text as an argument makes a screen, or is refused with a reason.", requires: ["activate"]
+            "routes-odd", "Odd text as an argument makes a screen, or is refused with a reason.",
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try await probe.examineAnswers { sample, route in
                 route.arguments.filter { $0.type.scalar == .string }.flatMap { argument in
@@ -67,7 +69,7 @@ extension CheckTest {
         },
         CheckTest(
             "routes-undeclared", "It answers 'not mine' to a route that its manifest does not declare.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             let manifest = try probe.manifest()
@@ -84,7 +86,7 @@ extension CheckTest {
         },
         CheckTest(
             "custom-links", "Links that it resolves by code lead to what it declares, or are 'not mine'.",
-            requires: ["activate"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             try probe.examineCustomLinks()
@@ -167,6 +169,8 @@ extension Probe {
                         continue
                     }
                     defer { destroy(screen) }
+                    appear(screen)
+                    defer { disappear(screen) }
                     _ = try await renderAtRest(screen)
                 } catch {
                     if case .failure(let call, _) = error, call.function == "resolve" { continue }

@@ -5,7 +5,8 @@ extension CheckTest {
     /// How screens behave.
     static let screenTests: [CheckTest] = [
         CheckTest(
-            "screens-before-appear", "Screens describe themselves at once, before they appear.", requires: ["render"]
+            "screens-before-appear", "Screens describe themselves at once, before they appear.", requires: ["activate"],
+            survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             // Before the main queue has had a turn: a host may want to know checkpoints and locks of what is not seen.
@@ -24,7 +25,8 @@ extension CheckTest {
             if !isTested { throw .nothingToTest("no screen could be made") }
         },
         CheckTest(
-            "render-same", "A screen that is rendered twice in a row is described the same.", requires: ["render"]
+            "render-same", "A screen that is rendered twice in a row is described the same.", requires: ["activate"],
+            survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             await probe.explore { (screen, _) throws(ProbeError) in
@@ -43,7 +45,7 @@ extension CheckTest {
         },
         CheckTest(
             "actions-unknown", "An action that is not shown, and a value of another kind, are refused with a reason.",
-            requires: ["render"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             await probe.explore { (screen, rendered) throws(ProbeError) in
@@ -52,21 +54,22 @@ extension CheckTest {
         },
         CheckTest(
             "values", "Checkpoints that it shows, and receivers, take values of their type; others are refused.",
-            requires: ["render"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             try await probe.examineValues()
         },
         CheckTest(
             "destroy-order", "Screens can be destroyed in any order, and those that are left still work.",
-            requires: ["render"]
+            requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             let destinations = [nil] + (await probe.explore()).map(Optional.some)
             for order in DestroyOrder.allCases { try probe.destroyInTurn(destinations, order) }
         },
         CheckTest(
-            "refusals", "It goes on when the host refuses whatever it asks for.", requires: ["actions"]
+            "refusals", "It goes on when the host refuses whatever it asks for.", requires: ["activate"],
+            survives: ["routes", "render", "actions"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             probe.host?.refuses = true
@@ -77,7 +80,8 @@ extension CheckTest {
             })
         },
         CheckTest(
-            "resolve-time", "Its screens are made and described fast: a person waits for them.", requires: ["render"]
+            "resolve-time", "Its screens are made and described fast: a person waits for them.", requires: ["activate"],
+            survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             try await probe.measureScreens()
