@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@Suite("What the shells' scripts ask for", .blocking)
+struct CandidatesTests {
+    @Test(
+        "a line gives what its last word could become, and says what goes on",
+        arguments: [
+            (["routes", ""], ["character", "home"]),
+            (["routes", "ch"], ["character"]),
+            (["graph", "character", "h"], ["home"]),
+            (["explain", "home"], ["home", "home/main"]),
+            (
+                ["explain", "challenge://character/"],
+                [
+                    "challenge://character/list", "challenge://character/detail?id=",
+                ]
+            ),
+            (["run", "character/"], ["character/list", "character/detail?identifier="]),
+            (["navigate", "home", "ro"], ["root"]),
+            (["navigate", "re"], ["reload"]),
+            (["navigate", "tab:"], ["tab:home", "tab:people"]),
+            (["navigate", "sheet:character/"], ["sheet:character/list", "sheet:character/detail?identifier="]),
+            (["navigate", "force:dis"], ["force:dismiss", "force:dismissAll"]),
+            (["navigate", "force:cover:home"], ["force:cover:home", "force:cover:home/main"]),
+            (["navigate", "force:p"], ["force:push:"]),
+            (["navigate", "press:"], []),
+            (["navigate", "--verbose", "--wait", "1s", "man"], ["managedSheet:", "managedCover:"]),
+            // One is all that they take.
+            (["explain", "home", ""], []),
+            (["run", "home", ""], []),
+            (["list", ""], []),
+        ] as [([String], [String])])
+    func candidates(words: [String], expected: [String]) throws {
+        let host = try Sandbox(
+            wiring: .text(
+                """
+                {"schemes": ["challenge"],
+                 "tabs": [{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]}
+                """))
+        let lines = try host.run(["candidates", "--"] + words).output.split(separator: "\n")
+        #expect(lines.map { String($0.prefix { $0 != "\t" }) } == expected)
+    }
+
+    @Test("a place is told with what it is")
+    func summary() throws {
+        let output = try Sandbox().output("candidates", "--", "navigate", "character/l")
+        #expect(output == "character/list\tAll characters, with a filter.\n")
+    }
+
+    @Test("the directories and the wiring that the line names are those that are looked at")
+    func named() throws {
+        let host = try Sandbox(.only([]))
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        #expect(try host.output("candidates", "--", "routes", "") == "")
+        #expect(try host.output("candidates", "--", "routes", "--plugins", products, "h").hasPrefix("home\t"))
+        #expect(try host.output("candidates", "--", "routes", "--plugins=\(products)", "h").hasPrefix("home\t"))
+    }
+
+    @Test(
+        "nothing is said of a line that is wrong, nor of an app that is",
+        arguments: [
+            [], ["navigat", ""], ["navigate"], ["navigate", "--scrip", ""], ["routes", "--plugins", "/nowhere", ""],
+            ["routes", "--config", "/nowhere", "x"],
+        ])
+    func silence(words: [String]) throws {
+        let host = try Sandbox(wiring: .text("{"))
+        let outcome = try host.run(["candidates", "--"] + words)
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.output == "")
+        #expect(outcome.diagnostics == "")
+    }
+}
