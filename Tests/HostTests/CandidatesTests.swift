@@ -58,6 +58,27 @@ struct CandidatesTests {
     }
 
     @Test(
+        "a library that is slow to say what it is costs one question its time, and has more of it elsewhere",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func slow() throws {
+        let slow = Feature.source(
+            "slow",
+            """
+            #include "Mark.h"
+            __attribute__((constructor)) static void wait_a_while(void) { mark("slow"); usleep(1500000); }
+            #define FEATURE_ID "slow"
+            #include "PlainFeature.h"
+            """)
+        let host = try Sandbox(.only([slow]), wiring: .text(#"{ "deadline": "20s" }"#))
+        host.collectMarks()
+        for _ in 1...2 { #expect(try host.output("candidates", "--", "routes", "") == "") }
+        #expect(host.marks == ["slow"])
+        #expect(try host.output("list").contains("\nslow "))
+        #expect(try host.output("candidates", "--", "routes", "") == "slow\n")
+        #expect(host.marks == ["slow", "slow"])
+    }
+
+    @Test(
         "nothing is said of a line that is wrong, nor of an app that is",
         arguments: [
             [], ["navigat", ""], ["navigate"], ["navigate", "--scrip", ""], ["routes", "--plugins", "/nowhere", ""],

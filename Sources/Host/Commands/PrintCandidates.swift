@@ -14,7 +14,7 @@ extension Command {
             """,
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
-        // A library that nobody has looked at may take its time to say what it is.
+        // Whatever keeps it: a shell that waits for this process takes no keys.
         alarm(5)
         let candidates = (try? Candidates(words: arguments.operands)) ?? Candidates()
         Console.print(candidates.all.map(\.line).joined())

@@ -26,6 +26,8 @@ struct Candidates {
         options.plugins = options.plugins.map { Self.inHome($0, options.environment) }
         options.config = options.config.map { Self.inHome($0, options.environment) }
         options.isLenient = true
+        // Somebody waits at a prompt; what does not answer by then is known not to, and is not waited for again.
+        options.lookDeadline = 1
         let application = try HostApplication(options)
         all = Self.candidates(for: parameter, typed, application).filter {
             // What a line cannot hold is typed by hand.
