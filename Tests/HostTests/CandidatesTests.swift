@@ -3,6 +3,12 @@ import Testing
 
 @Suite("What the shells' scripts ask for", .blocking)
 struct CandidatesTests {
+    /// What is there to answer, and known: a question waits a second for what is not.
+    private static func known(_ host: Sandbox) throws -> Sandbox {
+        _ = try host.output("list")
+        return host
+    }
+
     @Test(
         "a line gives what its last word could become, and says what goes on",
         arguments: [
@@ -32,19 +38,15 @@ struct CandidatesTests {
             (["list", ""], []),
         ] as [([String], [String])])
     func candidates(words: [String], expected: [String]) throws {
-        let host = try Sandbox(
-            wiring: .text(
-                """
-                {"schemes": ["challenge"],
-                 "tabs": [{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]}
-                """))
+        let wiring = #"{"tabs": [{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]}"#
+        let host = try Self.known(Sandbox(wiring: .text(wiring)))
         let lines = try host.run(["candidates", "--"] + words).output.split(separator: "\n")
         #expect(lines.map { String($0.prefix { $0 != "\t" }) } == expected)
     }
 
     @Test("a place is told with what it is")
     func summary() throws {
-        let output = try Sandbox().output("candidates", "--", "navigate", "character/l")
+        let output = try Self.known(Sandbox()).output("candidates", "--", "navigate", "character/l")
         #expect(output == "character/list\tAll characters, with a filter.\n")
     }
 
@@ -52,6 +54,7 @@ struct CandidatesTests {
     func named() throws {
         let host = try Sandbox(.only([]))
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        _ = try host.output("list", "--plugins", products)
         #expect(try host.output("candidates", "--", "routes", "") == "")
         #expect(try host.output("candidates", "--", "routes", "--plugins", products, "h").hasPrefix("home\t"))
         #expect(try host.output("candidates", "--", "routes", "--plugins=\(products)", "h").hasPrefix("home\t"))
