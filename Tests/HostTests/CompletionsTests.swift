@@ -62,7 +62,7 @@ struct CompletionsTests {
         _ = try host.output("list")
         for name in ["a file.jsonc", "flow.txt"] { try File.write("", to: "\(host.work)/\(name)") }
         try host.directory.makeDirectory("work/features")
-        let shell = try CompletingShell(host)
+        let shell = try CompletingShell(.bash, host)
         let table = [
             ("switchyard na", "switchyard navigate "),
             ("switchyard --v", "switchyard --version "),
@@ -103,12 +103,81 @@ struct CompletionsTests {
     }
 
     @Test(
+        "zsh completes them too, and needs no backslash for what it has in quotes",
+        .enabled(if: installedProgram("zsh") != nil, "no zsh is installed"))
+    func typingInZsh() throws {
+        let host = try Sandbox()
+        _ = try host.output("list")
+        try File.write("", to: "\(host.work)/flow.txt")
+        let shell = try CompletingShell(.zsh, host)
+        let table = [
+            ("switchyard na", "switchyard navigate "),
+            ("switchyard help expl", "switchyard help explain "),
+            ("switchyard completions f", "switchyard completions fish "),
+            ("switchyard list --al", "switchyard list --allow-insecure "),
+            ("switchyard navigate --isolation=in", "switchyard navigate --isolation=inline "),
+            ("switchyard navigate --script fl", "switchyard navigate --script flow.txt "),
+            ("switchyard routes ch", "switchyard routes character "),
+            ("switchyard navigate ta", "switchyard navigate tab:"),
+            ("switchyard navigate home sheet:character/l", "switchyard navigate home sheet:character/list "),
+            ("switchyard navigate challenge://character/d", #"switchyard navigate challenge://character/detail\?id="#),
+            ("switchyard navigate 'character/d", "switchyard navigate 'character/detail?identifier="),
+            ("switchyard explain fl", "switchyard explain flow.txt "),
+        ]
+        for (typed, expected) in table {
+            let line = try shell.completion(of: typed)
+            #expect(line == expected)
+        }
+    }
+
+    @Test(
+        "fish offers them with what they are",
+        .enabled(if: installedProgram("fish") != nil, "no fish is installed"),
+        arguments: [
+            ("na", ["navigate\tTake steps through the app, and print the screen where they end."]),
+            ("help expl", ["explain"]),
+            ("completions bash ", []),
+            ("list --al", ["--allow-insecure\tUse files and directories that others may have written."]),
+            ("list --json --js", []),
+            (
+                "navigate --isolation=in",
+                ["--isolation=inline\tRun every feature in a process of its own, or inline: in this one."]
+            ),
+            ("navigate --script fl", ["flow.txt"]),
+            (
+                "routes ch",
+                ["character\tCharacters of world literature: a list to filter, and a screen for each of them."]
+            ),
+            ("navigate home ta", ["tab:"]),
+            ("navigate sheet:character/l", ["sheet:character/list\tAll characters, with a filter."]),
+            ("explain fl", ["flow.txt"]),
+        ] as [(String, [String])])
+    func offeringInFish(typed: String, expected: [String]) throws {
+        let host = try Sandbox()
+        _ = try host.output("list")
+        try File.write("", to: "\(host.work)/flow.txt")
+        let script = host.directory("switchyard.fish")
+        try File.write(host.output("completions", "fish"), to: script)
+        var environment = host.environment
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        environment["PATH"] = "\(products):/usr/bin:/bin"
+        let outcome = try Subprocess(
+            try #require(installedProgram("fish")),
+            ["--no-config", "-c", "source $argv[1]; complete -C \"switchyard $argv[2]\"", script, typed],
+            environment: environment, directory: host.work
+        ).run()
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test(
         "no question that bash asks is answered into the prompt",
         .enabled(if: installedProgram("bash") != nil, "no bash is installed"))
     func quiet() throws {
         let host = try Sandbox(wiring: .text("{"))
         host.set("SWITCHYARD_PLUGINS", "/nowhere")
-        let shell = try CompletingShell(host)
+        let shell = try CompletingShell(.bash, host)
         for typed in [
             "switchyard navigate ho", "./switchyard navigate ho", "switchyard navigate --config /nowhere ho",
             "switchyard navigate \"$(echo x) ho", "switchyard routes --plugins '/no where' ho",
