@@ -82,7 +82,8 @@ package final class HostApplication {
         Discovery(
             copies: options.copies, registry: registry,
             scanner: Scanner(
-                executable: options.worker, deadline: wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
+                executable: options.worker,
+                deadline: options.lookDeadline ?? wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
     }
 
@@ -126,6 +127,9 @@ package struct HostOptions: Sendable {
     /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
     /// ``Checkup`` to tell of, where they would else be thrown.
     package var isLenient = false
+    /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who asks
+    /// with more time looks again.
+    package var lookDeadline: Double?
 
     package init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,

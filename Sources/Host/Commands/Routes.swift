@@ -5,7 +5,7 @@ import JSONText
 extension Command {
     static let routes = Command(
         name: "routes", summary: "List the routes of all features, their links, and where outgoing ones lead.",
-        operands: "[FEATURE…]",
+        operands: .any(.feature),
         discussion: """
             Incoming routes are shown with the links that lead to them, the one first (url) that a destination is
             printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
