@@ -6,7 +6,7 @@ import HostCore
 struct Main {
     static func main() {
         // Before anything is opened: what is a worker has its socket, and nothing else.
-        if WorkerMain.isWorker(Array(CommandLine.arguments.dropFirst())) { WorkerMain.run() }
+        WorkerMain.runIfStartedAsWorker()
         StandardDescriptors.occupy()
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
@@ -57,12 +57,14 @@ struct Main {
 
 extension HostError {
     fileprivate var exitCode: ExitCode {
-        switch self {
+        switch problem {
         case .noDirectory, .directory: return .noInput
         case .wiring(let error):
             if case .notReadable = error.problem { return .noInput }
             return .config
         case .badWiring: return .config
+        case .noWorker: return .software
+        case .notWatched: return .ioError
         }
     }
 }

@@ -5,7 +5,9 @@ import Testing
 /// What the documents claim is so.
 @Suite("The documentation", .blocking)
 struct DocumentationTests {
-    static let paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md"]
+    static let paths = [
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/Embedding/README.md",
+    ]
 
     private static func documents() throws -> [Document] {
         let others = try ["Documentation", "Documentation/Decisions"].flatMap { folder in
@@ -76,10 +78,10 @@ struct DocumentationTests {
             ("Sources/FeatureTesting/NavigatorMock.swift", "public final class NavigatorMock: NavigatorContract"),
             (
                 "Sources/HostCore/Navigation/Coordinator/NavigationCoordinator.swift",
-                "package final class NavigationCoordinator"
+                "public final class NavigationCoordinator"
             ),
             ("Sources/HostCore/Wiring/Redirector.swift", "package struct Redirector:"),
-            ("Sources/HostCore/HostApplication.swift", "package final class HostApplication"),
+            ("Sources/HostCore/HostApplication.swift", "public final class HostApplication"),
         ])
     func core(file: String, declaration: String) throws {
         let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
