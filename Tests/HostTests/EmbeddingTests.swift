@@ -29,10 +29,38 @@ struct EmbeddingTests {
         let path = "Examples/Embedding/Sources/Embedding/main.swift"
         let source = String(decoding: try File.read(Repository.path(path)), as: UTF8.self)
         #expect(source.split(separator: "\n").count <= 40)
-        for document in ["Examples/Embedding/README.md"] {
+        for document in ["Examples/Embedding/README.md", "Sources/HostCore/HostCore.docc/EmbeddingHostCore.md"] {
             #expect(
                 try Document(document).blocks.contains { $0.language == "swift" && $0.text == source }, "\(document)")
         }
+    }
+
+    @Test("can do what the other code of its article does, and what the first page of the documentation does")
+    func articles() throws {
+        let code = try ["EmbeddingHostCore", "HostCore"].flatMap { article in
+            try Document("Sources/HostCore/HostCore.docc/\(article).md").blocks.filter { $0.language == "swift" }
+        }
+        #expect(code.count == 4)
+        let first = code[3].lines.filter { $0 != "…" }.joined(separator: "\n")
+        let directory = try TemporaryDirectory()
+        try File.write(
+            """
+            import HostCore
+
+            @MainActor func draw(_ page: String) {}
+
+            @MainActor func stay(_ application: HostApplication, _ coordinator: NavigationCoordinator) throws {
+            var isDue = false
+            \(code[1].text)
+            \(code[2].text)
+            withExtendedLifetime(watch) {}
+            }
+
+            @MainActor func first() async throws {
+            \(first)
+            }
+            """, to: directory("main.swift"))
+        try OtherProgram.build(directory("main.swift"), to: directory("program"))
     }
 
     /// Builds a program, and runs it on the shipped features.
@@ -92,6 +120,7 @@ struct EmbeddingTests {
                 let coordinator = application.makeCoordinator()
                 coordinator.start()
                 coordinator.go(to: "character/list")
+                _ = await coordinator.settle(timeout: .seconds(3600))
                 coordinator.type("bennet", into: "Filter")
                 coordinator.press("Elizabeth Bennet")
                 _ = await coordinator.settle(timeout: .seconds(3600))

@@ -31,7 +31,8 @@ extension NavigationCoordinator {
     public func go(to destination: String) { go(toText: destination) }
 
     /// Uses what has that label on the screen: a link, a button, a toggle, an option of a picker, a row. The beginning of a
-    /// label will do where nothing else begins so, in whatever case.
+    /// label will do where nothing else begins so, in whatever case. A screen that is loading may not show it yet: see
+    /// ``settle(timeout:)``.
     ///
     /// - Returns: Where it leads, where it is a link out of the app, such as to a web page: opening it is left to the
     ///   program. Else nil.
