@@ -141,7 +141,7 @@ struct DocumentationTests {
     // MARK: The catalogs
 
     private static func articles() throws -> [Document] {
-        try ["FeatureKit", "HostCore"].flatMap { module in
+        try ["FeatureKit", "FeatureTesting", "HostCore"].flatMap { module in
             let folder = "Sources/\(module)/\(module).docc"
             return try File.names(in: Repository.path(folder)).filter { $0.hasSuffix(".md") }.map {
                 try Document("\(folder)/\($0)")
@@ -181,7 +181,7 @@ struct DocumentationTests {
         #expect(outcome.end == .exit(0))
         #expect(outcome.diagnostics == "")
         #expect(access(directory("pages/documentation/hostcore/index.html"), F_OK) == 0)
-        for module in ["FeatureKit", "HostCore"] {
+        for module in ["FeatureKit", "FeatureTesting", "HostCore"] {
             let graph = try File.read(directory("pages.symbols/\(module)/\(module).symbols.json"))
             let symbols = try #require(JSON.parse(graph)["symbols"]?.array)
             #expect(symbols.count > 50)
