@@ -5,11 +5,10 @@ import Testing
 /// HostCore in another program.
 @Suite(
     "Another program as a host", .blocking,
-    .enabled(if: OtherProgram.haveCompiler && Fixtures.haveCompiler, "no swiftc or no cc is installed"))
+    .enabled(if: OtherProgram.haveCompiler && Fixtures.haveCompiler, "no swiftc or no cc is installed"),
+    .disabled(if: Sanitizer.current != nil, "it would be linked otherwise than .ci/sanitize links"))
 struct EmbeddingTests {
-    @Test(
-        "is what the example's document shows, of what is public only",
-        .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
+    @Test("is what the example's document shows, of what is public only")
     func example() throws {
         let document = try Document("Examples/Embedding/README.md")
         let runs = try document.runCommands { directory in

@@ -19,13 +19,12 @@ enum OtherProgram {
         let objects = try modules.flatMap { module in
             try sources(in: Repository.path("Sources/\(module)")).map { "\(products)/\(module).build/\($0).o" }
         }
-        var arguments = [
+        let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
             "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
             "-Xcc", "-fmodule-map-file=\(products)/FeatureABI.build/module.modulemap",
             source, "\(products)/FeatureABI.build/FeatureABI.c.o", "-o", path,
         ]
-        if let sanitizer = Sanitizer.current { arguments.append("-sanitize=\(sanitizer)") }
         let outcome = try Subprocess(
             installedProgram("swiftc") ?? "swiftc", arguments + objects,
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "", "TMPDIR": "/tmp"]
