@@ -27,7 +27,7 @@ enum OtherProgram {
         ]
         let outcome = try Subprocess(
             installedProgram("swiftc") ?? "swiftc", arguments + objects,
-            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "", "TMPDIR": "/tmp"]
+            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
         guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }
     }
