@@ -12,14 +12,18 @@ struct Command: Sendable {
     let options: [Option]
     /// Whether it prints data, and so JSON too.
     var printsData = true
+    /// Whether it looks at the app, and so is told where that is.
+    var looksAtApp = true
     /// On the main actor from the beginning: what runs elsewhere takes threads of Dispatch's pool, over which it keeps
     /// watch once a second for as long as the process lives.
     let run: @MainActor @Sendable (Arguments) async throws -> ExitCode
 
     /// Its own options, and those that others have too.
-    var allOptions: [Option] { options + Option.common.filter { printsData || $0 != .json } }
+    var allOptions: [Option] {
+        options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
+    }
 
-    static let all = [list, routes, graph, navigate, run, explain, doctor]
+    static let all = [list, routes, graph, navigate, run, explain, doctor, new]
 }
 
 /// An option of a command.
@@ -53,6 +57,6 @@ struct Option: Hashable, Sendable {
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
-    /// Those of every command, but for ``json`` where it prints no data.
-    static let common: [Option] = [plugins, config, allowInsecure, json, help]
+    /// Those of every command that looks at the app.
+    static let ofApp = [plugins, config, allowInsecure]
 }

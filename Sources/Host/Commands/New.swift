@@ -1,0 +1,173 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+extension Command {
+    static let language = Option("--language", value: "NAME", help: "Write it in swift (the usual), c or rust.")
+    static let directory = Option(
+        "--directory", value: "DIR", help: "Make it in the new folder DIR, and not in one of the feature's name.")
+    static let scheme = Option(
+        "--scheme", value: "SCHEME", help: "Begin its links with SCHEME://, and not with challenge://.")
+    static let switchyard = Option(
+        "--switchyard", value: "PLACE",
+        help: "Where its build finds Switchyard: a checkout, or for Swift the URL of a repository.")
+
+    static let new = Command(
+        name: "new", summary: "Begin a feature: a package that builds, passes its tests and loads as it is.",
+        operands: "NAME",
+        discussion: """
+            NAME is the feature's id, such as notes or my-notes. What is written is a list, a screen for each of its
+            items, links that lead to them, and tests: to be changed into a feature of one's own. The commands that
+            build, test and load it are printed, and stand in its README.
+
+            A feature in Swift depends on the Switchyard package, and one in C includes FeatureABI.h. Both are those of
+            the checkout that this program was built in, or that --switchyard names. An installed program has no
+            checkout: C then asks pkg-config, and Swift needs the option. Rust needs neither.
+
+            What is there already stays: exits 73 where the folder exists or cannot be made.
+            """,
+        options: [language, directory, scheme, switchyard], looksAtApp: false
+    ) { arguments in
+        try NewCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum NewCommand {
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        let language = try language(arguments)
+        let name = try name(arguments, language)
+        let scheme = try scheme(arguments)
+        let directory = arguments.last(Command.directory) ?? name.id
+        let package: FeaturePackage
+        do throws(SwitchyardSourceError) {
+            package = FeaturePackage(
+                name: name, language: language, scheme: scheme, folder: absolute(directory),
+                source: try SwitchyardSource(
+                    named: arguments.last(Command.switchyard), for: language, program: Program.path),
+                program: Program.word)
+        } catch .notCheckout(let path) {
+            Console.error("\(SwitchyardSourceError.notCheckout(path))")
+            return .noInput
+        } catch {
+            throw UsageError("\(error)", command: "new")
+        }
+        do throws(OutputFolderError) {
+            try OutputFolder.make(directory, of: package.files)
+        } catch {
+            Console.error("\(error)")
+            return .cantCreate
+        }
+        Console.print(arguments.has(.json) ? json(package).text(pretty: true) + "\n" : text(package, directory))
+        return .ok
+    }
+
+    private static func name(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> FeatureName {
+        guard arguments.operands.count == 1 else {
+            throw UsageError("'new' takes one name, such as 'notes'", command: "new")
+        }
+        do throws(FeatureNameError) {
+            return try FeatureName(arguments.operands[0], language: language)
+        } catch {
+            throw UsageError("\(error)", command: "new")
+        }
+    }
+
+    private static func language(_ arguments: Arguments) throws(UsageError) -> FeatureLanguage {
+        guard let word = arguments.last(Command.language) else { return .swift }
+        let words = FeatureLanguage.allCases.map(\.rawValue)
+        guard let language = FeatureLanguage(rawValue: word) else {
+            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                "'\(word)' is not a language that there is a package for: expected "
+                    + "\(words.joined(separator: ", "))\(hint ?? "")", command: "new")
+        }
+        return language
+    }
+
+    private static func scheme(_ arguments: Arguments) throws(UsageError) -> String {
+        guard let scheme = arguments.last(Command.scheme) else { return "challenge" }
+        guard LinkURL.isScheme(scheme) else {
+            throw UsageError(
+                "'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'", command: "new")
+        }
+        return scheme.lowercased()
+    }
+
+    /// Where a folder will be that is not there yet.
+    private static func absolute(_ directory: String) -> String {
+        let parent = Path.parent(directory) ?? "."
+        return Path.join(Path.resolved(parent) ?? parent, Path.name(directory))
+    }
+
+    private static func text(_ package: FeaturePackage, _ directory: String) -> String {
+        let commands = package.commands(program: Program.word, plugins: PluginsFolder.word)
+        return """
+            \(directory): the feature '\(package.name.id)' in \(package.language.title)
+            \(package.files.map { "  \($0.path)\n" }.joined())
+            Build it, test it, load it:
+              cd \(Shell.word(directory)) && \(commands.build)
+              \(commands.test)
+              \(commands.load)
+
+            """
+    }
+
+    private static func json(_ package: FeaturePackage) -> JSON {
+        let commands = package.commands(program: Program.word, plugins: PluginsFolder.word)
+        return [
+            "feature": .string(package.name.id),
+            "language": .string(package.language.rawValue),
+            "directory": .string(package.folder),
+            "files": .array(package.files.map { .string($0.path) }),
+            "commands": [
+                "build": .string(commands.build), "test": .string(commands.test), "load": .string(commands.load),
+            ],
+        ]
+    }
+}
+
+/// This program, as a person calls it.
+private enum Program {
+    /// The file that runs; nil where that is not to be found out.
+    static let path = Path.resolved("/proc/self/exe")
+
+    /// Its name where a shell finds it by that, else where it was called from, as an absolute path.
+    static let word: String = {
+        let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
+        let found = folders.lazy.compactMap { Path.resolved(Path.join(String($0), HostName.name)) }.first
+        if found == path { return HostName.name }
+        guard let called = CommandLine.arguments.first, called.contains("/") else { return path ?? HostName.name }
+        return absolute(called)
+    }()
+
+    /// Without the folders that one only leaves again, which would make it hard to read.
+    private static func absolute(_ called: String) -> String {
+        var folder = Path.resolved(".") ?? "/"
+        var rest = called[...]
+        while true {
+            if rest.hasPrefix("./") {
+                rest = rest.dropFirst(2)
+            } else if rest.hasPrefix("../") {
+                rest = rest.dropFirst(3)
+                folder = Path.parent(folder) ?? folder
+            } else {
+                return Path.join(folder, String(rest))
+            }
+        }
+    }
+}
+
+/// Where a person's own features are looked for, as a word of a shell.
+private enum PluginsFolder {
+    static var word: String {
+        let environment = HostEnvironment.current
+        if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
+            return Shell.word(String(named))
+        }
+        if environment["XDG_DATA_HOME"] != nil, let home = environment.dataHome {
+            return Shell.word(Path.join(home, "switchyard/plugins"))
+        }
+        return FeaturePackage.pluginsFolder
+    }
+}
