@@ -39,15 +39,19 @@ private enum NewCommand {
         let name = try name(arguments, language)
         let scheme = try scheme(arguments)
         let directory = arguments.last(Command.directory) ?? name.id
+        let place = arguments.last(Command.switchyard)
+        guard place == nil || language != .rust else {
+            throw UsageError(
+                "'--switchyard' is for Swift and C: a feature in Rust is built without anything of Switchyard",
+                command: "new")
+        }
         let package: FeaturePackage
         do throws(SwitchyardSourceError) {
-            package = FeaturePackage(
+            package = try FeaturePackage(
                 name: name, language: language, scheme: scheme, folder: absolute(directory),
-                source: try SwitchyardSource(
-                    named: arguments.last(Command.switchyard), for: language, program: Program.path),
-                program: Program.word)
-        } catch .notCheckout(let path) {
-            Console.error("\(SwitchyardSourceError.notCheckout(path))")
+                source: source(place), program: Program.word)
+        } catch .notCheckout(let place) {
+            Console.error("\(SwitchyardSourceError.notCheckout(place))")
             return .noInput
         } catch {
             throw UsageError("\(error)", command: "new")
@@ -85,6 +89,11 @@ private enum NewCommand {
         return language
     }
 
+    private static func source(_ place: String?) throws(SwitchyardSourceError) -> SwitchyardSource {
+        guard let place else { return SwitchyardSource(of: Program.path) }
+        return try SwitchyardSource(named: place)
+    }
+
     private static func scheme(_ arguments: Arguments) throws(UsageError) -> String {
         guard let scheme = arguments.last(Command.scheme) else { return "challenge" }
         guard LinkURL.isScheme(scheme) else {
@@ -101,7 +110,7 @@ private enum NewCommand {
     }
 
     private static func text(_ package: FeaturePackage, _ directory: String) -> String {
-        let commands = package.commands(program: Program.word, plugins: PluginsFolder.word)
+        let commands = FeatureCommands(package, program: Program.word, plugins: PluginsFolder.word)
         return """
             \(directory): the feature '\(package.name.id)' in \(package.language.title)
             \(package.files.map { "  \($0.path)\n" }.joined())
@@ -114,7 +123,7 @@ private enum NewCommand {
     }
 
     private static func json(_ package: FeaturePackage) -> JSON {
-        let commands = package.commands(program: Program.word, plugins: PluginsFolder.word)
+        let commands = FeatureCommands(package, program: Program.word, plugins: PluginsFolder.word)
         return [
             "feature": .string(package.name.id),
             "language": .string(package.language.rawValue),
@@ -168,6 +177,6 @@ private enum PluginsFolder {
         if environment["XDG_DATA_HOME"] != nil, let home = environment.dataHome {
             return Shell.word(Path.join(home, "switchyard/plugins"))
         }
-        return FeaturePackage.pluginsFolder
+        return FeatureCommands.pluginsFolder
     }
 }

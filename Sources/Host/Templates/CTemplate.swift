@@ -4,10 +4,17 @@ import HostCore
 struct CTemplate {
     let name: FeatureName
     let scheme: String
-    /// The compiler's flags that find FeatureABI.h, and where else they may lead, for a comment.
-    let featureABI: (flags: String, other: String)
+    let featureABI: FeatureABI
     /// The host as the Makefile calls it.
     let program: String
+
+    /// Where the header is.
+    enum FeatureABI {
+        /// The folder, as a word of a Makefile's commands.
+        case checkout(String)
+        /// Where pkg-config says.
+        case installed
+    }
 
     var files: [OutputFolder.File] {
         [
@@ -16,10 +23,26 @@ struct CTemplate {
         ]
     }
 
+    private static let installedFlags = "$(shell pkg-config --cflags switchyard)"
+
+    private var flags: String {
+        switch featureABI {
+        case .checkout(let folder): "-I\(folder)"
+        case .installed: Self.installedFlags
+        }
+    }
+
+    private var otherFlags: String {
+        switch featureABI {
+        case .checkout: "Of an installed Switchyard: \(Self.installedFlags)"
+        case .installed: "Of a checkout: -I/path/to/switchyard/\(SwitchyardSource.includeFolder)"
+        }
+    }
+
     private var makefile: String {
         """
-        # Where FeatureABI.h is: \(featureABI.other)
-        FEATURE_ABI = \(featureABI.flags)
+        # The flags that find FeatureABI.h. \(otherFlags)
+        FEATURE_ABI = \(flags)
         # The host that the tests run.
         SWITCHYARD = \(program)
 

@@ -3,7 +3,7 @@ import HostCore
 /// What a package has in every language.
 extension FeaturePackage {
     var readme: String {
-        let commands = commands(program: HostName.name, plugins: Self.pluginsFolder)
+        let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.pluginsFolder)
         return """
             # \(name.title)
 

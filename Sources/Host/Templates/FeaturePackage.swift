@@ -1,51 +1,58 @@
 import HostCore
 
-/// A new feature's package: what it is to be, and the files that this makes.
+/// A new feature's package: what it is called, and all that is in it.
 struct FeaturePackage {
     let name: FeatureName
     let language: FeatureLanguage
+    /// Of its links.
     let scheme: String
     /// Where it will be, an absolute path.
     let folder: String
-    let source: SwitchyardSource
-    /// The host: the name of a program in PATH, or an absolute path.
-    let program: String
+    /// In the order of their paths.
+    private(set) var files: [OutputFolder.File] = []
 
-    var files: [OutputFolder.File] {
-        ([OutputFolder.File("README.md", readme), OutputFolder.File("switchyard.jsonc", wiring)] + ownFiles)
-            .sorted { $0.path < $1.path }
+    /// - Parameters:
+    ///   - source: Where its build finds Switchyard.
+    ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
+    init(
+        name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
+        program: String
+    ) throws(SwitchyardSourceError) {
+        self.name = name
+        self.language = language
+        self.scheme = scheme
+        self.folder = folder
+        let own =
+            switch language {
+            case .swift:
+                SwiftTemplate(name: name, scheme: scheme, dependency: try dependency(on: source)).files
+            case .c:
+                CTemplate(
+                    name: name, scheme: scheme, featureABI: try featureABI(of: source),
+                    program: MakefileText.value(Shell.word(fromHere(program)))
+                ).files
+            case .rust:
+                RustTemplate(name: name, scheme: scheme).files
+            }
+        let shared = [OutputFolder.File("README.md", readme), OutputFolder.File("switchyard.jsonc", wiring)]
+        files = (own + shared).sorted { $0.path < $1.path }
     }
 
-    private var ownFiles: [OutputFolder.File] {
-        switch language {
-        case .swift:
-            SwiftTemplate(name: name, scheme: scheme, dependency: dependency).files
-        case .c:
-            CTemplate(
-                name: name, scheme: scheme, featureABI: featureABI,
-                program: MakefileText.value(Shell.word(fromHere(program)))
-            ).files
-        case .rust:
-            RustTemplate(name: name, scheme: scheme).files
-        }
-    }
-
-    private var dependency: SwiftDependency {
+    private func dependency(on source: SwitchyardSource) throws(SwitchyardSourceError) -> SwiftDependency {
         switch source {
         case .checkout(let path): SwiftDependency(path: fromHere(path))
         case .repository(let url): SwiftDependency(url: url)
-        // New.swift asks for one.
-        case .installed: SwiftDependency(path: "../switchyard")
+        case .installed: throw .noPackage
         }
     }
 
-    private var featureABI: (flags: String, other: String) {
-        let installed = "$(shell pkg-config --cflags switchyard)"
-        guard case .checkout(let path) = source else {
-            return (installed, "-I/path/to/switchyard/\(SwitchyardSource.includeFolder) for a checkout.")
+    private func featureABI(of source: SwitchyardSource) throws(SwitchyardSourceError) -> CTemplate.FeatureABI {
+        switch source {
+        case .checkout(let path):
+            .checkout(MakefileText.value(Shell.word(Path.join(fromHere(path), SwitchyardSource.includeFolder))))
+        case .repository(let url): throw .noHeader(url)
+        case .installed: .installed
         }
-        let include = Path.join(fromHere(path), SwitchyardSource.includeFolder)
-        return ("-I" + MakefileText.value(Shell.word(include)), "\(installed) where Switchyard is installed.")
     }
 
     /// A path as it is written into the files: from the package on where the two share a folder, so that both may move.
@@ -54,38 +61,6 @@ struct FeaturePackage {
         let shared = zip(here, there).prefix { $0 == $1 }.count
         guard path.hasPrefix("/"), shared > 0 else { return path }
         return (Array(repeating: "..", count: here.count - shared) + there.dropFirst(shared)).joined(separator: "/")
-    }
-}
-
-/// The commands that a feature's README shows.
-struct FeatureCommands {
-    let build: String
-    let test: String
-    let load: String
-}
-
-extension FeaturePackage {
-    /// The person's own plugins directory, where nothing else is set.
-    static let pluginsFolder = "~/.local/share/switchyard/plugins"
-
-    var link: String { "\(scheme)://\(name.id)/list" }
-
-    /// What is typed in the package's folder.
-    ///
-    /// - Parameters:
-    ///   - program: The host, as it is called.
-    ///   - plugins: A plugins directory, as a word of a shell.
-    func commands(program: String, plugins: String) -> FeatureCommands {
-        let program = Shell.word(program)
-        let library = language.library(of: name)
-        let check = "\(program) check \(library)"
-        let load = "install -D -t \(plugins) \(library) && \(program) navigate \(link)"
-        return switch language {
-        case .swift: FeatureCommands(build: "swift build", test: "swift test && \(check)", load: load)
-        // Its Makefile has the check in it.
-        case .c: FeatureCommands(build: "make", test: "make test", load: load)
-        case .rust: FeatureCommands(build: "cargo build", test: "cargo test && \(check)", load: load)
-        }
     }
 }
 

@@ -1,46 +1,31 @@
 import Glibc
 import HostCore
 
-/// Where a feature's build finds Switchyard: the package, or the header.
-enum SwitchyardSource: Equatable {
+/// Where a feature's build finds Switchyard: its package, or its header.
+enum SwitchyardSource {
     /// A folder, with its links resolved.
     case checkout(String)
     /// A URL.
     case repository(String)
-    /// What is installed, or what is needed no more than that.
+    /// Whatever is installed.
     case installed
 
-    /// - Parameters:
-    ///   - place: What somebody has named; nil for where this program was built.
-    ///   - program: The file that runs.
-    init(
-        named place: String?, for language: FeatureLanguage, program: String?
-    ) throws(SwitchyardSourceError) {
-        let found =
-            try place.map { (place) throws(SwitchyardSourceError) in try Self(named: place) } ?? Self(of: program)
-        switch (language, found) {
-        case (.rust, _) where place != nil: throw .notNeeded
-        case (.c, .repository(let url)): throw .noHeader(url)
-        case (.swift, .installed): throw .noPackage(program ?? HostName.name)
-        default: self = found
-        }
-    }
-
-    private init(named place: String) throws(SwitchyardSourceError) {
-        // As git takes them: https://host/path, user@host:path.
-        let isURL = place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0
-        if isURL {
-            self = .repository(place)
-        } else {
-            guard let path = Path.resolved(place), Self.isCheckout(path) else { throw .notCheckout(place) }
-            self = .checkout(path)
-        }
+    /// What somebody has named.
+    init(named place: String) throws(SwitchyardSourceError) {
         // No Makefile and no package manifest holds them.
-        if place.unicodeScalars.contains(where: { $0.value < 0x20 }) { throw .controlCharacter }
+        guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else { throw .controlCharacter }
+        // As git takes them: https://host/path, user@host:path.
+        if place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0 {
+            self = .repository(place)
+        } else if let path = Path.resolved(place), Self.isCheckout(path) {
+            self = .checkout(path)
+        } else {
+            throw .notCheckout(place)
+        }
     }
 
     /// The checkout that a program stands in, since it was built there, else what is installed.
-    private init(of program: String?) {
+    init(of program: String?) {
         self = .installed
         var folder = program.flatMap(Path.parent)
         while let path = folder, path != "/" {
@@ -64,9 +49,8 @@ enum SwitchyardSource: Equatable {
 enum SwitchyardSourceError: Error {
     case notCheckout(String)
     case controlCharacter
-    case notNeeded
     case noHeader(String)
-    case noPackage(String)
+    case noPackage
 }
 
 extension SwitchyardSourceError: CustomStringConvertible {
@@ -76,11 +60,10 @@ extension SwitchyardSourceError: CustomStringConvertible {
             "'\(place)' is no checkout of Switchyard: expected a folder with Package.swift and "
                 + "\(SwitchyardSource.includeFolder)/FeatureABI.h in it"
         case .controlCharacter: "'--switchyard' names a place with a control character; use another path to it"
-        case .notNeeded: "'--switchyard' is for Swift and C: a feature in Rust needs nothing of Switchyard to be built"
         case .noHeader(let url):
             "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by --switchyard"
-        case .noPackage(let program):
-            "a feature in Swift depends on the Switchyard package, and '\(program)' stands in no checkout of it: name one, "
+        case .noPackage:
+            "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name one, "
                 + "or the URL of its repository, by --switchyard"
         }
     }
