@@ -83,12 +83,13 @@ struct CTemplate {
         press:Next
         expect-state \(name.id) > \(name.id)/detail?identifier=2
 
-        \(scheme)://\(name.id)/list
-        expect-state \(name.id)
-        \(scheme)://\(name.id)/detail?id=3
-        expect Lead to another feature
+        # Links lead to both screens.
         \(scheme)://\(name.id)/detail?id=99
         expect-error there is no item 99
+        \(scheme)://\(name.id)/detail?id=3
+        expect Lead to another feature
+        \(scheme)://\(name.id)/list
+        expect-state \(name.id)
 
         """
     }
