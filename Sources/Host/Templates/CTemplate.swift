@@ -190,15 +190,18 @@ struct CTemplate {
             return (sy_node){.size = sizeof(sy_node), .kind = kind, .text = sy_string_from(text)};
         }
 
-        static void put(const sy_view_sink *sink, sy_node node) {
-            if (sink->open(sink, &node)) sink->close(sink);
+        /* Whether the host takes more, as in the next. */
+        static bool put(const sy_view_sink *sink, sy_node node) {
+            if (!sink->open(sink, &node)) return false;
+            sink->close(sink);
+            return true;
         }
 
-        static void put_button(const sy_view_sink *sink, const char *text, uint64_t action, sy_node_flags flags) {
+        static bool put_button(const sy_view_sink *sink, const char *text, uint64_t action, sy_node_flags flags) {
             sy_node button = new_node(SY_NODE_BUTTON, text);
             button.action = action;
             button.flags = flags;
-            put(sink, button);
+            return put(sink, button);
         }
 
         static void put_title(const sy_view_sink *sink, const char *title) {
@@ -216,19 +219,17 @@ struct CTemplate {
                 sy_node link = new_node(SY_NODE_LINK, items[index].title);
                 link.destination = &destination;
                 if (feature.is_done[index]) link.badge = sy_string_from("done");
-                put(sink, link);
+                if (!put(sink, link)) return;
             }
-            put_button(sink, "Next", ACTION_NEXT, next_item() ? 0 : SY_NODE_FLAG_DISABLED);
-            sink->close(sink);
+            if (put_button(sink, "Next", ACTION_NEXT, next_item() ? 0 : SY_NODE_FLAG_DISABLED)) sink->close(sink);
         }
 
         static void render_detail(const struct item *item, const sy_view_sink *sink) {
             put_title(sink, item->title);
-            put(sink, new_node(SY_NODE_TEXT, item->text));
             sy_node toggle = new_node(SY_NODE_TOGGLE, "Done");
             toggle.action = ACTION_DONE;
             toggle.value = (sy_value){.kind = SY_VALUE_BOOL, .integer = *done_mark(item)};
-            put(sink, toggle);
+            if (!put(sink, new_node(SY_NODE_TEXT, item->text)) || !put(sink, toggle)) return;
             put_button(sink, "Back", ACTION_BACK, 0);
         }
 

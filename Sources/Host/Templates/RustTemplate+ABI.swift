@@ -89,14 +89,25 @@ extension RustTemplate {
             },
         }
 
+        /// `sy_error_code`, also one that a later minor has appended.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        #[repr(u32)]
-        pub enum ErrorCode {
-            Other = 0,
-            InvalidArgument = 2,
-            NotFound = 4,
-            WrongType = 5,
-            InvalidState = 10,
+        pub struct ErrorCode(u32);
+
+        impl ErrorCode {
+            pub const OTHER: Self = ErrorCode(0);
+            pub const UNKNOWN_ROUTE: Self = ErrorCode(1);
+            pub const INVALID_ARGUMENT: Self = ErrorCode(2);
+            pub const NOT_ALLOWED: Self = ErrorCode(3);
+            pub const NOT_FOUND: Self = ErrorCode(4);
+            pub const WRONG_TYPE: Self = ErrorCode(5);
+            pub const LOCKED: Self = ErrorCode(6);
+            pub const NOTHING_TO_DO: Self = ErrorCode(7);
+            pub const NO_RECEIVER: Self = ErrorCode(8);
+            pub const UNCONNECTED: Self = ErrorCode(9);
+            pub const INVALID_STATE: Self = ErrorCode(10);
+            pub const LIMIT: Self = ErrorCode(11);
+            pub const UNAVAILABLE: Self = ErrorCode(12);
+            pub const UNSUPPORTED: Self = ErrorCode(13);
         }
 
         /// Why something failed: one sentence for a person.
@@ -116,7 +127,7 @@ extension RustTemplate {
 
             pub fn no_action(action: u64) -> Self {
                 Failure::new(
-                    ErrorCode::NotFound,
+                    ErrorCode::NOT_FOUND,
                     format!("the screen shows no action {action}"),
                 )
             }
@@ -334,7 +345,7 @@ extension RustTemplate {
                 };
                 let text = std::str::from_utf8(bytes);
                 text.map(str::to_owned)
-                    .map_err(|_| Failure::new(ErrorCode::InvalidArgument, "a text is not UTF-8"))
+                    .map_err(|_| Failure::new(ErrorCode::INVALID_ARGUMENT, "a text is not UTF-8"))
             }
         }
 
@@ -407,7 +418,7 @@ extension RustTemplate {
                     }
                     kind => {
                         let reason = format!("a value of the kind {kind} is not known");
-                        return Err(Failure::new(ErrorCode::InvalidArgument, reason));
+                        return Err(Failure::new(ErrorCode::INVALID_ARGUMENT, reason));
                     }
                 })
             }
@@ -476,7 +487,7 @@ extension RustTemplate {
             result.unwrap_or_else(|failure| {
                 // SAFETY: the caller provides it for this call.
                 let fail = unsafe { (*error).fail };
-                fail(error, failure.code as u32, RawText::of(&failure.reason));
+                fail(error, failure.code.0, RawText::of(&failure.reason));
                 FAILED
             })
         }
@@ -494,29 +505,22 @@ extension RustTemplate {
                     .unwrap_or(&"no reason was given")
                     .to_string(),
             };
-            Failure::new(ErrorCode::Other, format!("the feature panicked: {message}"))
+            Failure::new(ErrorCode::OTHER, format!("the feature panicked: {message}"))
         }
 
         /// Calls the host, and gives what it refuses as a failure.
         fn ask(call: impl FnOnce(*const RawError) -> i32) -> Result<(), Failure> {
             extern "C" fn fail(error: *const RawError, code: u32, reason: RawText) {
                 quietly(|| {
-                    let code = match code {
-                        2 => ErrorCode::InvalidArgument,
-                        4 => ErrorCode::NotFound,
-                        5 => ErrorCode::WrongType,
-                        10 => ErrorCode::InvalidState,
-                        _ => ErrorCode::Other,
-                    };
                     // SAFETY: the host passes the error of `ask`, whose instance is the failure, and a text
                     // that is there until this call returns.
                     unsafe {
                         let failure = (*error).instance.cast::<Failure>();
-                        *failure = Failure::new(code, reason.read().unwrap_or_default());
+                        *failure = Failure::new(ErrorCode(code), reason.read().unwrap_or_default());
                     }
                 });
             }
-            let mut failure = Failure::new(ErrorCode::Other, "");
+            let mut failure = Failure::new(ErrorCode::OTHER, "");
             let instance = addr_of_mut!(failure).cast();
             let error = RawError {
                 size: size_of::<RawError>(),

@@ -155,7 +155,7 @@ struct RustTemplate {
                             .find(|item| item.identifier == *identifier)
                             .ok_or_else(|| {
                                 Failure::new(
-                                    ErrorCode::NotFound,
+                                    ErrorCode::NOT_FOUND,
                                     format!("there is no item {identifier}"),
                                 )
                             })?;
@@ -168,12 +168,12 @@ struct RustTemplate {
                         })))
                     }
                     ("list", _) => Err(Failure::new(
-                        ErrorCode::InvalidArgument,
+                        ErrorCode::INVALID_ARGUMENT,
                         "'list' takes no arguments",
                     )),
                     ("detail", _) => {
                         let reason = "'detail' takes the integer 'identifier', and nothing else";
-                        Err(Failure::new(ErrorCode::InvalidArgument, reason))
+                        Err(Failure::new(ErrorCode::INVALID_ARGUMENT, reason))
                     }
                     _ => Ok(None),
                 }
@@ -231,12 +231,12 @@ struct RustTemplate {
                     (Self::NEXT, Value::Null) => match self.store.next() {
                         Some(item) => self.host.navigate(self.id, &detail(item)),
                         None => Err(Failure::new(
-                            ErrorCode::InvalidState,
+                            ErrorCode::INVALID_STATE,
                             "every item is done, so none is next",
                         )),
                     },
                     (Self::NEXT, _) => Err(Failure::new(
-                        ErrorCode::WrongType,
+                        ErrorCode::WRONG_TYPE,
                         "a button takes no value",
                     )),
                     _ => Err(Failure::no_action(action)),
@@ -284,10 +284,10 @@ struct RustTemplate {
                         self.host.invalidate_all();
                         Ok(())
                     }
-                    (Self::DONE, _) => Err(Failure::new(ErrorCode::WrongType, "'Done' takes a bool")),
+                    (Self::DONE, _) => Err(Failure::new(ErrorCode::WRONG_TYPE, "'Done' takes a bool")),
                     (Self::BACK, Value::Null) => self.host.back(self.id),
                     (Self::BACK, _) => Err(Failure::new(
-                        ErrorCode::WrongType,
+                        ErrorCode::WRONG_TYPE,
                         "a button takes no value",
                     )),
                     _ => Err(Failure::no_action(action)),
@@ -374,7 +374,7 @@ struct RustTemplate {
                 let failure = item_screen(&feature, 99).err().expect("it fails");
                 assert_eq!(
                     failure,
-                    Failure::new(ErrorCode::NotFound, "there is no item 99")
+                    Failure::new(ErrorCode::NOT_FOUND, "there is no item 99")
                 );
             }
 
@@ -392,7 +392,7 @@ struct RustTemplate {
                         arguments,
                     };
                     let failure = feature.resolve(&to, 7).err().expect("it fails");
-                    assert_eq!(failure.code, ErrorCode::InvalidArgument);
+                    assert_eq!(failure.code, ErrorCode::INVALID_ARGUMENT);
                 }
             }
 
@@ -439,9 +439,9 @@ struct RustTemplate {
                 let (feature, _) = start();
                 let mut screen = item_screen(&feature, 1).expect("it has a screen");
                 for (action, value, code) in [
-                    (DetailScreen::DONE, Value::Null, ErrorCode::WrongType),
-                    (DetailScreen::BACK, Value::Bool(true), ErrorCode::WrongType),
-                    (99, Value::Null, ErrorCode::NotFound),
+                    (DetailScreen::DONE, Value::Null, ErrorCode::WRONG_TYPE),
+                    (DetailScreen::BACK, Value::Bool(true), ErrorCode::WRONG_TYPE),
+                    (99, Value::Null, ErrorCode::NOT_FOUND),
                 ] {
                     let failure = screen.perform(action, value).expect_err("it fails");
                     assert_eq!(failure.code, code);
