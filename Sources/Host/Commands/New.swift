@@ -110,12 +110,14 @@ private enum NewCommand {
     }
 
     private static func text(_ package: FeaturePackage, _ directory: String) -> String {
-        let commands = FeatureCommands(package, program: Program.word, plugins: PluginsFolder.word)
+        let commands = FeatureCommands(
+            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
+        let shown = DisplayText.safe(directory)
         return """
-            \(directory): the feature '\(package.name.id)' in \(package.language.title)
+            \(shown): the feature '\(package.name.id)' in \(package.language.title)
             \(package.files.map { "  \($0.path)\n" }.joined())
             Build it, test it, load it:
-              cd \(Shell.word(directory)) && \(commands.build)
+              cd \(Shell.word(shown)) && \(commands.build)
               \(commands.test)
               \(commands.load)
 
@@ -123,7 +125,8 @@ private enum NewCommand {
     }
 
     private static func json(_ package: FeaturePackage) -> JSON {
-        let commands = FeatureCommands(package, program: Program.word, plugins: PluginsFolder.word)
+        let commands = FeatureCommands(
+            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
         return [
             "feature": .string(package.name.id),
             "language": .string(package.language.rawValue),
@@ -133,50 +136,5 @@ private enum NewCommand {
                 "build": .string(commands.build), "test": .string(commands.test), "load": .string(commands.load),
             ],
         ]
-    }
-}
-
-/// This program, as a person calls it.
-private enum Program {
-    /// The file that runs; nil where that is not to be found out.
-    static let path = Path.resolved("/proc/self/exe")
-
-    /// Its name where a shell finds it by that, else where it was called from, as an absolute path.
-    static let word: String = {
-        let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
-        let found = folders.lazy.compactMap { Path.resolved(Path.join(String($0), HostName.name)) }.first
-        if found == path { return HostName.name }
-        guard let called = CommandLine.arguments.first, called.contains("/") else { return path ?? HostName.name }
-        return absolute(called)
-    }()
-
-    /// Without the folders that one only leaves again, which would make it hard to read.
-    private static func absolute(_ called: String) -> String {
-        var folder = Path.resolved(".") ?? "/"
-        var rest = called[...]
-        while true {
-            if rest.hasPrefix("./") {
-                rest = rest.dropFirst(2)
-            } else if rest.hasPrefix("../") {
-                rest = rest.dropFirst(3)
-                folder = Path.parent(folder) ?? folder
-            } else {
-                return Path.join(folder, String(rest))
-            }
-        }
-    }
-}
-
-/// Where a person's own features are looked for, as a word of a shell.
-private enum PluginsFolder {
-    static var word: String {
-        let environment = HostEnvironment.current
-        if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
-            return Shell.word(String(named))
-        }
-        if environment["XDG_DATA_HOME"] != nil, let home = environment.dataHome {
-            return Shell.word(Path.join(home, "switchyard/plugins"))
-        }
-        return FeatureCommands.pluginsFolder
     }
 }

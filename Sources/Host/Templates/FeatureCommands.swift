@@ -7,7 +7,16 @@ struct FeatureCommands {
     let load: String
 
     /// The person's own plugins directory, where nothing else is set.
-    static let pluginsFolder = "~/.local/share/switchyard/plugins"
+    static let usualPluginsFolder = "~/.local/share/switchyard/plugins"
+
+    /// The directory in which the host looks for a person's own features, as a word of a shell.
+    static func pluginsFolder(_ environment: HostEnvironment) -> String {
+        if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
+            return Shell.word(Path.resolved(String(named)) ?? String(named))
+        }
+        guard environment["XDG_DATA_HOME"] != nil, let home = environment.dataHome else { return usualPluginsFolder }
+        return Shell.word(Path.join(home, "switchyard/plugins"))
+    }
 
     /// - Parameters:
     ///   - program: The host, as it is called.

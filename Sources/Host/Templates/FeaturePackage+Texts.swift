@@ -3,7 +3,7 @@ import HostCore
 /// What a package has in every language.
 extension FeaturePackage {
     var readme: String {
-        let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.pluginsFolder)
+        let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.usualPluginsFolder)
         return """
             # \(name.title)
 
