@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line", .blocking)
 struct CommandLineTests {
-    private static let commands = ["list", "routes", "graph", "navigate", "run", "explain", "doctor", "new"]
+    private static let commands = ["list", "routes", "graph", "navigate", "run", "explain", "doctor", "check", "new"]
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
     func help() throws {
@@ -24,9 +24,9 @@ struct CommandLineTests {
         let help = try host.output(command, "--help")
         #expect(help.contains("USAGE: switchyard \(command) [OPTION…]"))
         #expect(help.contains("\n  -h, --help "))
-        // What begins a feature looks at none.
+        let looksAtApp = !["check", "new"].contains(command)
         for option in ["--plugins DIR", "--config FILE"] {
-            #expect(help.contains("\n  \(option) ") == (command != "new"), "\(option)")
+            #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
         // What talks with a person prints no data.
         #expect(help.contains("\n  --json ") == (command != "run"))
@@ -45,15 +45,16 @@ struct CommandLineTests {
     @Test(
         "a command line that says something wrong is answered with what is wrong and where to look: 64",
         arguments: [
-            ([], "a command is missing; there are list, routes, graph, navigate, run, explain, doctor, new", ""),
+            ([], "a command is missing; there are list, routes, graph, navigate, run, explain, doctor, check, new", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (
                 ["frobnicate"],
-                "'frobnicate' is not a command; there are list, routes, graph, navigate, run, explain, doctor, new", ""
+                "'frobnicate' is not a command; there are list, routes, graph, navigate, run, explain, doctor, check, new",
+                ""
             ),
             (
                 ["--json", "list"],
-                "'--json' stands where a command is expected: list, routes, graph, navigate, run, explain, doctor, new",
+                "'--json' stands where a command is expected: list, routes, graph, navigate, run, explain, doctor, check, new",
                 ""
             ),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),

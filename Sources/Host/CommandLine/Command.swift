@@ -23,7 +23,7 @@ struct Command: Sendable {
         options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
     }
 
-    static let all = [list, routes, graph, navigate, run, explain, doctor, new]
+    static let all = [list, routes, graph, navigate, run, explain, doctor, check, new]
 }
 
 /// An option of a command.
@@ -57,6 +57,6 @@ struct Option: Hashable, Sendable {
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
-    /// Those of every command that looks at the app.
-    static let ofApp = [plugins, config, allowInsecure]
+    /// Those that say where the app is.
+    static let ofApp: [Option] = [plugins, config, allowInsecure]
 }
