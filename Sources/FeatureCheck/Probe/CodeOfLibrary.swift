@@ -19,7 +19,9 @@ struct CodeOfLibrary {
             let ends = fields.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
             guard fields.count >= 2, ends.count == 2, ends[0] < ends[1] else { continue }
             if fields[1].hasPrefix("rw") { memory.append(ends[0]..<ends[1]) }
-            if fields[1].contains("x"), fields.count == 6, fields[5] == resolved { code.append(ends[0]..<ends[1]) }
+            // The rest of the line, with the blanks before it.
+            let file = fields.count == 6 ? fields[5].drop { $0 == " " } : ""
+            if fields[1].contains("x"), file == resolved { code.append(ends[0]..<ends[1]) }
         }
         ranges = code
         self.memory = memory
