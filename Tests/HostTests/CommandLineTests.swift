@@ -5,10 +5,11 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "completions", "manual", "help",
+        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "new", "check", "completions",
+        "manual", "help",
     ]
     /// Those that do not look at the app.
-    private static let others = ["completions", "manual", "help"]
+    private static let others = ["new", "check", "completions", "manual", "help"]
     private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the places that are looked in, and the exit codes")

@@ -20,7 +20,7 @@ package enum Products {
     }
 
     /// The folder of the running test program.
-    private static let directory: String = {
+    package static let directory: String = {
         guard let resolved = realpath("/proc/self/exe", nil) else { return "." }
         defer { free(resolved) }
         return String(cString: resolved).split(separator: "/").dropLast().map { "/" + $0 }.joined()

@@ -1,7 +1,7 @@
 extension Command {
     static let completions = Command(
         name: "completions", summary: "Print what completes this program's command line in a shell.",
-        operands: .one(.word(Shell.allCases.map(\.rawValue))),
+        operands: .one(.word(CompletionShell.allCases.map(\.rawValue))),
         discussion: """
             The output is a script for that shell, made from the same table as this help. 'make install' puts it where
             the shell finds it; without that it is loaded from the shell's start file or for one session:
@@ -14,11 +14,11 @@ extension Command {
             """,
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
-        let words = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+        let words = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
         guard let word = arguments.operands.first, arguments.operands.count == 1 else {
             throw UsageError("'completions' takes one shell: \(words)", command: "completions")
         }
-        guard let shell = Shell(rawValue: word) else {
+        guard let shell = CompletionShell(rawValue: word) else {
             throw UsageError("'\(word)' is not a shell that is known here: expected \(words)", command: "completions")
         }
         Console.print(shell.completions)

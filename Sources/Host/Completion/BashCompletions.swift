@@ -2,7 +2,7 @@
 enum BashCompletions {
     static var text: String {
         """
-        \(Shell.bash.origin)
+        \(CompletionShell.bash.origin)
 
         _switchyard() {
             COMPREPLY=()

@@ -2,7 +2,7 @@
 enum FishCompletions {
     static var text: String {
         """
-        \(Shell.fish.origin)
+        \(CompletionShell.fish.origin)
 
         # Whether the command is that one.
         function __switchyard_is

@@ -3,7 +3,7 @@ enum ZshCompletions {
     static var text: String {
         """
         #compdef switchyard
-        \(Shell.zsh.origin)
+        \(CompletionShell.zsh.origin)
 
         # Asks the program what could stand at the cursor; what a word is stands behind a tab.
         _switchyard_ask() {

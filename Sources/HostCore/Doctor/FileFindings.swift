@@ -99,9 +99,9 @@ extension InsecureFile {
 }
 
 /// Words of a command line that is shown.
-enum Shell {
+package enum Shell {
     /// The text as one word of sh(1).
-    static func word(_ text: String) -> String {
+    package static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

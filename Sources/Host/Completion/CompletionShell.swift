@@ -1,7 +1,7 @@
 import HostCore
 
 /// A shell in which the command line can be completed.
-enum Shell: String, CaseIterable {
+enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
 
     /// The script that completes it, made from the command table.

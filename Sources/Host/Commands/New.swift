@@ -1,0 +1,142 @@
+import FeatureContract
+import HostCore
+import JSONText
+
+extension Command {
+    static let language = Option(
+        "--language", value: .word(FeatureLanguage.allCases.map(\.rawValue)),
+        help: "The language to write it in: swift where it is not said.")
+    static let directory = Option(
+        "--directory", value: .directory, help: "Make it in the new folder DIR, and not in one of the feature's name.")
+    static let scheme = Option(
+        "--scheme", value: .text("SCHEME"), help: "Begin its links with SCHEME://, and not with challenge://.")
+    static let switchyard = Option(
+        "--switchyard", value: .directory,
+        help: "Where its build finds Switchyard: a checkout, or for Swift the URL of a repository.")
+
+    static let new = Command(
+        name: "new", summary: "Begin a feature: a package that builds, passes its tests and loads as it is.",
+        operands: .one(.text("NAME")),
+        discussion: """
+            NAME is the feature's id, such as notes or my-notes. What is written is a list, a screen for each of its
+            items, links that lead to them, and tests: to be changed into a feature of one's own. The commands that
+            build, test and load it are printed, and stand in its README.
+
+            A feature in Swift depends on the Switchyard package, and one in C includes FeatureABI.h. Both are those of
+            the checkout that this program was built in, or that --switchyard names. An installed program has no
+            checkout: C then asks pkg-config, and Swift needs the option. Rust needs neither.
+
+            What is there already stays: exits 73 where the folder exists or cannot be made.
+            """,
+        options: [language, directory, scheme, switchyard], looksAtApp: false
+    ) { arguments in
+        try NewCommand.run(arguments)
+    }
+}
+
+@MainActor
+private enum NewCommand {
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        let language = try language(arguments)
+        let name = try name(arguments, language)
+        let scheme = try scheme(arguments)
+        let directory = arguments.last(Command.directory) ?? name.id
+        let place = arguments.last(Command.switchyard)
+        guard place == nil || language != .rust else {
+            throw UsageError(
+                "'--switchyard' is for Swift and C: a feature in Rust is built without anything of Switchyard",
+                command: "new")
+        }
+        let package: FeaturePackage
+        do throws(SwitchyardSourceError) {
+            package = try FeaturePackage(
+                name: name, language: language, scheme: scheme, folder: absolute(directory),
+                source: source(place), program: Program.word)
+        } catch .notCheckout(let place) {
+            Console.error("\(SwitchyardSourceError.notCheckout(place))")
+            return .noInput
+        } catch {
+            throw UsageError("\(error)", command: "new")
+        }
+        do throws(OutputFolderError) {
+            try OutputFolder.make(directory, of: package.files)
+        } catch {
+            Console.error("\(error)")
+            return .cantCreate
+        }
+        Console.print(arguments.has(.json) ? json(package).text(pretty: true) + "\n" : text(package, directory))
+        return .ok
+    }
+
+    private static func name(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> FeatureName {
+        guard arguments.operands.count == 1 else {
+            throw UsageError("'new' takes one name, such as 'notes'", command: "new")
+        }
+        do throws(FeatureNameError) {
+            return try FeatureName(arguments.operands[0], language: language)
+        } catch {
+            throw UsageError("\(error)", command: "new")
+        }
+    }
+
+    private static func language(_ arguments: Arguments) throws(UsageError) -> FeatureLanguage {
+        guard let word = arguments.last(Command.language) else { return .swift }
+        let words = FeatureLanguage.allCases.map(\.rawValue)
+        guard let language = FeatureLanguage(rawValue: word) else {
+            let hint = Spelling.nearest(to: word, in: words).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                "'\(word)' is not a language that there is a package for: expected "
+                    + "\(words.joined(separator: ", "))\(hint ?? "")", command: "new")
+        }
+        return language
+    }
+
+    private static func source(_ place: String?) throws(SwitchyardSourceError) -> SwitchyardSource {
+        guard let place else { return SwitchyardSource(of: Program.path) }
+        return try SwitchyardSource(named: place)
+    }
+
+    private static func scheme(_ arguments: Arguments) throws(UsageError) -> String {
+        guard let scheme = arguments.last(Command.scheme) else { return "challenge" }
+        guard LinkURL.isScheme(scheme) else {
+            throw UsageError(
+                "'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'", command: "new")
+        }
+        return scheme.lowercased()
+    }
+
+    /// Where a folder will be that is not there yet.
+    private static func absolute(_ directory: String) -> String {
+        let parent = Path.parent(directory) ?? "."
+        return Path.join(Path.resolved(parent) ?? parent, Path.name(directory))
+    }
+
+    private static func text(_ package: FeaturePackage, _ directory: String) -> String {
+        let commands = FeatureCommands(
+            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
+        let shown = DisplayText.safe(directory)
+        return """
+            \(shown): the feature '\(package.name.id)' in \(package.language.title)
+            \(package.files.map { "  \($0.path)\n" }.joined())
+            Build it, test it, load it:
+              cd \(Shell.word(shown)) && \(commands.build)
+              \(commands.test)
+              \(commands.load)
+
+            """
+    }
+
+    private static func json(_ package: FeaturePackage) -> JSON {
+        let commands = FeatureCommands(
+            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
+        return [
+            "feature": .string(package.name.id),
+            "language": .string(package.language.rawValue),
+            "directory": .string(package.folder),
+            "files": .array(package.files.map { .string($0.path) }),
+            "commands": [
+                "build": .string(commands.build), "test": .string(commands.test), "load": .string(commands.load),
+            ],
+        ]
+    }
+}

@@ -1,0 +1,42 @@
+import HostCore
+
+/// The commands that a feature's README shows, to be typed in its folder.
+struct FeatureCommands {
+    let build: String
+    let test: String
+    let load: String
+
+    /// The person's own plugins directory, where nothing else is set.
+    static let usualPluginsFolder = "~/.local/share/switchyard/plugins"
+
+    /// The directory in which the host looks for a person's own features, as a word of a shell.
+    static func pluginsFolder(_ environment: HostEnvironment) -> String {
+        if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
+            return Shell.word(Path.resolved(String(named)) ?? String(named))
+        }
+        guard environment["XDG_DATA_HOME"] != nil, let home = environment.dataHome else { return usualPluginsFolder }
+        return Shell.word(Path.join(home, "switchyard/plugins"))
+    }
+
+    /// - Parameters:
+    ///   - program: The host, as it is called.
+    ///   - plugins: A plugins directory, as a word of a shell.
+    init(_ package: FeaturePackage, program: String, plugins: String) {
+        let program = Shell.word(program)
+        let library = package.language.library(of: package.name)
+        let check = "\(program) check \(library)"
+        switch package.language {
+        case .swift:
+            build = "swift build"
+            test = "swift test && \(check)"
+        case .c:
+            build = "make"
+            // Its Makefile has the check in it.
+            test = "make test"
+        case .rust:
+            build = "cargo build"
+            test = "cargo test && \(check)"
+        }
+        load = "install -D -t \(plugins) \(library) && \(program) navigate \(package.scheme)://\(package.name.id)/list"
+    }
+}

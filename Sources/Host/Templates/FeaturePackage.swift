@@ -1,0 +1,73 @@
+import HostCore
+
+/// A new feature's package: what it is called, and all that is in it.
+struct FeaturePackage {
+    let name: FeatureName
+    let language: FeatureLanguage
+    /// Of its links.
+    let scheme: String
+    /// Where it will be, an absolute path.
+    let folder: String
+    /// In the order of their paths.
+    private(set) var files: [OutputFolder.File] = []
+
+    /// - Parameters:
+    ///   - source: Where its build finds Switchyard.
+    ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
+    init(
+        name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
+        program: String
+    ) throws(SwitchyardSourceError) {
+        self.name = name
+        self.language = language
+        self.scheme = scheme
+        self.folder = folder
+        let own =
+            switch language {
+            case .swift:
+                SwiftTemplate(name: name, scheme: scheme, dependency: try dependency(on: source)).files
+            case .c:
+                CTemplate(
+                    name: name, scheme: scheme, featureABI: try featureABI(of: source),
+                    program: MakefileText.value(Shell.word(fromHere(program)))
+                ).files
+            case .rust:
+                RustTemplate(name: name, scheme: scheme).files
+            }
+        let shared = [OutputFolder.File("README.md", readme), OutputFolder.File("switchyard.jsonc", wiring)]
+        files = (own + shared).sorted { $0.path < $1.path }
+    }
+
+    private func dependency(on source: SwitchyardSource) throws(SwitchyardSourceError) -> SwiftDependency {
+        switch source {
+        case .checkout(let path): SwiftDependency(path: fromHere(path))
+        case .repository(let url): SwiftDependency(url: url)
+        case .installed: throw .noPackage
+        }
+    }
+
+    private func featureABI(of source: SwitchyardSource) throws(SwitchyardSourceError) -> CTemplate.FeatureABI {
+        switch source {
+        case .checkout(let path):
+            .checkout(MakefileText.value(Shell.word(Path.join(fromHere(path), SwitchyardSource.includeFolder))))
+        case .repository(let url): throw .noHeader(url)
+        case .installed: .installed
+        }
+    }
+
+    /// A path as it is written into the files: from the package on where the two share a folder, so that both may move.
+    private func fromHere(_ path: String) -> String {
+        let (here, there) = (folder.split(separator: "/"), path.split(separator: "/"))
+        let shared = zip(here, there).prefix { $0 == $1 }.count
+        guard path.hasPrefix("/"), shared > 0 else { return path }
+        return (Array(repeating: "..", count: here.count - shared) + there.dropFirst(shared)).joined(separator: "/")
+    }
+}
+
+/// What make reads.
+private enum MakefileText {
+    /// A text as the value of a variable.
+    static func value(_ text: String) -> String {
+        text.replacing("$", with: "$$").replacing("#", with: "\\#")
+    }
+}

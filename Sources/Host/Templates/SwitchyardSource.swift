@@ -1,0 +1,70 @@
+import Glibc
+import HostCore
+
+/// Where a feature's build finds Switchyard: its package, or its header.
+enum SwitchyardSource {
+    /// A folder, with its links resolved.
+    case checkout(String)
+    /// A URL.
+    case repository(String)
+    /// Whatever is installed.
+    case installed
+
+    /// What somebody has named.
+    init(named place: String) throws(SwitchyardSourceError) {
+        // No Makefile and no package manifest holds them.
+        guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else { throw .controlCharacter }
+        // As git takes them: https://host/path, user@host:path.
+        if place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0 {
+            self = .repository(place)
+        } else if let path = Path.resolved(place), Self.isCheckout(path) {
+            self = .checkout(path)
+        } else {
+            throw .notCheckout(place)
+        }
+    }
+
+    /// The checkout that a program stands in, since it was built there, else what is installed.
+    init(of program: String?) {
+        self = .installed
+        var folder = program.flatMap(Path.parent)
+        while let path = folder, path != "/" {
+            if Self.isCheckout(path) {
+                self = .checkout(path)
+                return
+            }
+            folder = Path.parent(path)
+        }
+    }
+
+    /// Where FeatureABI.h lies in a checkout.
+    static let includeFolder = "Sources/FeatureABI/include"
+
+    private static func isCheckout(_ path: String) -> Bool {
+        ["Package.swift", "\(includeFolder)/FeatureABI.h"].allSatisfy { access(Path.join(path, $0), R_OK) == 0 }
+    }
+}
+
+/// Why a feature's build would not find Switchyard.
+enum SwitchyardSourceError: Error {
+    case notCheckout(String)
+    case controlCharacter
+    case noHeader(String)
+    case noPackage
+}
+
+extension SwitchyardSourceError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notCheckout(let place):
+            "'\(place)' is no checkout of Switchyard: expected a folder with Package.swift and "
+                + "\(SwitchyardSource.includeFolder)/FeatureABI.h in it"
+        case .controlCharacter: "'--switchyard' names a place with a control character; use another path to it"
+        case .noHeader(let url):
+            "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by --switchyard"
+        case .noPackage:
+            "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name one, "
+                + "or the URL of its repository, by --switchyard"
+        }
+    }
+}

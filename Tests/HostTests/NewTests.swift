@@ -1,0 +1,417 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+/// What a feature's author begins with.
+@Suite("A new feature", .blocking)
+struct NewTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([]), wiring: .none)
+    }
+
+    // MARK: Names
+
+    @Test(
+        "a name that is no feature id is refused, with the one that is nearest",
+        arguments: [
+            ("MyNotes", "my-notes"), ("Notes", "notes"), ("my_notes", "my-notes"), ("my notes", "my-notes"),
+            ("my--notes", "my-notes"), ("-notes", "notes"), ("notes-", "notes"), ("2notes", "notes"),
+            ("notes.swift", "notes-swift"), ("../notes", "notes"), ("HTTP2Notes", "http2-notes"), ("M\u{FC}sli", nil),
+            ("", nil), ("2", nil), ("-", nil), (String(repeating: "a", count: 65), String(repeating: "a", count: 64)),
+        ] as [(String, String?)])
+    func notID(name: String, nearest: String?) throws {
+        let outcome = try host.run("new", "--", name)
+        #expect(outcome.end == .exit(64))
+        #expect(
+            outcome.messages.first
+                == "'\(name)' is not a feature id: words of lower-case letters and digits with a '-' "
+                + "between two, beginning with a letter, at most 64" + (nearest.map { "; try '\($0)'" } ?? ""))
+        #expect(try File.names(in: host.work) == [])
+        if let nearest { #expect(try host.run("new", nearest).end == .exit(0)) }
+    }
+
+    @Test("the host's own id is refused", arguments: ["swift", "c", "rust"])
+    func hostsOwn(language: String) throws {
+        let outcome = try host.run("new", "system", "--language", language)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first == "'system' is the host's own feature; try 'my-system'")
+    }
+
+    @Test(
+        "in Swift, a name whose module would be called as one that it is built with is refused",
+        arguments: [
+            ("any", "Any"), ("self", "Self"), ("swift", "Swift"), ("testing", "Testing"), ("foundation", "Foundation"),
+            ("observation", "Observation"), ("feature-kit", "FeatureKit"), ("home", "Home"),
+        ])
+    func taken(name: String, module: String) throws {
+        let outcome = try host.run("new", name)
+        #expect(outcome.end == .exit(64))
+        #expect(
+            outcome.messages.first
+                == "'\(name)' cannot be a feature in Swift: its module would be '\(module)', and so is "
+                + "one that it is built with; try 'my-\(name)'")
+        for language in ["c", "rust"] {
+            #expect(try host.run("new", name, "--language", language, "--directory", language).end == .exit(0))
+        }
+    }
+
+    @Test("no module of a feature can be called as a target of Switchyard's own package")
+    func targets() throws {
+        let package = String(decoding: try File.read(Repository.path("Package.swift")), as: UTF8.self)
+        let names = package.components(separatedBy: "name: \"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        #expect(names.contains("HostCore"))
+        for name in names where !name.hasSuffix("Tests") {
+            // `HostCore` as an id is `host-core`; what no id leads to is nothing to refuse.
+            let words = name.replacing(/([a-z])([A-Z])/) { "\($0.1)-\($0.2)" }.lowercased()
+            let type = words.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            guard type == name, !name.hasSuffix("Feature") else { continue }
+            #expect(try host.run("new", words, "--directory", name).end == .exit(64), "\(words)")
+        }
+    }
+
+    // MARK: The command line
+
+    @Test(
+        "a command line that says something wrong is answered with what is wrong: 64",
+        arguments: [
+            ([], "'new' takes one name, such as 'notes'"),
+            (["notes", "tasks"], "'new' takes one name, such as 'notes'"),
+            (
+                ["notes", "--language", "swfit"],
+                "'swfit' is not a language that there is a package for: expected swift, c, rust; did you mean 'swift'?"
+            ),
+            (
+                ["notes", "--scheme", "my_app"],
+                "'my_app' is not a scheme: a letter, then letters, digits, '+', '-', '.'"
+            ),
+            (
+                ["notes", "--language=rust", "--switchyard", "."],
+                "'--switchyard' is for Swift and C: a feature in Rust is built without anything of Switchyard"
+            ),
+            (
+                ["notes", "--language=c", "--switchyard=https://example.org/switchyard.git"],
+                "a feature in C needs a checkout, and 'https://example.org/switchyard.git' is a repository: clone it, and "
+                    + "name the clone by --switchyard"
+            ),
+            (
+                ["notes", "--switchyard=a\nb"],
+                "'--switchyard' names a place with a control character; use another path to it"
+            ),
+        ] as [([String], String)])
+    func usage(arguments: [String], message: String) throws {
+        let outcome = try host.run(["new"] + arguments)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages == [message, "Run 'switchyard new --help' for what there is."])
+        #expect(try File.names(in: host.work) == [])
+    }
+
+    @Test("a folder that is no checkout is refused: 66")
+    func notCheckout() throws {
+        let outcome = try host.run("new", "notes", "--switchyard", ".")
+        #expect(outcome.end == .exit(66))
+        #expect(
+            outcome.messages == [
+                "'.' is no checkout of Switchyard: expected a folder with Package.swift and "
+                    + "Sources/FeatureABI/include/FeatureABI.h in it"
+            ])
+        #expect(try File.names(in: host.work) == [])
+    }
+
+    // MARK: What is written
+
+    @Test("what is written is told, with the three commands that come next")
+    func told() throws {
+        host.set("PATH", Products.directory)
+        #expect(
+            try host.output("new", "my-notes", "--language", "c", "--directory", "my package") == """
+                my package: the feature 'my-notes' in C
+                  .gitignore
+                  Makefile
+                  README.md
+                  my-notes.c
+                  my-notes.flow
+                  switchyard.jsonc
+
+                Build it, test it, load it:
+                  cd 'my package' && make
+                  make test
+                  install -D -t \(host.plugins) libMyNotesFeature.so && switchyard navigate challenge://my-notes/list
+
+                """)
+        host.set("SWITCHYARD_PLUGINS", nil)
+        #expect(try host.output("new", "lamps").contains(" -t \(host.directory("data/switchyard/plugins")) "))
+        host.set("XDG_DATA_HOME", nil)
+        #expect(try host.output("new", "tasks").contains(" -t ~/.local/share/switchyard/plugins "))
+    }
+
+    @Test("a program that a shell does not find by its name is called by its path")
+    func calledByPath() throws {
+        let commands = try host.json("new", "notes", "--language", "rust")["commands"]
+        let test = try #require(commands?["test"]?.string)
+        #expect(test == "cargo test && \(try Products.switchyard) check target/debug/libnotes_feature.so")
+        #expect(symlink(try Products.switchyard, host.directory("called")) == 0)
+        let outcome = try host.run(["new", "lamps", "--language", "rust"], executable: "../called")
+        #expect(outcome.output.contains("cargo test && \(host.directory("called")) check "))
+    }
+
+    @Test("as JSON it is told too")
+    func json() throws {
+        host.set("PATH", Products.directory)
+        let json = try host.json("new", "my-notes", "--language", "rust", "--scheme", "Acme")
+        #expect(
+            json == [
+                "feature": "my-notes", "language": "rust", "directory": .string("\(host.work)/my-notes"),
+                "files": [".gitignore", "Cargo.toml", "README.md", "src/abi.rs", "src/lib.rs", "switchyard.jsonc"],
+                "commands": [
+                    "build": "cargo build",
+                    "test": "cargo test && switchyard check target/debug/libmy_notes_feature.so",
+                    "load": .string(
+                        "install -D -t \(host.plugins) target/debug/libmy_notes_feature.so "
+                            + "&& switchyard navigate acme://my-notes/list"),
+                ],
+            ])
+    }
+
+    @Test("its README has these three commands", arguments: ["swift", "c", "rust"])
+    func readme(language: String) throws {
+        host.set("PATH", Products.directory)
+        let commands = try #require(try host.json("new", "notes", "--language", language)["commands"])
+        let readme = try Document("README.md", text: text("notes/README.md"))
+        let blocks = readme.blocks.filter { $0.language == "sh" }.map(\.text)
+        let expected = ["build", "test", "load"].map { (commands[$0]?.string ?? "") + "\n" }
+        #expect(blocks == expected.map { $0.replacing(host.plugins, with: "~/.local/share/switchyard/plugins") })
+        for file in readme.text.matches(of: /`(\S+[^.]\.(?:swift|c|flow|rs|jsonc)|Makefile|Sources\/\S+)`/) {
+            guard file.1 != "FeatureABI.h" else { continue }
+            #expect(access("\(host.work)/notes/\(file.1)", F_OK) == 0, "\(file.1)")
+        }
+    }
+
+    @Test("a Swift feature depends on the checkout that the program was built in, or on what is named")
+    func dependency() throws {
+        func dependency(_ arguments: String...) throws -> Substring? {
+            TemporaryDirectory.remove("\(host.work)/notes")
+            _ = try host.run(["new", "notes"] + arguments)
+            return try text("notes/Package.swift").split(separator: "\n").first { $0.contains(".package(") }
+        }
+        let checkout = try makeCheckout("switch\"yard")
+        #expect(try dependency()?.contains(".package(name: \"switchyard\", path: \"") == true)
+        #expect(
+            try dependency("--switchyard", checkout)
+                == #"    dependencies: [.package(name: "switchyard", path: "../../switch\"yard")],"#)
+        #expect(
+            try dependency("--switchyard", "https://example.org/yards/Main.git")
+                == #"    dependencies: [.package(url: "https://example.org/yards/Main.git", branch: "main")],"#)
+        #expect(try text("notes/Package.swift").contains(#".product(name: "FeatureKit", package: "Main")"#))
+    }
+
+    @Test("a program that stands in no checkout asks for one in Swift, pkg-config in C, and for nothing in Rust")
+    func installed() throws {
+        let copy = host.directory("switchyard")
+        try File.copy(Products.switchyard, to: copy)
+        #expect(chmod(copy, 0o755) == 0)
+        let swift = try host.run(["new", "notes"], executable: copy)
+        #expect(swift.end == .exit(64))
+        #expect(
+            swift.messages.first
+                == "a feature in Swift depends on the Switchyard package, and this program stands in no "
+                + "checkout of it: name one, or the URL of its repository, by --switchyard")
+        #expect(try host.run(["new", "lamps", "--language", "rust"], executable: copy).end == .exit(0))
+        #expect(try host.run(["new", "tasks", "--language", "c"], executable: copy).end == .exit(0))
+        #expect(
+            try text("tasks/Makefile").hasPrefix(
+                """
+                # The flags that find FeatureABI.h. Of a checkout: -I/path/to/switchyard/Sources/FeatureABI/include
+                FEATURE_ABI = $(shell pkg-config --cflags switchyard)
+                # The host that the tests run.
+                SWITCHYARD = ../../switchyard
+
+                """))
+    }
+
+    // MARK: All or nothing
+
+    @Test("what is there already stays as it is: 73", arguments: ["a directory", "a file", "a symbolic link"])
+    func occupied(kind: String) throws {
+        let path = "\(host.work)/notes"
+        switch kind {
+        case "a file": try File.write("mine", to: path)
+        case "a directory": try host.directory.makeDirectory("work/notes")
+        default: #expect(symlink("nowhere", path) == 0)
+        }
+        for name in ["notes", "./notes/"] {
+            let outcome = try host.run("new", "notes", "--directory", name)
+            #expect(outcome.end == .exit(73))
+            let shown = name.hasSuffix("/") ? String(name.dropLast()) : name
+            #expect(
+                outcome.messages == ["'\(shown)' is there already, \(kind), and stays as it is; name another folder"])
+            #expect(outcome.output == "")
+        }
+        #expect(try File.names(in: host.work) == ["notes"])
+        if kind == "a directory" { #expect(try File.names(in: path) == []) }
+        if kind == "a file" { #expect(try text("notes") == "mine") }
+    }
+
+    @Test(
+        "a folder that cannot be made is told: 73",
+        arguments: [
+            ("no/notes", "'no/notes' cannot be made: there is no directory 'no'; make it first"),
+            ("/dev/null/notes", "'/dev/null/notes' cannot be made: Not a directory"),
+            ("", "'' is not the name of a folder; name one to make"),
+        ])
+    func notMade(directory: String, message: String) throws {
+        let outcome = try host.run("new", "notes", "--directory", directory)
+        #expect(outcome.end == .exit(73))
+        #expect(outcome.messages == [message])
+        #expect(try File.names(in: host.work) == [])
+    }
+
+    @Test("nothing is left of what cannot be written to its end", arguments: ["swift", "c", "rust"])
+    func unfinished(language: String) throws {
+        // A file of at most 512 or 1024 bytes.
+        let outcome = try Subprocess(
+            "/bin/sh",
+            ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Products.switchyard, "new", "notes", "--language", language],
+            environment: host.environment, directory: host.work
+        ).run()
+        #expect(outcome.end == .exit(73))
+        #expect(outcome.messages == ["'notes' cannot be made: File too large"])
+        #expect(try File.names(in: host.work) == [])
+    }
+
+    // MARK: Builds
+
+    @Test("in C it builds without a warning, loads and does what its flow says", .enabled(if: Self.has("cc", "make")))
+    func c() throws {
+        // A place that make and a shell would take apart.
+        let checkout = try makeCheckout("it's $HOME #1")
+        _ = try host.output("new", "my-notes", "--language", "c", "--switchyard", checkout)
+        try build("make", "CFLAGS=-std=c11 -Wall -Wextra -Werror -Wpedantic -Wshadow -Wconversion")
+        try expectItLoads("libMyNotesFeature.so")
+        let flow = try host.run(
+            "navigate", "--plugins", "my-notes", "--config", "my-notes/switchyard.jsonc", "--script",
+            "my-notes/my-notes.flow")
+        #expect(flow.end == .exit(0), "\(flow.diagnostics)")
+    }
+
+    @Test("in Rust it builds without a warning, passes its tests and loads", .enabled(if: Self.has("cargo", "cc")))
+    func rust() throws {
+        _ = try host.output("new", "my-notes", "--language", "rust")
+        try build("cargo", "build", "--offline", "--quiet")
+        try build("cargo", "test", "--offline", "--quiet")
+        try expectItLoads("target/debug/libmy_notes_feature.so")
+    }
+
+    // A whole build of it is .ci/new-features.
+    @Test("in Swift it compiles against FeatureKit without a warning, with its tests", .enabled(if: Self.has("swiftc")))
+    func swift() throws {
+        _ = try host.output("new", "my-notes")
+        let modules = try Products.path("Modules")
+        let map = try Products.path("FeatureABI.build/module.modulemap")
+        let options = [
+            "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors", "-I", modules, "-Xcc",
+            "-fmodule-map-file=\(map)",
+        ]
+        let sources = try files(in: "Sources", of: "my-notes")
+        let tests = try files(in: "Tests", of: "my-notes")
+        try build(
+            "swiftc",
+            ["-emit-module", "-emit-module-path", host.directory("MyNotes.swiftmodule"), "-enable-testing"]
+                + ["-module-name", "MyNotes"] + options + sources)
+        try build(
+            "swiftc", ["-typecheck", "-module-name", "MyNotesTests", "-I", host.directory.path] + options + tests)
+    }
+
+    @Test("in Swift it is formatted as Switchyard itself", .enabled(if: Self.has("swift")))
+    func format() throws {
+        _ = try host.output("new", "my-notes")
+        try build(
+            "swift",
+            ["format", "lint", "--strict", "--configuration", Repository.path(".swift-format"), "--recursive", "."])
+    }
+
+    // MARK: Helpers
+
+    private static func has(_ programs: String...) -> Bool {
+        programs.allSatisfy { installedProgram($0) != nil }
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try File.read("\(host.work)/\(path)"), as: UTF8.self)
+    }
+
+    /// A folder that looks like a checkout, with the header of this one.
+    private func makeCheckout(_ name: String) throws -> String {
+        for folder in ["", "/Sources", "/Sources/FeatureABI", "/Sources/FeatureABI/include"] {
+            try host.directory.makeDirectory(name + folder)
+        }
+        let checkout = host.directory(name)
+        try File.write("", to: "\(checkout)/Package.swift")
+        let header = "Sources/FeatureABI/include/FeatureABI.h"
+        try File.copy(Repository.path(header), to: "\(checkout)/\(header)")
+        return checkout
+    }
+
+    private func build(_ program: String, _ arguments: String...) throws { try build(program, arguments) }
+
+    /// Runs a program of this machine in the package, which must succeed without a word of warning.
+    private func build(_ program: String, _ arguments: [String]) throws {
+        var environment = host.environment
+        for name in ["PATH", "HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
+        let outcome = try Subprocess(
+            try #require(installedProgram(program)), arguments, environment: environment,
+            directory: "\(host.work)/my-notes"
+        ).run()
+        #expect(outcome.end == .exit(0), "\(program) \(arguments)\n\(outcome.output)\n\(outcome.diagnostics)")
+        #expect(outcome.diagnostics == "")
+    }
+
+    /// Copies the library into the plugins directory, where the host finds it and shows its screens.
+    private func expectItLoads(_ library: String) throws {
+        try File.copy("\(host.work)/my-notes/\(library)", to: "\(host.plugins)/feature.so")
+        let feature = try host.json("list")["features"]?[0]
+        #expect(feature?["id"] == "my-notes")
+        #expect(feature?["name"] == "My notes")
+        #expect(
+            try host.output("navigate", "challenge://my-notes/list", "press:Look around", "press:Done", "press:Back")
+                == """
+                system > my-notes/list
+                challenge://my-notes/list
+
+                My notes
+                ========
+
+                > Look around (done)
+                > Change something
+                > Lead to another feature
+                [Next]
+
+                """)
+        #expect(
+            try host.output("navigate", "my-notes", "press:Next") == """
+                system > my-notes > my-notes/detail?identifier=1
+                challenge://my-notes/detail?id=1
+
+                Look around
+                ===========
+
+                A row leads to the screen of its item, and so does a link.
+                [ ] Done
+                [Back]
+
+                """)
+        let unknown = try host.run("navigate", "my-notes/detail?identifier=4")
+        #expect(unknown.end == .exit(1))
+        #expect(unknown.messages == ["my-notes/detail?identifier=4: there is no item 4"])
+    }
+
+    /// The files of a folder of the package, and of the folders in it.
+    private func files(in folder: String, of package: String) throws -> [String] {
+        let path = "\(host.work)/\(package)/\(folder)"
+        return try File.names(in: path).flatMap { name in
+            name.hasSuffix(".swift") ? ["\(path)/\(name)"] : try files(in: "\(folder)/\(name)", of: package)
+        }
+    }
+}
