@@ -5,7 +5,10 @@ import Testing
 /// What the documents claim is so.
 @Suite("The documentation", .blocking)
 struct DocumentationTests {
-    static let paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md"]
+    static let paths = [
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/C/README.md",
+        "Examples/C++/README.md", "Examples/Rust/README.md",
+    ]
 
     private static func documents() throws -> [Document] {
         let others = try ["Documentation", "Documentation/Decisions"].flatMap { folder in

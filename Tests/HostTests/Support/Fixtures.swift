@@ -83,7 +83,8 @@ enum Fixtures {
         guard outcome.end == .exit(0) else { throw NotBuilt(name: name, log: outcome.diagnostics) }
     }
 
-    private static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
+    /// The path of what `build` makes, which is called once.
+    static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
         try shelf.withLock { shelf in
             if let path = shelf.paths[name] { return path }
             let directory = try shelf.directory ?? TemporaryDirectory()
