@@ -21,6 +21,17 @@ enum Fixtures {
         }
     }
 
+    /// The feature of Tests/Fixtures/abi-VERSION, built against the header of that version alone.
+    static func released(_ version: String) throws -> String {
+        let name = "abi-\(version)"
+        return try built(name) { directory in
+            let folder = Repository.path("Tests/Fixtures/\(name)")
+            let path = directory("lib\(name).so")
+            try compile(name, ["\(folder)/feature.c"], to: path, ["-pthread"], header: folder)
+            return path
+        }
+    }
+
     /// The feature of NeedsLibrary, which looks beside itself for libtone.so.1.
     static func needingLibrary() throws -> String {
         let tone = try tone("a")
@@ -73,10 +84,13 @@ enum Fixtures {
         try compile(name, sources, to: path, arguments)
     }
 
-    private static func compile(_ name: String, _ sources: [String], to path: String, _ arguments: [String]) throws {
+    private static func compile(
+        _ name: String, _ sources: [String], to path: String, _ arguments: [String],
+        header: String = Repository.includeDirectory
+    ) throws {
         let outcome = try Subprocess(
             installedProgram("cc") ?? "cc",
-            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(Repository.includeDirectory)"]
+            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(header)"]
                 + sources + arguments + ["-o", path],
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
