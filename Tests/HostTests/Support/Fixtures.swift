@@ -97,25 +97,35 @@ enum Fixtures {
         guard outcome.end == .exit(0) else { throw NotBuilt(name: name, log: outcome.diagnostics) }
     }
 
-    /// The path of what `build` makes, which is called once.
+    /// The path of what `build` makes. It is called once for a name, however that ends; builds of other names go on
+    /// beside it.
     static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
-        try shelf.withLock { shelf in
-            if let path = shelf.paths[name] { return path }
+        let (directory, place) = try shelf.withLock { shelf in
             let directory = try shelf.directory ?? TemporaryDirectory()
             if shelf.directory == nil {
                 shelf.directory = directory
                 // What lives as long as the process is not deinitialized at its end.
                 atexit { Fixtures.shelf.withLock { $0.directory = nil } }
             }
-            let path = try build(directory)
-            shelf.paths[name] = path
-            return path
+            let place = shelf.places[name] ?? Place()
+            shelf.places[name] = place
+            return (directory, place)
+        }
+        return try place.path.withLock { path in
+            let made = path ?? Result { try build(directory) }
+            path = made
+            return try made.get()
         }
     }
 
     private struct Shelf {
         var directory: TemporaryDirectory?
-        var paths: [String: String] = [:]
+        var places: [String: Place] = [:]
+    }
+
+    /// Where one library is put, by the first who needs it.
+    private final class Place: Sendable {
+        let path = Mutex<Result<String, any Error>?>(nil)
     }
 
     private static let shelf = Mutex(Shelf())
