@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 
 /// A feature of Examples in another language than Swift, built as its README says.
@@ -57,11 +56,8 @@ enum LanguageExample: String, CaseIterable {
     }
 
     private func run(_ program: String, _ arguments: [String]) throws {
-        var environment: [String: String] = [:]
         // Where cargo and the compiler that it calls are.
-        for name in ["PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
-            if let value = getenv(name) { environment[name] = String(cString: value) }
-        }
+        let environment = Subprocess.variables("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
         let outcome = try Subprocess(installedProgram(program) ?? program, arguments, environment: environment).run()
         guard outcome.end == .exit(0) else {
             throw Fixtures.NotBuilt(name: "Examples/\(rawValue)", log: outcome.output + outcome.diagnostics)
