@@ -64,7 +64,7 @@ struct StaticFeature: Feature {
     func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
         switch navigation as? StaticNavigation {
         case .list: makeMainView(navigator: navigator)
-        case .detail(let number): AnyView(DetailView(number: number))
+        case .detail(let number): (1...100).contains(number) ? AnyView(DetailView(number: number)) : nil
         case nil: nil
         }
     }

@@ -380,10 +380,13 @@ static sy_status perform_everything(page *page, uint64_t action, sy_value value,
         if (value.kind != SY_VALUE_INT) return wrong(error);
         page->picked = value.integer;
         break;
-    case ACTION_ALERT: page->asks = 1; break;
-    case ACTION_CONFIRM: page->asks = 2; break;
-    case ACTION_CLOSE: page->asks = 0; break;
-    case ACTION_ROW: break;
+    case ACTION_ALERT:
+    case ACTION_CONFIRM:
+    case ACTION_CLOSE:
+    case ACTION_ROW:
+        if (value.kind != SY_VALUE_NULL) return wrong(error);
+        if (action != ACTION_ROW) page->asks = action == ACTION_ALERT ? 1 : action == ACTION_CONFIRM ? 2 : 0;
+        break;
     default: return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
     }
     say(page, "done");
@@ -464,7 +467,10 @@ static sy_status make_main_screen(const sy_feature *table, sy_screen_id id, cons
 
 static sy_status resolve(const sy_feature *table, const sy_destination *destination, sy_screen_id id,
                          const sy_screen **screen, const sy_error *error) {
-    if (is(destination->route, "everything")) return make(table->instance, id, 0, screen, error);
+    if (is(destination->route, "everything")) {
+        if (destination->argument_count == 0) return make(table->instance, id, 0, screen, error);
+        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "released/everything takes no arguments");
+    }
     if (!is(destination->route, "number") && !is(destination->route, "card")) return SY_NOT_MINE;
     if (destination->argument_count != 1 || !is(destination->arguments[0].name, "number")
         || destination->arguments[0].value.kind != SY_VALUE_INT) {
