@@ -1,6 +1,6 @@
 import TestSupport
 
-/// FeatureABI.h as text: its structs and their members.
+/// FeatureABI.h as text: what it declares, in its order.
 struct ABIHeader {
     struct Struct: CustomStringConvertible {
         let name: String
@@ -10,16 +10,83 @@ struct ABIHeader {
         var description: String { name }
     }
 
-    let structs: [Struct]
+    /// An enumeration: a type, and the constants right behind it.
+    struct Enumeration {
+        let name: String
+        /// The names of the constants.
+        let values: [String]
+    }
 
-    init() throws {
-        let bytes = try File.read("\(Repository.includeDirectory)/FeatureABI.h")
-        let text = Self.withoutComments(String(decoding: bytes, as: UTF8.self))
-        structs = text.components(separatedBy: "typedef struct ").dropFirst().compactMap { part in
-            guard let opening = part.firstIndex(of: "{"), let closing = part.firstIndex(of: "}") else { return nil }
-            let members = part[part.index(after: opening)..<closing].split(separator: ";").map(Self.trimmed)
-            return Struct(name: Self.trimmed(part[..<opening]), members: members.filter { !$0.isEmpty })
+    /// A macro without parameters.
+    struct Macro {
+        let name: String
+        let text: String
+    }
+
+    let text: String
+    private(set) var structs: [Struct] = []
+    private(set) var enumerations: [Enumeration] = []
+    /// The types that are neither structs nor what is only declared.
+    private(set) var types: [CDeclaration] = []
+    /// The helpers, whose code stands in the header.
+    private(set) var functions: [CDeclaration] = []
+    private(set) var macros: [Macro] = []
+
+    /// The header that the host is built with, or a copy of it.
+    init(at path: String = "\(Repository.includeDirectory)/FeatureABI.h") throws {
+        self.init(String(decoding: try File.read(path), as: UTF8.self))
+    }
+
+    init(_ text: String) {
+        self.text = text
+        let lines = Self.withoutComments(text).split(separator: "\n")
+        for line in lines where line.hasPrefix("#define ") {
+            let words = line.split(separator: " ", maxSplits: 2)
+            // One without a text is the guard of the header.
+            if words.count == 3 { macros.append(Macro(name: String(words[1]), text: Self.trimmed(words[2]))) }
         }
+        let code = lines.filter { !$0.hasPrefix("#") && $0 != #"extern "C" {"# }.joined(separator: "\n")
+        for piece in Self.pieces(of: code) { take(piece) }
+    }
+
+    private mutating func take(_ piece: String) {
+        let (head, body) = Self.parts(of: piece)
+        if head.hasPrefix("static inline ") {
+            functions.append(CDeclaration(function: String(head.dropFirst("static inline ".count))))
+        } else if head.hasPrefix("typedef struct "), let body {
+            let members = body.split(separator: ";").map(Self.trimmed).filter { !$0.isEmpty }
+            structs.append(Struct(name: String(head.dropFirst("typedef struct ".count)), members: members))
+        } else if head == "enum", let body {
+            let values = body.split(separator: ",").compactMap { $0.split(separator: "=").first.map(Self.trimmed) }
+            enumerations.append(Enumeration(name: types.last?.name ?? "", values: values.filter { !$0.isEmpty }))
+        } else if head.hasPrefix("typedef ") {
+            types.append(CDeclaration(String(head.dropFirst("typedef ".count))))
+        }
+    }
+
+    /// What stands at the outermost level: to its semicolon, or to the brace that ends a function.
+    private static func pieces(of code: String) -> [String] {
+        var pieces: [String] = []
+        var piece = ""
+        var depth = 0
+        for character in code {
+            if character == "{" { depth += 1 }
+            if character == "}" { depth -= 1 }
+            let isFunctionsEnd = character == "}" && depth == 0 && trimmed(piece).hasPrefix("static inline ")
+            if character != ";" || depth > 0 { piece.append(character) }
+            guard depth == 0, character == ";" || isFunctionsEnd else { continue }
+            pieces.append(piece)
+            piece = ""
+        }
+        return pieces
+    }
+
+    /// What stands before the outermost braces, and what stands in them.
+    private static func parts(of piece: String) -> (head: String, body: Substring?) {
+        guard let opening = piece.firstIndex(of: "{"), let closing = piece.lastIndex(of: "}") else {
+            return (trimmed(piece), nil)
+        }
+        return (trimmed(piece[..<opening]), piece[piece.index(after: opening)..<closing])
     }
 
     private static func withoutComments(_ text: String) -> String {

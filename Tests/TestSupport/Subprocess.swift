@@ -158,6 +158,17 @@ package struct Subprocess: Sendable {
     }
 }
 
+extension Subprocess {
+    /// Those of these variables that this process has, for a program that needs them.
+    package static func variables(_ names: String...) -> [String: String] {
+        var variables: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return variables
+    }
+}
+
 /// The path of a program of that name in a directory of `PATH`; nil where there is none.
 package func installedProgram(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""

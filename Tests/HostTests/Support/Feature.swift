@@ -25,6 +25,11 @@ struct Feature: Sendable, CustomStringConvertible {
         Feature(name ?? "lib\(fixture).so") { try File.read(Fixtures.library(fixture)) }
     }
 
+    /// That which was built against a released header.
+    static func released(_ version: String) -> Feature {
+        Feature("libReleased.so") { try File.read(Fixtures.released(version)) }
+    }
+
     func bytes() throws -> [UInt8] { try content() }
 
     /// `libNAME.so`, of a C source.

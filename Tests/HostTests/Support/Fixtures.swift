@@ -21,6 +21,17 @@ enum Fixtures {
         }
     }
 
+    /// The feature of Tests/Fixtures/abi-VERSION, built against the header of that version alone.
+    static func released(_ version: String) throws -> String {
+        let name = "abi-\(version)"
+        return try built(name) { directory in
+            let folder = Repository.path("Tests/Fixtures/\(name)")
+            let path = directory("lib\(name).so")
+            try compile(name, ["\(folder)/feature.c"], to: path, ["-pthread"], header: folder)
+            return path
+        }
+    }
+
     /// The feature of NeedsLibrary, which looks beside itself for libtone.so.1.
     static func needingLibrary() throws -> String {
         let tone = try tone("a")
@@ -100,34 +111,48 @@ enum Fixtures {
         try compile(name, sources, to: path, arguments)
     }
 
-    private static func compile(_ name: String, _ sources: [String], to path: String, _ arguments: [String]) throws {
+    private static func compile(
+        _ name: String, _ sources: [String], to path: String, _ arguments: [String],
+        header: String = Repository.includeDirectory
+    ) throws {
         let outcome = try Subprocess(
             installedProgram("cc") ?? "cc",
-            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(Repository.includeDirectory)"]
+            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(header)"]
                 + sources + arguments + ["-o", path],
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
         guard outcome.end == .exit(0) else { throw NotBuilt(name: name, log: outcome.diagnostics) }
     }
 
-    private static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
-        try shelf.withLock { shelf in
-            if let path = shelf.paths[name] { return path }
+    /// The path of what `build` makes. It is called once for a name, however that ends; builds of other names go on
+    /// beside it.
+    static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
+        let (directory, place) = try shelf.withLock { shelf in
             let directory = try shelf.directory ?? TemporaryDirectory()
             if shelf.directory == nil {
                 shelf.directory = directory
                 // What lives as long as the process is not deinitialized at its end.
                 atexit { Fixtures.shelf.withLock { $0.directory = nil } }
             }
-            let path = try build(directory)
-            shelf.paths[name] = path
-            return path
+            let place = shelf.places[name] ?? Place()
+            shelf.places[name] = place
+            return (directory, place)
+        }
+        return try place.path.withLock { path in
+            let made = path ?? Result { try build(directory) }
+            path = made
+            return try made.get()
         }
     }
 
     private struct Shelf {
         var directory: TemporaryDirectory?
-        var paths: [String: String] = [:]
+        var places: [String: Place] = [:]
+    }
+
+    /// Where one library is put, by the first who needs it.
+    private final class Place: Sendable {
+        let path = Mutex<Result<String, any Error>?>(nil)
     }
 
     private static let shelf = Mutex(Shelf())

@@ -1,0 +1,360 @@
+#include "screens.hpp"
+
+#include <algorithm>
+
+namespace todo {
+
+namespace {
+
+enum Action : std::uint64_t {
+    draft = 1, add, edit, save, discard, done, choose_colour, no_colour, ask_to_remove, remove, keep
+};
+
+// ---------------------------------------------------------------- values
+
+std::string_view string_of(const sy_value *value) {
+    if (!value || value->kind != SY_VALUE_STRING) throw Failure(SY_ERROR_WRONG_TYPE, "expected a text");
+    return text(value->string);
+}
+
+bool bool_of(const sy_value *value) {
+    if (!value || value->kind != SY_VALUE_BOOL) throw Failure(SY_ERROR_WRONG_TYPE, "expected a yes or a no");
+    return value->integer != 0;
+}
+
+void no_value(const sy_value *value) {
+    if (value && value->kind != SY_VALUE_NULL) throw Failure(SY_ERROR_WRONG_TYPE, "a button takes no value");
+}
+
+[[noreturn]] void no_action(std::uint64_t action) {
+    throw Failure(SY_ERROR_NOT_FOUND, "the screen shows no action " + std::to_string(action) + " now");
+}
+
+// ---------------------------------------------------------------- nodes
+
+// An open node, which closes itself when its scope ends: also by an exception.
+class Node {
+public:
+    Node(const sy_view_sink *sink, const sy_node &node) : sink(sink), open(sink->open(sink, &node)) {}
+    ~Node() {
+        if (open) sink->close(sink);
+    }
+    Node(const Node &) = delete;
+    Node &operator=(const Node &) = delete;
+    explicit operator bool() const { return open; }
+
+private:
+    const sy_view_sink *sink;
+    bool open;
+};
+
+sy_node node_of(sy_node_kind kind, std::string_view text, std::uint64_t action = 0, sy_node_flags flags = 0) {
+    sy_node node{};
+    node.size = sizeof node;
+    node.kind = kind;
+    node.text = borrowed(text);
+    node.action = action;
+    node.flags = flags;
+    return node;
+}
+
+void put(const sy_view_sink *sink, const sy_node &node) { Node(sink, node); }
+
+void put_field(const sy_view_sink *sink, std::string_view label, std::string_view text, std::uint64_t action) {
+    sy_node field = node_of(SY_NODE_TEXT_FIELD, label, action);
+    field.value.kind = SY_VALUE_STRING;
+    field.value.string = borrowed(text);
+    put(sink, field);
+}
+
+void put_info(const sy_view_sink *sink, std::string_view title, std::string_view lock = {},
+              const sy_checkpoint *checkpoint = nullptr) {
+    sy_screen_info info{};
+    info.size = sizeof info;
+    info.title = borrowed(title);
+    info.lock = borrowed(lock);
+    info.checkpoints = checkpoint;
+    info.checkpoint_count = checkpoint ? 1 : 0;
+    sink->info(sink, &info);
+}
+
+// A destination of one argument. What it points to is its own: it stays where it is.
+struct Target {
+    Target(std::string_view route, std::string_view name) {
+        argument.size = sizeof argument;
+        argument.name = borrowed(name);
+        destination.size = sizeof destination;
+        destination.route = borrowed(route);
+        destination.arguments = &argument;
+        destination.argument_count = 1;
+    }
+    Target(const Target &) = delete;
+    Target &operator=(const Target &) = delete;
+
+    sy_argument argument{};
+    sy_destination destination{};
+};
+
+struct ToTask : Target {
+    explicit ToTask(std::int64_t identifier) : Target("task", "identifier") {
+        argument.value.kind = SY_VALUE_INT;
+        argument.value.integer = identifier;
+    }
+};
+
+// Both are outgoing: the host's wiring says whose screens they are.
+struct ToColour : Target {
+    ToColour(std::string_view route, std::string_view hex) : Target(route, "hex") {
+        argument.value.kind = SY_VALUE_STRING;
+        argument.value.string = borrowed(hex);
+    }
+};
+
+// ---------------------------------------------------------------- the list
+
+class List : public Screen {
+public:
+    using Screen::Screen;
+
+    void render(const sy_view_sink *sink) const override {
+        put_info(sink, "To do");
+        put_field(sink, "New task", written, Action::draft);
+        put(sink, node_of(SY_NODE_BUTTON, "Add", Action::add));
+        put_section(sink, "Open", false);
+        put_section(sink, "Done", true);
+    }
+
+    void perform(std::uint64_t action, const sy_value *value) override {
+        switch (action) {
+        case Action::draft:
+            written = Tasks::checked(string_of(value));
+            return invalidate();
+        case Action::add:
+            no_value(value);
+            feature.tasks.add(written);
+            written.clear();
+            return feature.changed();
+        default:
+            no_action(action);
+        }
+    }
+
+private:
+    void put_section(const sy_view_sink *sink, std::string_view header, bool done) const {
+        const auto &all = feature.tasks.all();
+        if (std::none_of(all.begin(), all.end(), [=](const Task &task) { return task.done == done; })) return;
+        Node open(sink, node_of(SY_NODE_SECTION, header));
+        if (!open) return;
+        for (const Task &task : all) {
+            if (task.done != done) continue;
+            const ToTask target(task.identifier);
+            const std::string key = std::to_string(task.identifier);
+            sy_node link = node_of(SY_NODE_LINK, task.text);
+            link.key = borrowed(key);
+            link.role = done ? SY_ROLE_SECONDARY : SY_ROLE_PRIMARY;
+            link.destination = &target.destination;
+            put(sink, link);
+        }
+    }
+
+    std::string written;
+};
+
+// ---------------------------------------------------------------- one task
+
+class TaskScreen : public Screen {
+public:
+    TaskScreen(Feature &feature, sy_screen_id id, std::int64_t identifier)
+        : Screen(feature, id), identifier(identifier), written(task().text) {}
+
+    void render(const sy_view_sink *sink) const override {
+        const Task *task = feature.tasks.find(identifier);
+        if (!task) {
+            put_info(sink, "Task");
+            return put(sink, node_of(SY_NODE_TEXT, "The task has been removed."));
+        }
+        sy_checkpoint checkpoint{};
+        checkpoint.size = sizeof checkpoint;
+        checkpoint.name = sy_string_from("colour");
+        checkpoint.value_type = sy_string_from("string");
+        put_info(sink, task->text, is_edited() ? "the text of the task is not saved" : "", &checkpoint);
+        put_field(sink, "Text", written, Action::edit);
+        if (is_edited()) {
+            put(sink, node_of(SY_NODE_BUTTON, "Save", Action::save));
+            put(sink, node_of(SY_NODE_BUTTON, "Discard the change", Action::discard));
+        }
+        sy_node toggle = node_of(SY_NODE_TOGGLE, "Done", Action::done);
+        toggle.value.kind = SY_VALUE_BOOL;
+        toggle.value.integer = task->done;
+        put(sink, toggle);
+        put_colour(sink, *task);
+        put(sink, node_of(SY_NODE_DIVIDER, ""));
+        put(sink, node_of(SY_NODE_BUTTON, "Remove", Action::ask_to_remove, SY_NODE_FLAG_DESTRUCTIVE));
+        if (is_asking) put_question(sink);
+    }
+
+    void perform(std::uint64_t action, const sy_value *value) override {
+        if (!shows(action)) no_action(action);
+        Task changed = task();
+        switch (action) {
+        case Action::edit:
+            written = Tasks::checked(string_of(value));
+            return invalidate();
+        case Action::done:
+            changed.done = bool_of(value);
+            return change(changed);
+        default:
+            no_value(value);
+        }
+        switch (action) {
+        case Action::save:
+            if (written.empty()) throw Failure(SY_ERROR_INVALID_STATE, "write what is to be done first");
+            changed.text = written;
+            return change(changed);
+        case Action::discard:
+            written = changed.text;
+            return invalidate();
+        case Action::choose_colour:
+            return go_to_colour(changed.colour);
+        case Action::no_colour:
+            changed.colour.clear();
+            return change(changed);
+        case Action::ask_to_remove:
+        case Action::keep:
+            is_asking = action == Action::ask_to_remove;
+            return invalidate();
+        case Action::remove:
+            feature.tasks.remove(identifier);
+            is_asking = false;
+            feature.changed();
+            return ask([](auto host, auto id, auto error) { return host->back(host, id, error); });
+        }
+    }
+
+    // Another feature answers: the wiring has joined its outgoing return to this checkpoint.
+    void returned(std::string_view checkpoint, const sy_value *value) override {
+        if (checkpoint != "colour") return Screen::returned(checkpoint, value);
+        const std::string_view hex = string_of(value);
+        if (!is_colour(hex)) {
+            throw Failure(SY_ERROR_INVALID_ARGUMENT, "a colour is six hexadecimal digits, as in ff8800");
+        }
+        Task changed = task();
+        changed.colour = std::string(hex);
+        change(changed);
+    }
+
+private:
+    const Task &task() const {
+        const Task *found = feature.tasks.find(identifier);
+        if (!found) throw Failure(SY_ERROR_NOT_FOUND, "there is no task " + std::to_string(identifier));
+        return *found;
+    }
+
+    bool is_edited() const { return written != task().text; }
+
+    // Whether a render would show a control of that action now.
+    bool shows(std::uint64_t action) const {
+        if (!feature.tasks.find(identifier)) return false;
+        switch (action) {
+        case Action::edit: case Action::done: case Action::choose_colour: case Action::ask_to_remove: return true;
+        case Action::save: case Action::discard: return is_edited();
+        case Action::no_colour: return !task().colour.empty();
+        case Action::remove: case Action::keep: return is_asking;
+        default: return false;
+        }
+    }
+
+    void change(const Task &changed) {
+        feature.tasks.change(changed);
+        feature.changed();
+    }
+
+    void go_to_colour(std::string_view colour) const {
+        const ToColour target("chooseColour", colour.empty() ? "808080" : colour);
+        ask([&](auto host, auto id, auto error) {
+            return host->navigate(host, id, &target.destination, SY_METHOD_DEFAULT, error);
+        });
+    }
+
+    void put_colour(const sy_view_sink *sink, const Task &task) const {
+        if (!task.colour.empty()) {
+            const ToColour swatch("swatch", task.colour);
+            sy_node embedded = node_of(SY_NODE_EMBEDDED, "");
+            embedded.destination = &swatch.destination;
+            put(sink, embedded);
+            put(sink, node_of(SY_NODE_BUTTON, "No colour", Action::no_colour));
+        }
+        put(sink, node_of(SY_NODE_BUTTON, "Choose a colour", Action::choose_colour));
+    }
+
+    void put_question(const sy_view_sink *sink) const {
+        sy_node question = node_of(SY_NODE_CONFIRMATION, "Remove the task?", Action::keep);
+        question.detail = sy_string_from("It cannot be brought back.");
+        Node open(sink, question);
+        if (!open) return;
+        put(sink, node_of(SY_NODE_BUTTON, "Remove it", Action::remove, SY_NODE_FLAG_DESTRUCTIVE));
+        put(sink, node_of(SY_NODE_BUTTON, "Keep it", Action::keep, SY_NODE_FLAG_CANCEL));
+    }
+
+    const std::int64_t identifier;
+    std::string written;
+    bool is_asking = false;
+};
+
+}  // namespace
+
+// ---------------------------------------------------------------- the table
+
+struct ScreenTable {
+    // Runs a call of a screen, which may use `error` by ask().
+    template <class Body> static sy_status call(const sy_screen *table, const sy_error *error, Body body) noexcept {
+        Screen &screen = *static_cast<Screen *>(table->instance);
+        screen.error = error;
+        const sy_status status = guarded(error, [&] {
+            body(screen);
+            return SY_OK;
+        });
+        screen.error = nullptr;
+        return status;
+    }
+
+    static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) noexcept {
+        return call(table, error, [=](Screen &screen) { screen.render(sink); });
+    }
+
+    static sy_status perform(const sy_screen *table, std::uint64_t action, const sy_value *value,
+                             const sy_error *error) noexcept {
+        return call(table, error, [=](Screen &screen) { screen.perform(action, value); });
+    }
+
+    static sy_status returned(const sy_screen *table, sy_string name, const sy_value *value,
+                              const sy_error *error) noexcept {
+        return call(table, error, [=](Screen &screen) { screen.returned(text(name), value); });
+    }
+
+    static void nothing(const sy_screen *) noexcept {}
+    static void destroy(const sy_screen *table) noexcept { delete static_cast<Screen *>(table->instance); }
+};
+
+Screen::Screen(Feature &feature, sy_screen_id id) : feature(feature), id(id) {
+    table.size = sizeof table;
+    table.instance = this;
+    table.render = ScreenTable::render;
+    table.perform = ScreenTable::perform;
+    table.appear = ScreenTable::nothing;
+    table.disappear = ScreenTable::nothing;
+    table.returned = ScreenTable::returned;
+    table.destroy = ScreenTable::destroy;
+}
+
+void Screen::returned(std::string_view checkpoint, const sy_value *) {
+    throw Failure(SY_ERROR_NOT_FOUND, "the screen has no checkpoint '" + std::string(checkpoint) + "'");
+}
+
+std::unique_ptr<Screen> make_list(Feature &feature, sy_screen_id id) { return std::make_unique<List>(feature, id); }
+
+std::unique_ptr<Screen> make_task(Feature &feature, sy_screen_id id, std::int64_t identifier) {
+    return std::make_unique<TaskScreen>(feature, id, identifier);
+}
+
+}  // namespace todo

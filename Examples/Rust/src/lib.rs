@@ -1,0 +1,118 @@
+//! Looks at colours, and chooses one for who asks. In Rust against FeatureABI.h alone, without a crate.
+#![allow(non_snake_case)]
+
+mod abi;
+mod boundary;
+mod colour;
+mod screen;
+mod views;
+
+use abi::*;
+use boundary::*;
+use colour::Colour;
+use screen::Page;
+
+/// The feature between activate and deactivate.
+struct Feature {
+    table: sy_feature,
+    host: *const sy_host,
+}
+
+const ORANGE: Colour = Colour(255, 136, 0);
+
+unsafe extern "C" fn main_screen(
+    table: *const sy_feature,
+    id: sy_screen_id,
+    screen: *mut *const sy_screen,
+    error: *const sy_error,
+) -> sy_status {
+    guarded(error, || {
+        let feature = &*(*table).instance.cast::<Feature>();
+        *screen = screen::make(feature.host, id, Page::Inspect, ORANGE);
+        Ok(SY_OK)
+    })
+}
+
+unsafe extern "C" fn resolve(
+    table: *const sy_feature,
+    destination: *const sy_destination,
+    id: sy_screen_id,
+    screen: *mut *const sy_screen,
+    error: *const sy_error,
+) -> sy_status {
+    guarded(error, || {
+        let feature = &*(*table).instance.cast::<Feature>();
+        let destination = &*destination;
+        let page = match text(destination.route)? {
+            "show" => Page::Inspect,
+            "choose" => Page::Choose,
+            "swatch" => Page::Swatch,
+            _ => return Ok(SY_NOT_MINE),
+        };
+        let colour = match string_argument(destination, "hex")? {
+            Some(hex) => screen::parsed(hex)?,
+            None if page == Page::Swatch => {
+                return fail(
+                    SY_ERROR_INVALID_ARGUMENT,
+                    "colour/swatch takes the text 'hex': there is none",
+                );
+            }
+            None => ORANGE,
+        };
+        *screen = screen::make(feature.host, id, page, colour);
+        Ok(SY_OK)
+    })
+}
+
+unsafe extern "C" fn deactivate(table: *const sy_feature) {
+    quietly(|| drop(Box::from_raw((*table).instance.cast::<Feature>())));
+}
+
+unsafe extern "C" fn activate(
+    _: *const sy_library,
+    host: *const sy_host,
+    _: *const sy_context,
+    activated: *mut *const sy_feature,
+    error: *const sy_error,
+) -> sy_status {
+    guarded(error, || {
+        let table = sy_feature {
+            size: size_of::<sy_feature>() as u32,
+            reserved: 0,
+            instance: std::ptr::null_mut(),
+            make_main_screen: main_screen,
+            resolve,
+            resolve_url: None,
+            receive: None,
+            deactivate,
+        };
+        let feature = Box::into_raw(Box::new(Feature { table, host }));
+        (*feature).table.instance = feature.cast();
+        *activated = &raw const (*feature).table;
+        Ok(SY_OK)
+    })
+}
+
+unsafe extern "C" fn manifest(_: *const sy_library, sink: *const sy_text_sink, error: *const sy_error) -> sy_status {
+    guarded(error, || {
+        ((*sink).text)(sink, borrowed(include_str!("manifest.json")));
+        Ok(SY_OK)
+    })
+}
+
+static LIBRARY: sy_library = sy_library {
+    size: size_of::<sy_library>() as u32,
+    abi_major: SY_ABI_MAJOR,
+    abi_minor: SY_ABI_MINOR,
+    reserved: 0,
+    instance: std::ptr::null_mut(),
+    manifest,
+    activate,
+    extension: None,
+};
+
+/// The library's entry.
+#[no_mangle]
+pub extern "C" fn feature_entry() -> *const sy_library {
+    &LIBRARY
+}

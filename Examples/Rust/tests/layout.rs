@@ -1,0 +1,207 @@
+//! Compares src/abi.rs with the C header, as the C compiler lays it out: what is in one and not in the other is told.
+//!
+//! `SWITCHYARD_INCLUDE` names another folder of FeatureABI.h.
+
+#[path = "../src/abi.rs"]
+mod abi;
+
+use abi::*;
+use std::collections::BTreeSet;
+use std::mem::{offset_of, size_of};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The size of what is behind a pointer to a member.
+fn size_behind<Outer, Member>(_: impl Fn(&Outer) -> &Member) -> usize {
+    size_of::<Member>()
+}
+
+/// A line for each struct and each member of it: `sy_string.count 8 8` is its offset and its size.
+macro_rules! layout {
+    ($($name:ident { $($member:ident),* })*) => {{
+        let mut lines = BTreeSet::new();
+        $(
+            lines.insert(format!("{} {}", stringify!($name), size_of::<$name>()));
+            $(
+                let member = stringify!($member).trim_start_matches("r#");
+                let size = size_behind(|outer: &$name| &outer.$member);
+                lines.insert(format!("{}.{member} {} {size}", stringify!($name), offset_of!($name, $member)));
+            )*
+        )*
+        lines
+    }};
+}
+
+/// A line for each value.
+macro_rules! values {
+    ($($name:ident,)*) => { BTreeSet::from([$(format!("{} {}", stringify!($name), i64::from($name)),)*]) };
+}
+
+fn rust_lines() -> BTreeSet<String> {
+    let mut lines = layout! {
+    sy_string { data, count }
+    sy_value { kind, reserved, integer, real, string, items, item_count }
+    sy_argument { size, reserved, name, value }
+    sy_destination { size, reserved, feature, route, arguments, argument_count }
+    sy_message { size, kind, r#type, value, destination }
+    sy_error { size, reserved, instance, fail }
+    sy_text_sink { size, reserved, instance, text }
+    sy_destination_sink { size, reserved, instance, destination }
+    sy_resume { size, kind, seconds, messages, message_count }
+    sy_resume_sink { size, reserved, instance, resume }
+    sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
+        accessibility_label, url, value, destination }
+    sy_receiver { size, kind, message_kind, reserved, r#type }
+    sy_checkpoint { size, reserved, name, value_type }
+    sy_screen_info { size, flags, title, lock, checkpoints, checkpoint_count, receivers,
+        receiver_count }
+    sy_view_sink { size, reserved, instance, open, close, info }
+    sy_screen { size, reserved, instance, render, perform, appear, disappear, returned, receive,
+        destroy }
+    sy_feature { size, reserved, instance, make_main_screen, resolve, resolve_url, receive,
+        deactivate }
+    sy_context { size, reserved, data_directory, settings }
+    sy_library { size, abi_major, abi_minor, reserved, instance, manifest, activate, extension }
+    sy_host { size, abi_major, abi_minor, reserved, instance, name, version, navigate, back, pop,
+        pop_to, pop_to_root, dismiss, dismiss_all, replace_stack, reset, select_tab,
+        return_to_checkpoint, can_return, send, resume, invalidate, log, post, extension }
+    };
+    lines.extend(values! {
+    SY_ABI_MAJOR, SY_ABI_MINOR, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,
+    SY_VALUE_STRING, SY_VALUE_LIST, SY_MESSAGE_VALUE, SY_MESSAGE_DESTINATION, SY_MESSAGE_TAB,
+    SY_OK, SY_NOT_MINE, SY_FAILED, SY_ERROR_OTHER, SY_ERROR_UNKNOWN_ROUTE,
+    SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED, SY_ERROR_NOT_FOUND, SY_ERROR_WRONG_TYPE,
+    SY_ERROR_LOCKED, SY_ERROR_NOTHING_TO_DO, SY_ERROR_NO_RECEIVER, SY_ERROR_UNCONNECTED,
+    SY_ERROR_INVALID_STATE, SY_ERROR_LIMIT, SY_ERROR_UNAVAILABLE, SY_ERROR_UNSUPPORTED,
+    SY_RESUME_AUTO, SY_RESUME_IMMEDIATELY, SY_RESUME_AFTER, SY_RESUME_INSERTING,
+    SY_RESUME_APPENDING, SY_RESUME_REPLACING, SY_RESUME_PAUSE, SY_RESUME_CANCEL, SY_NODE_GROUP,
+    SY_NODE_TEXT, SY_NODE_LABEL, SY_NODE_LIST, SY_NODE_SECTION, SY_NODE_LINK, SY_NODE_BUTTON,
+    SY_NODE_TEXT_FIELD, SY_NODE_TOGGLE, SY_NODE_PICKER, SY_NODE_OPTION, SY_NODE_PROGRESS,
+    SY_NODE_DIVIDER, SY_NODE_TABLE, SY_NODE_ROW, SY_NODE_URL_LINK, SY_NODE_EMBEDDED,
+    SY_NODE_ALERT, SY_NODE_CONFIRMATION, SY_NODE_FLAG_DISABLED, SY_NODE_FLAG_DESTRUCTIVE,
+    SY_NODE_FLAG_CANCEL, SY_NODE_FLAG_HEADER, SY_NODE_FLAG_SECURE, SY_ROLE_PRIMARY,
+    SY_ROLE_SECONDARY, SY_ROLE_ACCENT, SY_ROLE_SUCCESS, SY_ROLE_WARNING, SY_ROLE_DANGER,
+    SY_RECEIVER_CODE, SY_RECEIVER_SELECT_TAB, SY_RECEIVER_NAVIGATE, SY_SCREEN_FLAG_LOADING,
+    SY_METHOD_DEFAULT, SY_METHOD_PUSH, SY_METHOD_SHEET, SY_METHOD_MANAGED_SHEET, SY_METHOD_COVER,
+    SY_METHOD_MANAGED_COVER, SY_METHOD_ALERT, SY_METHOD_CONFIRMATION, SY_METHOD_SEND,
+    SY_LOG_DEBUG, SY_LOG_INFO, SY_LOG_NOTICE, SY_LOG_WARNING, SY_LOG_ERROR,
+    });
+    lines
+}
+
+fn header() -> PathBuf {
+    let include = std::env::var_os("SWITCHYARD_INCLUDE").map(PathBuf::from);
+    include
+        .unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Sources/FeatureABI/include"))
+        .join("FeatureABI.h")
+}
+
+fn without_comments(text: &str) -> String {
+    let mut parts = text.split("/*");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once("*/").map_or("", |(_, rest)| rest)
+    })
+}
+
+/// The name that a member declares: `count` of `size_t count`, `fail` of `void (*fail)(…)`.
+fn declared_name(member: &str) -> Option<&str> {
+    let declaration = member
+        .split_once("(*")
+        .map_or(member, |(_, rest)| rest.split(')').next().unwrap_or(""));
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    declaration
+        .trim()
+        .rsplit(|letter| !is_part(letter))
+        .next()
+        .filter(|name| !name.is_empty())
+}
+
+/// A C program that prints the lines of every struct and value that the header has.
+fn program(header: &str) -> String {
+    let mut prints = String::new();
+    for part in header.split("typedef struct ").skip(1) {
+        let (Some((name, rest)), true) = (part.split_once('{'), part.contains('}')) else {
+            continue;
+        };
+        let name = name.trim();
+        prints += &format!("printf(\"{name} %zu\\n\", sizeof({name}));\n");
+        for member in rest
+            .split('}')
+            .next()
+            .unwrap_or("")
+            .split(';')
+            .filter_map(declared_name)
+        {
+            prints += &format!(
+                "printf(\"{name}.{member} %zu %zu\\n\", offsetof({name}, {member}), sizeof((({name} *)0)->{member}));\n"
+            );
+        }
+    }
+    let values = header
+        .split("enum {")
+        .skip(1)
+        .flat_map(|part| part.split('}').next().unwrap_or("").split(','));
+    let macros = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define SY_ABI_"))
+        .map(|line| format!("SY_ABI_{}", line.split_whitespace().next().unwrap_or("")));
+    for value in values
+        .filter_map(|value| value.split('=').next().map(|name| name.trim().to_owned()))
+        .chain(macros)
+    {
+        if !value.is_empty() {
+            prints += &format!("printf(\"{value} %lld\\n\", (long long){value});\n");
+        }
+    }
+    format!("#include <stdio.h>\n#include \"FeatureABI.h\"\nint main(void) {{\n{prints}return 0;\n}}\n")
+}
+
+#[test]
+fn the_types_and_values_are_those_of_the_header() {
+    if Command::new("cc").arg("--version").output().is_err() {
+        println!("skipped: there is no cc to compile the header with");
+        return;
+    }
+    let header = header();
+    let text = std::fs::read_to_string(&header).unwrap_or_else(|error| panic!("{}: {error}", header.display()));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (source, executable) = (folder.join("layout.c"), folder.join("layout"));
+    std::fs::write(&source, program(&without_comments(&text))).unwrap();
+    let compiled = Command::new("cc")
+        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-I"])
+        .args([header.parent().unwrap(), &source, Path::new("-o"), &executable])
+        .output()
+        .unwrap();
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    let printed = Command::new(&executable).output().unwrap();
+    let c: BTreeSet<String> = String::from_utf8(printed.stdout)
+        .unwrap()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let rust = rust_lines();
+    let missing: Vec<_> = c.difference(&rust).collect();
+    let surplus: Vec<_> = rust.difference(&c).collect();
+    assert!(c.len() > 200, "only {} lines of C", c.len());
+    assert!(
+        missing.is_empty(),
+        "the header has, and src/abi.rs has not or otherwise: {missing:#?}"
+    );
+    assert!(
+        surplus.is_empty(),
+        "src/abi.rs has, and the header has not or otherwise: {surplus:#?}"
+    );
+}
+
+#[test]
+fn a_member_that_is_appended_would_be_noticed() {
+    let text =
+        "typedef struct sy_string {\n const char *data; /* a; b */\n size_t count;\n int64_t more;\n} sy_string;";
+    let program = program(&without_comments(text));
+    assert!(program.contains("offsetof(sy_string, more)"), "{program}");
+}

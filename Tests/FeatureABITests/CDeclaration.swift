@@ -1,0 +1,50 @@
+/// A declaration in C as a name and a type, in which the names of parameters and the ways of writing do not count.
+struct CDeclaration: Equatable {
+    let name: String
+    /// Such as `const char *`, `sy_status (*)(const sy_screen *, uint64_t)`.
+    let type: String
+
+    /// A member, a parameter or what stands behind `typedef`: `size_t count`, `void (*fail)(const sy_error *error)`.
+    init(_ text: String) {
+        if let marker = text.firstRange(of: "(*"), let end = text[marker.upperBound...].firstIndex(of: ")") {
+            name = String(text[marker.upperBound..<end])
+            type = "\(Self.plain(text[..<marker.lowerBound])) (*)\(Self.parameters(text[text.index(after: end)...]))"
+        } else {
+            let word = text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let rest = text.dropLast(word.count)
+            // One word alone is a type: `void`.
+            name = rest.allSatisfy(\.isWhitespace) ? "" : String(word.reversed())
+            type = Self.plain(name.isEmpty ? text[...] : rest)
+        }
+    }
+
+    /// A function: `sy_string sy_string_from(const char *text)`.
+    init(function text: String) {
+        let opening = text.firstIndex(of: "(") ?? text.endIndex
+        let declared = CDeclaration(String(text[..<opening]))
+        name = declared.name
+        type = "\(declared.type) \(Self.parameters(text[opening...]))"
+    }
+
+    /// A list of parameters in parentheses, each without its name.
+    private static func parameters(_ list: Substring) -> String {
+        var parameters: [String] = [""]
+        var depth = 0
+        for character in list {
+            if character == ")" { depth -= 1 }
+            if character == ",", depth == 1 {
+                parameters.append("")
+            } else if depth > 0 {
+                parameters[parameters.count - 1].append(character)
+            }
+            if character == "(" { depth += 1 }
+        }
+        return "(\(parameters.map { CDeclaration($0).type }.joined(separator: ", ")))"
+    }
+
+    /// A type with one space between its words and before its asterisks, and without the word `struct`.
+    private static func plain(_ text: Substring) -> String {
+        let words = text.replacing("*", with: " * ").split(whereSeparator: \.isWhitespace).filter { $0 != "struct" }
+        return words.joined(separator: " ").replacing("* *", with: "**")
+    }
+}

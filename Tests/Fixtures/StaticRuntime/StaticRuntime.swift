@@ -1,0 +1,73 @@
+// A feature of FeatureKit that has all of Swift linked into it: its runtime and its libraries are others than the host's,
+// in one process. What it uses is what depends on a runtime: classes, generics, casts, Codable, observation, tasks on and
+// off the main actor.
+import FeatureKit
+import Observation
+
+enum StaticNavigation: Navigation {
+    case list
+    case detail(number: Int)
+    static let samples: [Self] = [.list, .detail(number: 0)]
+}
+
+struct StaticLinks: DeepLinkHandler {
+    let scheme = "challenge", host = "static"
+    let links = [DeepLink("/{number}", to: StaticNavigation.detail(number: 0))]
+}
+
+@Observable
+final class DetailViewModel {
+    private(set) var count = 0
+    private(set) var sum: String?
+
+    func increase() {
+        count += 1
+    }
+
+    func load(_ number: Int) async {
+        // Away from the main actor, and back to it.
+        sum = await Task.detached { (1...number).map { "\($0)" }.joined(separator: " + ") }.value
+    }
+}
+
+struct DetailView: View {
+    let number: Int
+    let viewModel = DetailViewModel()
+
+    var body: some View {
+        Group {
+            if let sum = viewModel.sum { Text(sum) } else { ProgressView("Adding") }
+            Button("Count") { viewModel.increase() }
+            Text("Counted \(viewModel.count) times")
+        }
+        .navigationTitle("Static \(number)")
+        .task { await viewModel.load(number) }
+    }
+}
+
+struct StaticFeature: Feature {
+    typealias Incoming = StaticNavigation
+    static let id = "static", version = "1.0.0"
+    static var deepLinkHandler: (any DeepLinkHandler)? { StaticLinks() }
+
+    init(context: FeatureContext) {}
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView {
+        AnyView(
+            List {
+                ForEach([1, 2, 3], id: \.self) { number in
+                    NavigationLink("Number \(number)", to: StaticNavigation.detail(number: number))
+                }
+            })
+    }
+
+    func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? {
+        switch navigation as? StaticNavigation {
+        case .list: makeMainView(navigator: navigator)
+        case .detail(let number): (1...100).contains(number) ? AnyView(DetailView(number: number)) : nil
+        case nil: nil
+        }
+    }
+}
+
+@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(StaticFeature.self) }

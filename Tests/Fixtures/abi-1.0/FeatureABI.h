@@ -1,0 +1,663 @@
+/*
+ * FeatureABI 1.0: the contract between a Switchyard host and a feature library.
+ *
+ * A feature library is a shared library that exports one C function, `feature_entry`. The host loads the library,
+ * calls that function, and reads the constant `sy_library` it returns. Everything else is reached from there.
+ *
+ *     host                                   library
+ *     ----                                   -------
+ *     dlopen, dlsym("feature_entry")    ->   returns its sy_library
+ *     library->manifest                 ->   writes its manifest, one JSON text
+ *     library->activate(host)           ->   returns its sy_feature
+ *     feature->resolve(destination)     ->   returns a sy_screen
+ *     screen->render(sink)              ->   describes its views to the sink
+ *     screen->perform(action)           ->   calls host->navigate, host->invalidate, ...
+ *     screen->destroy, feature->deactivate
+ *
+ * RULES
+ *
+ * Values.      Only C values cross: integers, doubles, strings (a pointer to UTF-8 and a count of bytes, not
+ *              NUL-terminated), arrays of these, and tables of functions. No exception, error object, closure or
+ *              thread-local of one side ever reaches the other.
+ * Tables.      A function in a table takes a pointer to that table first; the table's `instance` is its owner's and
+ *              the other side never looks at it; it may be null. Other pointers are never null unless a comment says
+ *              so. An array's pointer is null only when its count is 0.
+ * Sizes.       Every struct but sy_string and sy_value begins with `size`, the number of bytes that its writer knew of:
+ *              sizeof(the struct) when it was compiled. Only those two stand inside other structs by value, and they
+ *              never grow. A reader never reads past `size`; one that is smaller than in version 1.0 is malformed. In
+ *              an array of structs all elements have the same size and are aligned, so element i stands at
+ *              i * array[0].size bytes. `reserved` is written as 0 and never read.
+ * Versions.    The first three members of sy_library (size, abi_major, abi_minor) stand there in every major. Another
+ *              major is refused. A host takes any minor of its major, smaller or larger: minors only append, members to
+ *              structs (never in what was padding) and values to enumerations. An appended member is looked at only
+ *              where it lies inside `size`. A library that cannot do with the host's minor fails its activate with
+ *              SY_ERROR_UNSUPPORTED.
+ * Newer values. A value of an enumeration that the reader does not know is passed over where that is good enough: a
+ *              node kind (shown by its text and children), the value of a node (null), flags, a role (primary), a
+ *              receiver, a log level (error), an error code (SY_ERROR_OTHER). Anywhere else it fails that call with
+ *              SY_ERROR_INVALID_ARGUMENT.
+ * Ownership.   What is passed in is borrowed: it is valid until the call returns, and the callee copies what it wants
+ *              to keep. What comes out is passed to a sink, a table that the caller provides, and is borrowed by the
+ *              sink in the same way. A sink is used during that call only, on its thread. Nobody frees the other side's
+ *              memory. The exceptions, tables that live longer (sy_library, sy_feature, sy_screen, sy_host), say how
+ *              long.
+ * Failure.     A function that can fail returns a sy_status. When that is SY_FAILED the callee has called
+ *              error->fail exactly once, with a code and a reason for a person; otherwise it has not. A failure without
+ *              a reason is a defect. What reached a sink before a failure or SY_NOT_MINE is discarded.
+ * Threads.     [main-thread]: called on the main thread only, the first one of the process that runs the feature, which
+ *              also runs the main dispatch queue. [any-thread]: may be called on every thread, also on several at once.
+ *              A [main-thread] function of the host that is called on another thread changes nothing and fails with
+ *              SY_ERROR_INVALID_STATE; a library need not check, the host never does that. A call into a library
+ *              returns soon: hosts set deadlines, and may end a process that passes one. Longer work runs elsewhere and
+ *              tells by host->invalidate that it is done.
+ * State.       [loaded]: from the return of feature_entry on. [active]: from the beginning of activate, when it
+ *              succeeds, until deactivate returns. [live]: from the return of the call that made the screen until its
+ *              destroy returns.
+ * Re-entry.    The host makes no call into a library while another call into it runs, nor inside a function of sy_host
+ *              or of a sink that the library calls, on whichever thread. A posted function counts as a call into the
+ *              library. What a feature asks of the navigator (host->navigate and its relatives) is checked at once,
+ *              queued, and applied in order after the call has returned; asked for outside any call, it is applied on
+ *              the main thread's next turn.
+ * Strings.     UTF-8. What the host passes is valid UTF-8. The host replaces invalid sequences by U+FFFD, and control
+ *              characters by visible forms before a person sees them. U+0000 may occur in both directions. An empty
+ *              string has count 0; its pointer may then be null.
+ * Process.     Standard input and output, signal handlers, working directory, umask, locale and environment are the
+ *              host's. A library does not exit, abort or fork, and its constructors do nothing that shows.
+ * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
+ *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
+ *              its functions too.
+ * Unloading.   The host does not unload a library from a running process. A process may end without deactivate.
+ * Limits.      Every host takes, in one call: strings up to 1 MiB, arrays up to 10,000 elements, manifests up to 1 MiB,
+ *              10,000 nodes of a screen, nested 64 deep. Beyond it a host may fail with SY_ERROR_LIMIT.
+ *
+ * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
+ * added to every failure.
+ */
+#ifndef SWITCHYARD_FEATURE_ABI_H
+#define SWITCHYARD_FEATURE_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Marks the entry as visible, also under -fvisibility=hidden:
+ *
+ *     SY_EXPORT const sy_library *feature_entry(void) { return &library; }
+ */
+#define SY_EXPORT __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ version */
+
+/* Another major is another contract: the host refuses the library. */
+#define SY_ABI_MAJOR 1u
+/* A larger minor only appends: members to structs, values to enumerations. */
+#define SY_ABI_MINOR 0u
+
+/* The one symbol that a host looks up. */
+#define SY_ENTRY_SYMBOL "feature_entry"
+
+/* ------------------------------------------------------------------ values */
+
+/* UTF-8 text of `count` bytes, not NUL-terminated. */
+typedef struct sy_string {
+    const char *data; /* null only when count is 0 */
+    size_t count;
+} sy_string;
+
+typedef uint32_t sy_value_kind;
+enum {
+    SY_VALUE_NULL = 0,
+    SY_VALUE_BOOL = 1,
+    SY_VALUE_INT = 2,
+    SY_VALUE_DOUBLE = 3,
+    SY_VALUE_STRING = 4,
+    SY_VALUE_LIST = 5
+};
+
+/* One value; all zeros is null. `kind` says which member counts, the others are 0. The items of a list are bool, int,
+ * double or string, all of one kind. A later minor may add kinds, which use these members. */
+typedef struct sy_value {
+    sy_value_kind kind;
+    uint32_t reserved;            /* 0 */
+    int64_t integer;              /* SY_VALUE_INT, and SY_VALUE_BOOL as 0 or 1 */
+    double real;                  /* SY_VALUE_DOUBLE, finite */
+    sy_string string;             /* SY_VALUE_STRING */
+    const struct sy_value *items; /* SY_VALUE_LIST: item_count values, one after the other */
+    size_t item_count;
+} sy_value;
+
+/* A named argument of a destination. */
+typedef struct sy_argument {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    sy_string name;
+    sy_value value;
+} sy_argument;
+
+/* A place to go: a route of a feature with its arguments. The names of arguments are unique; their order does not
+ * matter. In text: character/detail?identifier=42 */
+typedef struct sy_destination {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    sy_string feature; /* the feature's id; empty means the feature that passes this value */
+    sy_string route;   /* empty means the feature's main screen */
+    const sy_argument *arguments;
+    size_t argument_count;
+} sy_destination;
+
+typedef uint32_t sy_message_kind;
+enum {
+    SY_MESSAGE_VALUE = 0,       /* `type` and `value` */
+    SY_MESSAGE_DESTINATION = 1, /* `destination` */
+    SY_MESSAGE_TAB = 2          /* `value`, a string: the name of a tab */
+};
+
+/* One value that is sent: host->send hands it to one receiver. */
+typedef struct sy_message {
+    uint32_t size;
+    sy_message_kind kind;
+    /* SY_MESSAGE_VALUE: a name that the sender's manifest lists under "receives" (its own) or "sends" (another
+     * feature's, to which the wiring leads). Who receives it sees its own name. */
+    sy_string type;
+    sy_value value;
+    const sy_destination *destination; /* SY_MESSAGE_DESTINATION; else null. Receivers get their own feature's. */
+} sy_message;
+
+/* ------------------------------------------------------------------ failure */
+
+typedef int32_t sy_status;
+enum {
+    SY_OK = 0,
+    SY_NOT_MINE = 1, /* "not for me": no failure, no reason; only where a function's comment allows it */
+    SY_FAILED = 2    /* error->fail has been called */
+};
+
+typedef uint32_t sy_error_code;
+enum {
+    SY_ERROR_OTHER = 0,
+    SY_ERROR_UNKNOWN_ROUTE = 1,    /* the manifest declares no such route */
+    SY_ERROR_INVALID_ARGUMENT = 2, /* a missing, unknown or ill-typed argument, or a malformed struct */
+    SY_ERROR_NOT_ALLOWED = 3,      /* another feature's destination; only the host's wiring leads there */
+    SY_ERROR_NOT_FOUND = 4,        /* no such checkpoint, tab, entry, item */
+    SY_ERROR_WRONG_TYPE = 5,       /* a value of another type than declared */
+    SY_ERROR_LOCKED = 6,           /* a screen holds a navigation lock */
+    SY_ERROR_NOTHING_TO_DO = 7,    /* nothing to pop, to dismiss, to go back to */
+    SY_ERROR_NO_RECEIVER = 8,      /* nothing receives the value sent */
+    SY_ERROR_UNCONNECTED = 9,      /* the wiring leads nowhere from that outgoing destination */
+    SY_ERROR_INVALID_STATE = 10,   /* a call that is not allowed now, or for a screen that is gone */
+    SY_ERROR_LIMIT = 11,           /* a limit of the host was passed */
+    SY_ERROR_UNAVAILABLE = 12,     /* what is needed cannot be reached now */
+    SY_ERROR_UNSUPPORTED = 13      /* this host does not offer that */
+};
+
+/* Where a callee leaves the reason of a failure. The caller provides it for one call. */
+typedef struct sy_error {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    /* Takes the reason: one sentence for a person that names the thing, says what was expected and what was found.
+     * Called at most once, before the callee returns SY_FAILED, on the thread of the call. */
+    void (*fail)(const struct sy_error *error, sy_error_code code, sy_string reason);
+} sy_error;
+
+/* ------------------------------------------------------------------ sinks */
+
+/* Takes one text in as many pieces as the callee likes. A piece may end in the middle of a character. `text` returns 1
+ * to go on, or 0 when the host takes no more: the callee then returns SY_OK soon. */
+typedef struct sy_text_sink {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    int32_t (*text)(const struct sy_text_sink *sink, sy_string piece);
+} sy_text_sink;
+
+/* Takes one destination; a second one replaces the first. */
+typedef struct sy_destination_sink {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    void (*destination)(const struct sy_destination_sink *sink, const sy_destination *destination);
+} sy_destination_sink;
+
+typedef uint32_t sy_resume_kind;
+enum {
+    SY_RESUME_AUTO = 0,        /* go on with the next value once what this one caused has been shown */
+    SY_RESUME_IMMEDIATELY = 1, /* go on at once */
+    SY_RESUME_AFTER = 2,       /* go on after `seconds` */
+    SY_RESUME_INSERTING = 3,   /* go on with `messages`, then with the remaining ones */
+    SY_RESUME_APPENDING = 4,   /* go on with the remaining ones, then with `messages` */
+    SY_RESUME_REPLACING = 5,   /* go on with `messages` instead of the remaining ones */
+    SY_RESUME_PAUSE = 6,       /* keep the remaining ones until host->resume; sending anew drops them */
+    SY_RESUME_CANCEL = 7       /* drop the remaining ones */
+};
+
+/* How a receiver wants sending to go on. */
+typedef struct sy_resume {
+    uint32_t size;
+    sy_resume_kind kind;
+    double seconds; /* SY_RESUME_AFTER: 0 or more */
+    const sy_message *messages;
+    size_t message_count;
+} sy_resume;
+
+/* Takes a receiver's answer; a second one replaces the first. A receiver that calls nothing has answered
+ * SY_RESUME_AUTO. */
+typedef struct sy_resume_sink {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    void (*resume)(const struct sy_resume_sink *sink, const sy_resume *resume);
+} sy_resume_sink;
+
+/* ------------------------------------------------------------------ views */
+
+typedef uint32_t sy_node_kind;
+enum {
+    SY_NODE_GROUP = 0,        /* children, one below the other */
+    SY_NODE_TEXT = 1,         /* text */
+    SY_NODE_LABEL = 2,        /* text and symbol; detail: a second, quieter text */
+    SY_NODE_LIST = 3,         /* children are rows */
+    SY_NODE_SECTION = 4,      /* text: header; detail: footer; children */
+    SY_NODE_LINK = 5,         /* NavigationLink: destination; text, or children: the views of its label */
+    SY_NODE_BUTTON = 6,       /* action; text, or children: the views of its label */
+    SY_NODE_TEXT_FIELD = 7,   /* text: what is asked for; value: the string; action takes the whole new string */
+    SY_NODE_TOGGLE = 8,       /* text; value: bool; action takes a bool */
+    SY_NODE_PICKER = 9,       /* text; children: options; value: the selected one's, or null; action takes one's */
+    SY_NODE_OPTION = 10,      /* text; value: what choosing it gives the picker's action */
+    SY_NODE_PROGRESS = 11,    /* text; value: a double from 0 to 1, or null while it is not known how far */
+    SY_NODE_DIVIDER = 12,     /* nothing */
+    SY_NODE_TABLE = 13,       /* children: rows; the first has SY_NODE_FLAG_HEADER where there are column titles */
+    SY_NODE_ROW = 14,         /* children: one view a column; destination or action make the row a link or a button */
+    SY_NODE_URL_LINK = 15,    /* text, url: leads out of the app, or to a link that the host opens */
+    SY_NODE_EMBEDDED = 16,    /* destination, an incoming or outgoing one: its screen is shown in this place. The host
+                                 makes that screen after this render, and keeps it while renders have this node with an
+                                 equal destination. It appears and disappears with the screen that it is in. */
+    SY_NODE_ALERT = 17,       /* text: title; detail: message; children: buttons; action: it was closed without one.
+                                 Shown over the screen while renders have it: what a button does takes it away. */
+    SY_NODE_CONFIRMATION = 18 /* as SY_NODE_ALERT, for a choice between actions */
+};
+
+typedef uint32_t sy_node_flags;
+enum {
+    SY_NODE_FLAG_DISABLED = 1u << 0,    /* shown, cannot be used; counts for the children too */
+    SY_NODE_FLAG_DESTRUCTIVE = 1u << 1, /* a button that loses something */
+    SY_NODE_FLAG_CANCEL = 1u << 2,      /* the button that leaves things as they are */
+    SY_NODE_FLAG_HEADER = 1u << 3,      /* a table's row of column titles */
+    SY_NODE_FLAG_SECURE = 1u << 4       /* a text field whose text is not shown */
+};
+
+/* What a text means, never which colour it has: the host knows the terminal or the page. */
+typedef uint32_t sy_role;
+enum {
+    SY_ROLE_PRIMARY = 0,
+    SY_ROLE_SECONDARY = 1,
+    SY_ROLE_ACCENT = 2,
+    SY_ROLE_SUCCESS = 3,
+    SY_ROLE_WARNING = 4,
+    SY_ROLE_DANGER = 5
+};
+
+/* One node of a screen. It begins as { .size = sizeof(sy_node) }: what it does not need stays 0. */
+typedef struct sy_node {
+    uint32_t size;
+    sy_node_kind kind;
+    sy_node_flags flags;
+    sy_role role;
+    /* Not 0: the node can be used, and screen->perform takes this number. Numbers are the screen's own; one stays
+     * valid until the screen is rendered again. */
+    uint64_t action;
+    sy_string text;
+    sy_string detail;
+    sy_string key;    /* identity, unique among its siblings and the same in every render; empty: its position */
+    sy_string symbol; /* a symbol's name, such as "house"; the host shows its own picture of it, or none */
+    sy_string badge;
+    sy_string accessibility_label; /* read out instead of text */
+    sy_string url;
+    sy_value value;
+    /* Null where there is none. Using the node navigates there from this screen, with the permissions of
+     * host->navigate; the library is not asked, and `action` is 0. Links and rows push, unless the wiring gives the
+     * redirect another method. */
+    const sy_destination *destination;
+} sy_node;
+
+typedef uint32_t sy_receiver_kind;
+enum {
+    SY_RECEIVER_CODE = 0,       /* screen->receive is asked */
+    SY_RECEIVER_SELECT_TAB = 1, /* says that a SY_MESSAGE_TAB selects that tab, as the host does for each of its tabs */
+    SY_RECEIVER_NAVIGATE = 2    /* a SY_MESSAGE_DESTINATION of this feature is navigated to; no code is asked */
+};
+
+/* What a live screen receives. */
+typedef struct sy_receiver {
+    uint32_t size;
+    sy_receiver_kind kind;
+    sy_message_kind message_kind; /* SY_RECEIVER_CODE: the kind of message */
+    uint32_t reserved;            /* 0 */
+    sy_string type;               /* SY_MESSAGE_VALUE: the type's name in this feature's manifest */
+} sy_receiver;
+
+/* A point that navigation can return to, while the screen that shows it is on a stack. */
+typedef struct sy_checkpoint {
+    uint32_t size;
+    uint32_t reserved;    /* 0 */
+    sy_string name;       /* of this feature's checkpoints in the manifest; unique in a render */
+    sy_string value_type; /* as in the manifest, such as "int"; empty: it takes no value */
+} sy_checkpoint;
+
+typedef uint32_t sy_screen_flags;
+enum {
+    /* More will be there soon, and host->invalidate will tell; a SY_NODE_PROGRESS with a null value says the same. */
+    SY_SCREEN_FLAG_LOADING = 1u << 0
+};
+
+/* What holds for a screen as a whole. */
+typedef struct sy_screen_info {
+    uint32_t size;
+    sy_screen_flags flags;
+    sy_string title;
+    /* Not empty: the screen holds a navigation lock, and this says why ("unsaved changes"). Whatever would remove the
+     * screen answers SY_ERROR_LOCKED and changes nothing, unless the person insists. */
+    sy_string lock;
+    const sy_checkpoint *checkpoints;
+    size_t checkpoint_count;
+    const sy_receiver *receivers;
+    size_t receiver_count;
+} sy_screen_info;
+
+/* Takes a screen's views, depth first: open(node), its children, close(), its next sibling. */
+typedef struct sy_view_sink {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    /* Begins a node. Returns 1 to go on, or 0 when the host takes no more of this screen (a limit was passed): the
+     * callee then returns SY_OK soon, and needs not close what is open. */
+    int32_t (*open)(const struct sy_view_sink *sink, const sy_node *node);
+    /* Ends the node that was begun last and is not ended. */
+    void (*close)(const struct sy_view_sink *sink);
+    /* What holds for the whole screen. At most once in a render, anywhere between the nodes. */
+    void (*info)(const struct sy_view_sink *sink, const sy_screen_info *info);
+} sy_view_sink;
+
+/* ------------------------------------------------------------------ library side */
+
+/* The host's number for a screen. Never 0 and never used twice: a screen that is made again in the same place, as after
+ * a crash or a reload, gets another. Where a function of sy_host takes a screen, 0 stands for the feature itself: the
+ * person's current stack. */
+typedef uint64_t sy_screen_id;
+
+/* A screen. Made by sy_feature's functions; it and what it points to stay valid until its destroy returns. */
+typedef struct sy_screen {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+
+    /* Describes the screen as it is now. Rendering changes nothing that a person could see: twice in a row gives the
+     * same. Also called for screens that are not seen, to learn their checkpoints, receivers and lock.
+     * [main-thread, live] */
+    sy_status (*render)(const struct sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+
+    /* Does what the node with that action does. `value` is what its kind takes, and null for buttons, rows and alerts;
+     * another one fails with SY_ERROR_WRONG_TYPE. An action that the last render did not show fails with
+     * SY_ERROR_NOT_FOUND. [main-thread, live] */
+    sy_status (*perform)(const struct sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error);
+
+    /* The screen is seen now: it is on top of the selected tab, or embedded in the one that is. Always followed by a
+     * disappear, before destroy at the latest. [main-thread, live] */
+    void (*appear)(const struct sy_screen *screen);
+
+    /* Another screen is seen now, or none. [main-thread, live, after appear] */
+    void (*disappear)(const struct sy_screen *screen);
+
+    /* Navigation has returned to a checkpoint that this screen shows, with a value of the declared type; `value` is
+     * null where it takes none. May be null where the feature declares no checkpoints. [main-thread, live] */
+    sy_status (*returned)(const struct sy_screen *screen, sy_string name, const sy_value *value,
+                          const sy_error *error);
+
+    /* A sent value, of a kind and type that the last render's receivers name. SY_NOT_MINE passes it on to the next
+     * receiver. May be null where no screen has receivers. [main-thread, live] */
+    sy_status (*receive)(const struct sy_screen *screen, const sy_message *message, const sy_resume_sink *sink,
+                         const sy_error *error);
+
+    /* The screen is gone: its work is cancelled and its memory freed. Called exactly once, and last. Of the host only
+     * log and extension are used in it. [main-thread, live] */
+    void (*destroy)(const struct sy_screen *screen);
+} sy_screen;
+
+/* An activated feature. Valid until its deactivate returns. */
+typedef struct sy_feature {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+
+    /* Makes the main screen, that of the destination which is only the feature's id. Sets *screen, which is null
+     * before, to a screen of its own for each call. `id` is the number that the screen passes to the host's functions;
+     * what it asks for during this call is applied after the screen stands in its place, and dropped when the call does
+     * not return SY_OK. SY_NOT_MINE: the feature has no main screen. [main-thread, active] */
+    sy_status (*make_main_screen)(const struct sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error);
+
+    /* Makes the screen of an incoming destination; as make_main_screen. The host has checked it against the manifest:
+     * the feature is this one, the route is declared, the arguments are of exactly the declared types, required ones
+     * are there, defaults are filled in, optional ones without a value are left out. A library checks again, since
+     * tests call it directly. SY_NOT_MINE: the feature has no such route. For a route that it has:
+     * SY_ERROR_INVALID_ARGUMENT where an argument is missing, unknown or of another type, SY_ERROR_NOT_FOUND where
+     * there is no such thing. [main-thread, active] */
+    sy_status (*resolve)(const struct sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                         const sy_screen **screen, const sy_error *error);
+
+    /* The destination for a link that no pattern of any manifest matches. Asked only for the schemes and hosts that
+     * the manifest lists under "customLinks". SY_NOT_MINE: no destination. `url` is the text as it came,
+     * percent-encoded. May be null where the manifest lists none. [main-thread, active] */
+    sy_status (*resolve_url)(const struct sy_feature *feature, sy_string url, const sy_destination_sink *sink,
+                             const sy_error *error);
+
+    /* A sent SY_MESSAGE_VALUE that no live screen took, of a type in the manifest's "receives". SY_NOT_MINE passes it
+     * on. May be null where the manifest lists none. [main-thread, active] */
+    sy_status (*receive)(const struct sy_feature *feature, const sy_message *message, const sy_resume_sink *sink,
+                         const sy_error *error);
+
+    /* Ends the feature. When this returns no thread runs its code, and it holds no descriptor. All its screens have
+     * been destroyed before. Of the host only log and extension are used in it. The library may be activated again.
+     * [main-thread, active] */
+    void (*deactivate)(const struct sy_feature *feature);
+} sy_feature;
+
+struct sy_host;
+
+/* What a feature is given for its life. Borrowed until activate returns. */
+typedef struct sy_context {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    /* A directory that is this feature's alone: an absolute path; empty where there is none. The library makes it when
+     * it needs it. No two instances of a feature use it at a time. */
+    sy_string data_directory;
+    /* "settings" of this feature in the host's wiring file: one JSON object; "{}" where there are none. */
+    sy_string settings;
+} sy_context;
+
+/* A library's constant description. Stays valid, and the same, as long as the process runs. */
+typedef struct sy_library {
+    uint32_t size;
+    uint32_t abi_major; /* SY_ABI_MAJOR of the header it was compiled with */
+    uint32_t abi_minor; /* SY_ABI_MINOR of the header it was compiled with */
+    uint32_t reserved;  /* 0 */
+    void *instance;
+
+    /* Writes the manifest: one JSON object in UTF-8, described by manifest.schema.json, at the least
+     * {"manifest": 1, "id": "notes"}. The same bytes at each call, before and after activation. It neither starts
+     * anything nor reads or writes files. [main-thread, loaded] */
+    sy_status (*manifest)(const struct sy_library *library, const sy_text_sink *sink, const sy_error *error);
+
+    /* Starts the feature and sets *feature, which is null before. Not called while the feature is active. When it
+     * fails, everything that it has started is gone, and `host` counts as deactivated. [main-thread, loaded] */
+    sy_status (*activate)(const struct sy_library *library, const struct sy_host *host, const sy_context *context,
+                          const sy_feature **feature, const sy_error *error);
+
+    /* An extension of the library, or null. What it points to stays valid as long as the process runs. The function
+     * itself may be null: no extensions. [main-thread, loaded] */
+    const void *(*extension)(const struct sy_library *library, sy_string id);
+} sy_library;
+
+/* The library's entry, `feature_entry`: returns its description, at each call the same. Runs nothing else: no thread,
+ * no output. Null is an error of the library. [main-thread] */
+typedef const sy_library *(*sy_entry_function)(void);
+
+/* ------------------------------------------------------------------ host side */
+
+/* How navigate shows a destination. Another than SY_METHOD_DEFAULT beats what the wiring and the route say. */
+typedef uint32_t sy_method;
+enum {
+    SY_METHOD_DEFAULT = 0, /* what the wiring says for the redirect, else the route's own, else push */
+    SY_METHOD_PUSH = 1,
+    SY_METHOD_SHEET = 2,
+    SY_METHOD_MANAGED_SHEET = 3, /* a sheet with a stack of its own */
+    SY_METHOD_COVER = 4,
+    SY_METHOD_MANAGED_COVER = 5, /* a cover with a stack of its own */
+    SY_METHOD_ALERT = 6,
+    SY_METHOD_CONFIRMATION = 7,
+    SY_METHOD_SEND = 8 /* hands the destination to a receiver, as send does */
+};
+
+typedef uint32_t sy_log_level;
+enum {
+    SY_LOG_DEBUG = 0,
+    SY_LOG_INFO = 1,
+    SY_LOG_NOTICE = 2,
+    SY_LOG_WARNING = 3,
+    SY_LOG_ERROR = 4
+};
+
+/*
+ * What a host offers to one feature. To be used from the beginning of activate until deactivate returns. Its memory
+ * stays readable as long as the process runs; called when the feature is not active its functions do nothing: those
+ * with a status fail with SY_ERROR_INVALID_STATE, can_return and post answer 0, extension null.
+ *
+ * The navigation functions are [main-thread, active]. They take the screen that asks, which must be the feature's own
+ * and not be gone (SY_ERROR_INVALID_STATE). An operation acts on the stack that the screen is in: the run of screens
+ * around it up to the modals above and below, in its tab, whether it is seen or not. What it pushes stands below the
+ * modals above; what it presents stands over all of its tab. Removing a screen removes the modals that stand on it. An
+ * embedded screen counts as the one it is in.
+ *
+ * A request is checked twice. When it is made: its form, the declarations, the wiring, and the navigation state as it
+ * will be after the requests that are queued before it; locks and checkpoints count as the last render showed them, but
+ * for the lock of a screen that has been invalidated since. When it is applied: everything, with locks and checkpoints
+ * as the screens render them then. SY_OK means that it is queued. A destination whose screen cannot be made then shows
+ * the not-found screen instead; any other request that fails when it is applied changes nothing. The host tells the
+ * person; the feature is not told.
+ */
+typedef struct sy_host {
+    uint32_t size;
+    uint32_t abi_major; /* of the host; the library may use what its own header and this minor both have */
+    uint32_t abi_minor;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    sy_string name;    /* "switchyard" */
+    sy_string version; /* of the host, such as "0.1.0" */
+
+    /* Goes to one of the feature's own incoming destinations, or follows one of its outgoing ones through the wiring.
+     * With SY_METHOD_PUSH it always pushes. SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED
+     * (another feature's destination), SY_ERROR_UNCONNECTED. */
+    sy_status (*navigate)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destination,
+                          sy_method method, const sy_error *error);
+
+    /* Pops, else dismisses. SY_ERROR_NOTHING_TO_DO, SY_ERROR_LOCKED. */
+    sy_status (*back)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* Removes the `count` topmost screens of the stack, at most down to its root, never out of the modal it is in.
+     * SY_ERROR_NOTHING_TO_DO at the root and for 0, SY_ERROR_LOCKED. */
+    sy_status (*pop)(const struct sy_host *host, sy_screen_id screen, uint32_t count, const sy_error *error);
+
+    /* Removes what is above the topmost screen of that destination on the stack; destinations are compared after the
+     * wiring. SY_ERROR_NOT_FOUND, SY_ERROR_LOCKED. */
+    sy_status (*pop_to)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destination,
+                        const sy_error *error);
+
+    /* Removes all above the stack's root. At the root it does nothing. SY_ERROR_LOCKED. */
+    sy_status (*pop_to_root)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* Removes the modal that the screen is in, and all above it. SY_ERROR_NOTHING_TO_DO, SY_ERROR_LOCKED. */
+    sy_status (*dismiss)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* Removes every modal of the tab. Without any it does nothing. SY_ERROR_LOCKED. */
+    sy_status (*dismiss_all)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* Makes these the screens above the root, all pushed, keeping those alive that the old stack begins with too. The
+     * root is that of the managed modal that the screen is in, else the tab's: another modal has no stack of its own,
+     * and goes. The errors of navigate, for the first destination that has one; SY_ERROR_LOCKED. */
+    sy_status (*replace_stack)(const struct sy_host *host, sy_screen_id screen, const sy_destination *destinations,
+                               size_t count, const sy_error *error);
+
+    /* Dismisses all and pops to the root. SY_ERROR_LOCKED. */
+    sy_status (*reset)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* Selects a tab by its name in the wiring; the selected one is popped to its root. SY_ERROR_NOT_FOUND,
+     * SY_ERROR_LOCKED. */
+    sy_status (*select_tab)(const struct sy_host *host, sy_screen_id screen, sy_string name, const sy_error *error);
+
+    /* Returns to the nearest checkpoint, outward across stacks and modals, then hands it the value, which is null for
+     * one that takes none. `name` is one of the feature's own "checkpoints" in the manifest, or one of its "returns",
+     * which the wiring connects to another feature's. SY_ERROR_NOT_FOUND, SY_ERROR_UNCONNECTED, SY_ERROR_WRONG_TYPE (as
+     * compared with the type at the end), SY_ERROR_LOCKED: nothing is removed. */
+    sy_status (*return_to_checkpoint)(const struct sy_host *host, sy_screen_id screen, sy_string name,
+                                      const sy_value *value, const sy_error *error);
+
+    /* 1 when return_to_checkpoint would find one, else 0. [main-thread, active] */
+    int32_t (*can_return)(const struct sy_host *host, sy_screen_id screen, sy_string name);
+
+    /* Sends values in order, each to one receiver: a tab, else a live screen from the top (those of the selected tab,
+     * then of the others), else a feature. A tab that receives is selected, and what was presented over the one before
+     * is dismissed. There is one queue: what is sent while values are under way comes after them, and what is paused is
+     * dropped by sending anew. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
+     * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is told to the person with those after it, which are
+     * dropped. */
+    sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,
+                      const sy_error *error);
+
+    /* Goes on with the values that are kept since a receiver answered SY_RESUME_PAUSE; for the feature that paused and
+     * the one that sent. SY_ERROR_NOTHING_TO_DO, SY_ERROR_NOT_ALLOWED. */
+    sy_status (*resume)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+
+    /* The screen, or for 0 each of the feature's, shows something else now and wants to be rendered again. Several
+     * before the next render count once; during its own render it asks for one more; for a screen that is gone it does
+     * nothing. [any-thread, active] */
+    void (*invalidate)(const struct sy_host *host, sy_screen_id screen);
+
+    /* Writes a line to the host's log. A host may drop lines of the lower levels, and any that come faster than it takes
+     * them, which it says. [any-thread, active] */
+    void (*log)(const struct sy_host *host, sy_log_level level, sy_string message);
+
+    /* Calls function(argument) on the main thread. 1: it will be called exactly once, in the order of posting, never
+     * before this returns and never after deactivate has begun: what is left is called just before. 0: it will not, and
+     * the argument stays the caller's. [any-thread, active] */
+    int32_t (*post)(const struct sy_host *host, void (*function)(void *argument), void *argument);
+
+    /* An extension of the host, or null. What it points to stays valid until deactivate returns.
+     * [any-thread, active] */
+    const void *(*extension)(const struct sy_host *host, sy_string id);
+} sy_host;
+
+/* ------------------------------------------------------------------ helpers */
+
+/* A sy_string of NUL-terminated text that the caller keeps; null gives the empty string. */
+static inline sy_string sy_string_from(const char *text) {
+    sy_string string;
+    string.data = text;
+    string.count = text ? strlen(text) : 0;
+    return string;
+}
+
+/* Leaves the reason and gives the status to return: return sy_fail(error, SY_ERROR_NOT_FOUND, "no such note"); */
+static inline sy_status sy_fail(const sy_error *error, sy_error_code code, const char *reason) {
+    error->fail(error, code, sy_string_from(reason));
+    return SY_FAILED;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,562 @@
+/* A feature of version 1.0, built against the header of that version beside it and never again otherwise: every struct,
+ * every kind of node, and every function of both sides. Each later host must show and do what it shows and does now, so
+ * this file is not changed either.
+ *
+ * `released/number?number=N` are its pages; 1 is the main screen. A page has a button for each function of the host,
+ * and shows what the last one answered. `released/everything` has a node of each kind. */
+#include "FeatureABI.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TEXT_SIZE = 200 };
+
+typedef struct page {
+    sy_screen table; /* its instance is this struct */
+    sy_screen_id id;
+    struct feature *feature;
+    int64_t number; /* 0 for everything */
+    int locked;
+    char result[2 * TEXT_SIZE];
+    char written[TEXT_SIZE];
+    int on;
+    int64_t picked;
+    int asks; /* 1 for an alert, 2 for a confirmation */
+    struct page *next;
+} page;
+
+typedef struct feature {
+    sy_feature table;
+    const sy_host *host;
+    char data_directory[TEXT_SIZE], settings[TEXT_SIZE];
+    page *pages;
+    int destroyed;
+} feature;
+
+static int is(sy_string string, const char *text) {
+    return string.count == strlen(text) && memcmp(string.data, text, string.count) == 0;
+}
+
+static void copy(char *text, size_t size, sy_string string) {
+    snprintf(text, size, "%.*s", (int)string.count, string.count ? string.data : "");
+}
+
+static void say(page *page, const char *text) {
+    snprintf(page->result, sizeof page->result, "%s", text);
+    page->feature->host->invalidate(page->feature->host, page->id);
+}
+
+/* ------------------------------------------------------------------ values */
+
+static sy_value none(void) { return (sy_value){.kind = SY_VALUE_NULL}; }
+static sy_value yes(int flag) { return (sy_value){.kind = SY_VALUE_BOOL, .integer = flag != 0}; }
+static sy_value integer(int64_t number) { return (sy_value){.kind = SY_VALUE_INT, .integer = number}; }
+static sy_value real(double number) { return (sy_value){.kind = SY_VALUE_DOUBLE, .real = number}; }
+static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(text)}; }
+
+typedef struct target {
+    sy_argument argument;
+    sy_destination destination;
+} target;
+
+static const sy_destination *to(target *target, const char *route, int64_t number) {
+    target->argument = (sy_argument){
+        .size = sizeof target->argument, .name = sy_string_from("number"), .value = integer(number)};
+    target->destination = (sy_destination){
+        .size = sizeof target->destination, .feature = sy_string_from("released"), .route = sy_string_from(route),
+        .arguments = &target->argument, .argument_count = 1};
+    return &target->destination;
+}
+
+/* ------------------------------------------------------------------ each function of the host */
+
+static sy_status go(page *page, sy_method method, const sy_error *error) {
+    target target;
+    return page->feature->host->navigate(page->feature->host, page->id, to(&target, "number", page->number + 1), method,
+                                         error);
+}
+
+static sy_status push(page *page, const sy_error *error) { return go(page, SY_METHOD_PUSH, error); }
+static sy_status sheet(page *page, const sy_error *error) { return go(page, SY_METHOD_SHEET, error); }
+static sy_status managed_sheet(page *page, const sy_error *error) { return go(page, SY_METHOD_MANAGED_SHEET, error); }
+static sy_status cover(page *page, const sy_error *error) { return go(page, SY_METHOD_COVER, error); }
+static sy_status managed_cover(page *page, const sy_error *error) { return go(page, SY_METHOD_MANAGED_COVER, error); }
+static sy_status alert(page *page, const sy_error *error) { return go(page, SY_METHOD_ALERT, error); }
+static sy_status confirmation(page *page, const sy_error *error) { return go(page, SY_METHOD_CONFIRMATION, error); }
+static sy_status go_anyhow(page *page, const sy_error *error) { return go(page, SY_METHOD_DEFAULT, error); }
+
+static sy_status follow(page *page, const sy_error *error) {
+    target target;
+    return page->feature->host->navigate(page->feature->host, page->id, to(&target, "elsewhere", 7), SY_METHOD_DEFAULT,
+                                         error);
+}
+
+static sy_status back(page *page, const sy_error *error) {
+    return page->feature->host->back(page->feature->host, page->id, error);
+}
+
+static sy_status pop(page *page, const sy_error *error) {
+    return page->feature->host->pop(page->feature->host, page->id, 2, error);
+}
+
+static sy_status pop_to(page *page, const sy_error *error) {
+    target target;
+    return page->feature->host->pop_to(page->feature->host, page->id, to(&target, "number", 2), error);
+}
+
+static sy_status pop_to_root(page *page, const sy_error *error) {
+    return page->feature->host->pop_to_root(page->feature->host, page->id, error);
+}
+
+static sy_status dismiss(page *page, const sy_error *error) {
+    return page->feature->host->dismiss(page->feature->host, page->id, error);
+}
+
+static sy_status dismiss_all(page *page, const sy_error *error) {
+    return page->feature->host->dismiss_all(page->feature->host, page->id, error);
+}
+
+static sy_status replace_stack(page *page, const sy_error *error) {
+    target first, second;
+    sy_destination destinations[] = {*to(&first, "number", 8), *to(&second, "number", 9)};
+    return page->feature->host->replace_stack(page->feature->host, page->id, destinations, 2, error);
+}
+
+static sy_status reset(page *page, const sy_error *error) {
+    return page->feature->host->reset(page->feature->host, page->id, error);
+}
+
+static sy_status select_tab(page *page, const sy_error *error) {
+    return page->feature->host->select_tab(page->feature->host, page->id, sy_string_from("second"), error);
+}
+
+static sy_status return_number(page *page, const sy_error *error) {
+    sy_value value = integer(page->number);
+    return page->feature->host->return_to_checkpoint(page->feature->host, page->id, sy_string_from("counted"), &value,
+                                                     error);
+}
+
+static sy_status return_nothing(page *page, const sy_error *error) {
+    return page->feature->host->return_to_checkpoint(page->feature->host, page->id, sy_string_from("far"), NULL, error);
+}
+
+static sy_status can_return(page *page, const sy_error *error) {
+    (void)error;
+    const sy_host *host = page->feature->host;
+    say(page, host->can_return(host, page->id, sy_string_from("counted")) ? "it can" : "it cannot");
+    return SY_NOT_MINE;
+}
+
+static sy_status send(page *page, const sy_error *error) {
+    target target;
+    sy_message messages[] = {
+        {.size = sizeof messages[0], .kind = SY_MESSAGE_TAB, .value = string("second")},
+        {.size = sizeof messages[0], .kind = SY_MESSAGE_VALUE, .type = sy_string_from("Count"),
+         .value = integer(page->number)},
+        {.size = sizeof messages[0], .kind = SY_MESSAGE_DESTINATION, .destination = to(&target, "number", 5)}};
+    return page->feature->host->send(page->feature->host, page->id, messages, 3, error);
+}
+
+static sy_status send_far(page *page, const sy_error *error) {
+    sy_value items[] = {string("a"), string("b")};
+    sy_message message = {.size = sizeof message, .kind = SY_MESSAGE_VALUE, .type = sy_string_from("FarWords"),
+                          .value = {.kind = SY_VALUE_LIST, .items = items, .item_count = 2}};
+    return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
+}
+
+static sy_status resume(page *page, const sy_error *error) {
+    return page->feature->host->resume(page->feature->host, page->id, error);
+}
+
+static sy_status log_line(page *page, const sy_error *error) {
+    (void)error;
+    const sy_host *host = page->feature->host;
+    static const sy_log_level levels[] = {SY_LOG_DEBUG, SY_LOG_INFO, SY_LOG_NOTICE, SY_LOG_WARNING, SY_LOG_ERROR};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        host->log(host, levels[i], sy_string_from("a line"));
+    }
+    return SY_OK;
+}
+
+static void posted(void *argument) { say(argument, "posted"); }
+
+static void *post_from_thread(void *argument) {
+    page *page = argument;
+    page->feature->host->post(page->feature->host, posted, page);
+    return NULL;
+}
+
+static sy_status post(page *page, const sy_error *error) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, post_from_thread, page) != 0) {
+        return sy_fail(error, SY_ERROR_UNAVAILABLE, "there is no thread");
+    }
+    pthread_join(thread, NULL);
+    return SY_NOT_MINE;
+}
+
+static sy_status extension(page *page, const sy_error *error) {
+    (void)error;
+    const sy_host *host = page->feature->host;
+    const void *found = host->extension(host, sy_string_from("example.unknown/1"));
+    say(page, found ? "it is there" : "there is no such extension");
+    return SY_NOT_MINE;
+}
+
+static sy_status lock(page *page, const sy_error *error) {
+    (void)error;
+    page->locked = !page->locked;
+    return SY_OK;
+}
+
+static sy_status refuse(page *page, const sy_error *error) {
+    (void)page;
+    return sy_fail(error, SY_ERROR_UNSUPPORTED, "this is never done");
+}
+
+/* SY_NOT_MINE: it has said its result. */
+static const struct {
+    const char *label;
+    sy_status (*function)(page *page, const sy_error *error);
+} buttons[] = {
+    {"Push", push}, {"Sheet", sheet}, {"Managed sheet", managed_sheet}, {"Cover", cover},
+    {"Managed cover", managed_cover}, {"Alert", alert}, {"Confirmation", confirmation}, {"Anyhow", go_anyhow},
+    {"Follow", follow}, {"Back", back}, {"Pop two", pop}, {"To page 2", pop_to}, {"To the root", pop_to_root},
+    {"Dismiss", dismiss}, {"Leave all", dismiss_all}, {"Replace", replace_stack}, {"Reset", reset},
+    {"Second tab", select_tab}, {"Give the number", return_number}, {"Give nothing", return_nothing},
+    {"Can it return", can_return}, {"Send", send}, {"Words", send_far}, {"Resume", resume}, {"Log", log_line},
+    {"Post", post}, {"Extension", extension}, {"Lock", lock}, {"Refuse", refuse}};
+
+enum {
+    BUTTON_COUNT = sizeof buttons / sizeof *buttons,
+    ACTION_WRITE = 100, ACTION_SWITCH, ACTION_PICK, ACTION_ROW, ACTION_ALERT, ACTION_CONFIRM, ACTION_CLOSE
+};
+
+/* ------------------------------------------------------------------ views */
+
+static int begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
+    sy_node node = {.size = sizeof node, .kind = kind, .action = action, .text = sy_string_from(text), .value = value};
+    return sink->open(sink, &node);
+}
+
+static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
+    if (begin(sink, kind, text, action, value)) sink->close(sink);
+}
+
+static void put_node(const sy_view_sink *sink, sy_node node) {
+    if (sink->open(sink, &node)) sink->close(sink);
+}
+
+static void render_page(const page *page, const sy_view_sink *sink) {
+    char text[3 * TEXT_SIZE];
+    const sy_host *host = page->feature->host;
+    snprintf(text, sizeof text, "Page %" PRId64, page->number);
+    sy_checkpoint checkpoints[] = {
+        {.size = sizeof checkpoints[0], .name = sy_string_from("counted"), .value_type = sy_string_from("int")},
+        {.size = sizeof checkpoints[0], .name = sy_string_from("seen")}};
+    sy_receiver receivers[] = {
+        {.size = sizeof receivers[0], .kind = SY_RECEIVER_CODE, .message_kind = SY_MESSAGE_VALUE,
+         .type = sy_string_from("Count")},
+        {.size = sizeof receivers[0], .kind = SY_RECEIVER_NAVIGATE, .message_kind = SY_MESSAGE_DESTINATION},
+        {.size = sizeof receivers[0], .kind = SY_RECEIVER_SELECT_TAB, .message_kind = SY_MESSAGE_TAB}};
+    sy_screen_info info = {
+        .size = sizeof info, .title = sy_string_from(text), .lock = sy_string_from(page->locked ? "it is locked" : ""),
+        .checkpoints = checkpoints, .checkpoint_count = page->number == 1 ? 2 : 0,
+        .receivers = receivers, .receiver_count = 3};
+    sink->info(sink, &info);
+    snprintf(text, sizeof text, "Result: %s", page->result);
+    put(sink, SY_NODE_TEXT, text, 0, none());
+    snprintf(text, sizeof text, "%.*s, ABI %u, settings %s", (int)host->name.count, host->name.data, host->abi_major,
+             page->feature->settings);
+    put(sink, SY_NODE_TEXT, text, 0, none());
+    snprintf(text, sizeof text, "Data in a directory %s", strrchr(page->feature->data_directory, '/')
+                                                              ? strrchr(page->feature->data_directory, '/') + 1
+                                                              : "of no name");
+    put(sink, SY_NODE_TEXT, text, 0, none());
+    sy_destination everything = {.size = sizeof everything, .route = sy_string_from("everything")};
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_LINK, .text = sy_string_from("Everything"),
+                             .destination = &everything});
+    for (size_t i = 0; i < BUTTON_COUNT; i++) put(sink, SY_NODE_BUTTON, buttons[i].label, i + 1, none());
+}
+
+static void render_everything(const page *page, const sy_view_sink *sink) {
+    sy_screen_info info = {.size = sizeof info, .title = sy_string_from("Everything")};
+    sink->info(sink, &info);
+    if (begin(sink, SY_NODE_GROUP, "", 0, none())) {
+        put(sink, SY_NODE_TEXT, page->result, 0, none());
+        sink->close(sink);
+    }
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_LABEL, .role = SY_ROLE_ACCENT,
+                             .text = sy_string_from("Label"), .detail = sy_string_from("detail"),
+                             .symbol = sy_string_from("house"), .badge = sy_string_from("3"),
+                             .accessibility_label = sy_string_from("A label")});
+    if (begin(sink, SY_NODE_LIST, "", 0, none())) {
+        static const sy_role roles[] = {SY_ROLE_PRIMARY, SY_ROLE_SECONDARY, SY_ROLE_SUCCESS, SY_ROLE_WARNING,
+                                        SY_ROLE_DANGER};
+        static const char *const names[] = {"primary", "secondary", "success", "warning", "danger"};
+        for (size_t i = 0; i < sizeof roles / sizeof *roles; i++) {
+            put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_TEXT, .role = roles[i],
+                                     .text = sy_string_from(names[i]), .key = sy_string_from(names[i])});
+        }
+        sink->close(sink);
+    }
+    sy_node section = {.size = sizeof section, .kind = SY_NODE_SECTION, .text = sy_string_from("Section"),
+                       .detail = sy_string_from("Footer")};
+    if (sink->open(sink, &section)) {
+        target target;
+        sy_node link = {.size = sizeof link, .kind = SY_NODE_LINK, .destination = to(&target, "number", 4)};
+        if (sink->open(sink, &link)) {
+            put(sink, SY_NODE_TEXT, "A link to page 4", 0, none());
+            sink->close(sink);
+        }
+        sink->close(sink);
+    }
+    put(sink, SY_NODE_TEXT_FIELD, "Field", ACTION_WRITE, string(page->written));
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_TEXT_FIELD, .flags = SY_NODE_FLAG_SECURE,
+                             .text = sy_string_from("Secret"), .action = ACTION_WRITE,
+                             .value = string(page->written)});
+    put(sink, SY_NODE_TOGGLE, "Toggle", ACTION_SWITCH, yes(page->on));
+    if (begin(sink, SY_NODE_PICKER, "Picker", ACTION_PICK, page->picked ? integer(page->picked) : none())) {
+        put(sink, SY_NODE_OPTION, "One", 0, integer(1));
+        put(sink, SY_NODE_OPTION, "Two", 0, integer(2));
+        sink->close(sink);
+    }
+    put(sink, SY_NODE_PROGRESS, "Progress", 0, real(0.25));
+    put(sink, SY_NODE_DIVIDER, "", 0, none());
+    if (begin(sink, SY_NODE_TABLE, "", 0, none())) {
+        sy_node header = {.size = sizeof header, .kind = SY_NODE_ROW, .flags = SY_NODE_FLAG_HEADER};
+        if (sink->open(sink, &header)) {
+            put(sink, SY_NODE_TEXT, "Column", 0, none());
+            sink->close(sink);
+        }
+        if (begin(sink, SY_NODE_ROW, "", ACTION_ROW, none())) {
+            put(sink, SY_NODE_TEXT, "Row", 0, none());
+            sink->close(sink);
+        }
+        sink->close(sink);
+    }
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_URL_LINK, .text = sy_string_from("Outside"),
+                             .url = sy_string_from("https://example.org/")});
+    target target;
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_EMBEDDED, .destination = to(&target, "card", 3)});
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_DISABLED,
+                             .text = sy_string_from("Never"), .action = ACTION_ROW});
+    put(sink, SY_NODE_BUTTON, "Warn", ACTION_ALERT, none());
+    put(sink, SY_NODE_BUTTON, "Confirm", ACTION_CONFIRM, none());
+    if (!page->asks) return;
+    sy_node question = {.size = sizeof question, .kind = page->asks == 1 ? SY_NODE_ALERT : SY_NODE_CONFIRMATION,
+                        .action = ACTION_CLOSE, .text = sy_string_from("Sure?"), .detail = sy_string_from("Say so.")};
+    if (!sink->open(sink, &question)) return;
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_DESTRUCTIVE,
+                             .text = sy_string_from("Yes"), .action = ACTION_CLOSE});
+    put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_CANCEL,
+                             .text = sy_string_from("No"), .action = ACTION_CLOSE});
+    sink->close(sink);
+}
+
+static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
+    const page *page = table->instance;
+    if (page->number == 99) return sy_fail(error, SY_ERROR_UNAVAILABLE, "page 99 cannot be shown");
+    if (page->number) render_page(page, sink);
+    else render_everything(page, sink);
+    return SY_OK;
+}
+
+static sy_status wrong(const sy_error *error) { return sy_fail(error, SY_ERROR_WRONG_TYPE, "a value of another type"); }
+
+static sy_status perform_everything(page *page, uint64_t action, sy_value value, const sy_error *error) {
+    switch (action) {
+    case ACTION_WRITE:
+        if (value.kind != SY_VALUE_STRING) return wrong(error);
+        copy(page->written, sizeof page->written, value.string);
+        break;
+    case ACTION_SWITCH:
+        if (value.kind != SY_VALUE_BOOL) return wrong(error);
+        page->on = value.integer != 0;
+        break;
+    case ACTION_PICK:
+        if (value.kind != SY_VALUE_INT) return wrong(error);
+        page->picked = value.integer;
+        break;
+    case ACTION_ALERT:
+    case ACTION_CONFIRM:
+    case ACTION_CLOSE:
+    case ACTION_ROW:
+        if (value.kind != SY_VALUE_NULL) return wrong(error);
+        if (action != ACTION_ROW) page->asks = action == ACTION_ALERT ? 1 : action == ACTION_CONFIRM ? 2 : 0;
+        break;
+    default: return sy_fail(error, SY_ERROR_NOT_FOUND, "the screen has no such action");
+    }
+    say(page, "done");
+    return SY_OK;
+}
+
+static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+    page *page = table->instance;
+    if (!page->number) return perform_everything(page, action, value ? *value : none(), error);
+    if (action == 0 || action > BUTTON_COUNT) return sy_fail(error, SY_ERROR_NOT_FOUND, "there is no such button");
+    if (value && value->kind != SY_VALUE_NULL) return wrong(error);
+    sy_status status = buttons[action - 1].function(page, error);
+    if (status == SY_OK) say(page, "ok");
+    return status == SY_FAILED ? SY_FAILED : SY_OK;
+}
+
+static void appear(const sy_screen *table) { (void)table; }
+static void disappear(const sy_screen *table) { (void)table; }
+
+static sy_status returned(const sy_screen *table, sy_string name, const sy_value *value, const sy_error *error) {
+    page *page = table->instance;
+    if (!is(name, "counted") && !is(name, "seen")) return sy_fail(error, SY_ERROR_NOT_FOUND, "no such checkpoint");
+    char text[TEXT_SIZE];
+    if (value) snprintf(text, sizeof text, "counted %" PRId64, value->integer);
+    else snprintf(text, sizeof text, "seen");
+    say(page, text);
+    return SY_OK;
+}
+
+static sy_status receive(const sy_screen *table, const sy_message *message, const sy_resume_sink *sink,
+                         const sy_error *error) {
+    (void)error;
+    page *page = table->instance;
+    if (message->kind != SY_MESSAGE_VALUE || !is(message->type, "Count")) return SY_NOT_MINE;
+    char text[TEXT_SIZE];
+    snprintf(text, sizeof text, "received %" PRId64, message->value.integer);
+    say(page, text);
+    sy_resume resume = {.size = sizeof resume, .kind = SY_RESUME_IMMEDIATELY};
+    sink->resume(sink, &resume);
+    return SY_OK;
+}
+
+static void destroy(const sy_screen *table) {
+    page *page = table->instance;
+    for (struct page **link = &page->feature->pages; *link; link = &(*link)->next) {
+        if (*link != page) continue;
+        *link = page->next;
+        break;
+    }
+    page->feature->destroyed++;
+    free(page);
+}
+
+/* ------------------------------------------------------------------ the feature */
+
+static sy_status make(feature *feature, sy_screen_id id, int64_t number, const sy_screen **screen,
+                      const sy_error *error) {
+    if (number < 0) return sy_fail(error, SY_ERROR_NOT_FOUND, "pages have no negative numbers");
+    page *page = calloc(1, sizeof *page);
+    if (!page) return sy_fail(error, SY_ERROR_LIMIT, "there is no memory for another page");
+    page->table = (sy_screen){
+        .size = sizeof page->table, .instance = page, .render = render, .perform = perform, .appear = appear,
+        .disappear = disappear, .returned = returned, .receive = receive, .destroy = destroy};
+    page->id = id;
+    page->feature = feature;
+    page->number = number;
+    snprintf(page->result, sizeof page->result, "none");
+    page->next = feature->pages;
+    feature->pages = page;
+    *screen = &page->table;
+    return SY_OK;
+}
+
+static sy_status make_main_screen(const sy_feature *table, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error) {
+    return make(table->instance, id, 1, screen, error);
+}
+
+static sy_status resolve(const sy_feature *table, const sy_destination *destination, sy_screen_id id,
+                         const sy_screen **screen, const sy_error *error) {
+    if (is(destination->route, "everything")) {
+        if (destination->argument_count == 0) return make(table->instance, id, 0, screen, error);
+        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "released/everything takes no arguments");
+    }
+    if (!is(destination->route, "number") && !is(destination->route, "card")) return SY_NOT_MINE;
+    if (destination->argument_count != 1 || !is(destination->arguments[0].name, "number")
+        || destination->arguments[0].value.kind != SY_VALUE_INT) {
+        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "released/number takes the integer 'number' and no more");
+    }
+    return make(table->instance, id, destination->arguments[0].value.integer, screen, error);
+}
+
+static sy_status resolve_url(const sy_feature *table, sy_string url, const sy_destination_sink *sink,
+                             const sy_error *error) {
+    (void)table;
+    if (is(url, "challenge://released/broken")) return sy_fail(error, SY_ERROR_UNAVAILABLE, "this link is broken");
+    if (!is(url, "challenge://released/last")) return SY_NOT_MINE;
+    target target;
+    sink->destination(sink, to(&target, "number", 77));
+    return SY_OK;
+}
+
+static sy_status receive_words(const sy_feature *table, const sy_message *message, const sy_resume_sink *sink,
+                               const sy_error *error) {
+    (void)sink, (void)error;
+    const feature *feature = table->instance;
+    if (!is(message->type, "Words") || message->value.kind != SY_VALUE_LIST) return SY_NOT_MINE;
+    char line[TEXT_SIZE];
+    snprintf(line, sizeof line, "%zu words", message->value.item_count);
+    feature->host->log(feature->host, SY_LOG_NOTICE, sy_string_from(line));
+    return SY_OK;
+}
+
+static void deactivate(const sy_feature *table) {
+    feature *feature = table->instance;
+    char line[TEXT_SIZE];
+    snprintf(line, sizeof line, "ended after %d screens", feature->destroyed);
+    feature->host->log(feature->host, SY_LOG_INFO, sy_string_from(line));
+    free(feature);
+}
+
+/* ------------------------------------------------------------------ the library */
+
+static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
+    (void)library, (void)error;
+    static const char text[] =
+        "{\"manifest\": 1, \"id\": \"released\", \"name\": \"Released\", \"version\": \"1.0.0\", \"abi\": \"1.0\",\n"
+        " \"summary\": \"Built against version 1.0.\", \"sdk\": \"none\", \"toolchain\": \"C11\",\n"
+        " \"incoming\": [{\"name\": \"number\", \"arguments\": [{\"name\": \"number\", \"type\": \"int\"}]},\n"
+        "              {\"name\": \"card\", \"arguments\": [{\"name\": \"number\", \"type\": \"int\"}]},\n"
+        "              {\"name\": \"everything\", \"arguments\": []}],\n"
+        " \"outgoing\": [{\"name\": \"elsewhere\", \"arguments\": [{\"name\": \"number\", \"type\": \"int\"}]}],\n"
+        " \"links\": [{\"scheme\": \"challenge\", \"host\": \"released\", \"pattern\": \"/number/{number}\",\n"
+        "             \"route\": \"number\"}],\n"
+        " \"customLinks\": [{\"scheme\": \"challenge\", \"host\": \"released\"}],\n"
+        " \"checkpoints\": [{\"name\": \"counted\", \"type\": \"int\"}, {\"name\": \"seen\"}],\n"
+        " \"returns\": [{\"name\": \"far\"}],\n"
+        " \"receives\": [{\"name\": \"Count\", \"type\": \"int\"}, {\"name\": \"Words\", \"type\": \"[string]\"}],\n"
+        " \"sends\": [{\"name\": \"FarWords\", \"type\": \"[string]\"}]}\n";
+    /* In two pieces, as any callee may. */
+    sy_string whole = sy_string_from(text);
+    sy_string first = {whole.data, 100}, rest = {whole.data + 100, whole.count - 100};
+    if (sink->text(sink, first)) sink->text(sink, rest);
+    return SY_OK;
+}
+
+static sy_status activate(const sy_library *library, const sy_host *host, const sy_context *context,
+                          const sy_feature **activated, const sy_error *error) {
+    (void)library;
+    feature *feature = calloc(1, sizeof *feature);
+    if (!feature) return sy_fail(error, SY_ERROR_LIMIT, "there is no memory for the feature");
+    feature->host = host;
+    copy(feature->data_directory, sizeof feature->data_directory, context->data_directory);
+    copy(feature->settings, sizeof feature->settings, context->settings);
+    feature->table = (sy_feature){
+        .size = sizeof feature->table, .instance = feature, .make_main_screen = make_main_screen, .resolve = resolve,
+        .resolve_url = resolve_url, .receive = receive_words, .deactivate = deactivate};
+    *activated = &feature->table;
+    return SY_OK;
+}
+
+static const void *library_extension(const sy_library *library, sy_string id) {
+    static const int answer = 42;
+    (void)library;
+    return is(id, "example.answer/1") ? &answer : NULL;
+}
+
+static const sy_library library = {
+    .size = sizeof library, .abi_major = SY_ABI_MAJOR, .abi_minor = SY_ABI_MINOR, .manifest = manifest,
+    .activate = activate, .extension = library_extension};
+
+SY_EXPORT const sy_library *feature_entry(void);
+SY_EXPORT const sy_library *feature_entry(void) { return &library; }

@@ -1,0 +1,171 @@
+import JSONText
+import TestSupport
+import Testing
+
+@Suite(
+    "The example in C", .blocking, .inlineAndInWorkers,
+    .enabled(if: LanguageExample.c.missingProgram == nil, "there is no make or no cc"))
+struct CExampleTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([LanguageExample.c.feature]), wiring: .text(#"{"root": "machine"}"#))
+    }
+
+    @Test("shows the machine, and refreshes it by a button and by its thread")
+    func overview() throws {
+        let shown = try host.output("navigate", "press:Refresh every two seconds", "press:Refresh")
+        for text in ["Load: ", "Memory: ", "GiB used", "> Processes (", "[x] Refresh every two seconds"] {
+            #expect(shown.contains(text), "\(text)")
+        }
+    }
+
+    @Test("lists processes in the order that is chosen, and says what it is not")
+    func processes() throws {
+        let shown = try host.output("navigate", "press:Processes", "press:Name")
+        #expect(shown.contains("Order by: Memory Processor time (Name)"))
+        #expect(shown.contains("  Name "))
+        let other = try host.run("navigate", "machine/processes?order=luck")
+        #expect(other.end == .exit(1))
+        #expect(other.diagnostics.contains("takes an 'order' of 'memory', 'time' or 'name'"))
+    }
+
+    @Test(
+        "leads to one process, by its number or as the busiest",
+        arguments: ["machine/process?pid=1", "challenge://machine/processes/1", "challenge://machine/busiest"])
+    func process(step: String) throws {
+        let outcome = try host.run("navigate", step, "press:Refresh")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.firstLine.contains("> machine/process?pid="))
+        #expect(outcome.output.contains("of processor time in"))
+    }
+
+    @Test("says of a process that is not there that it is not", arguments: [0, -1, 4_194_305, Int64.min])
+    func noProcess(number: Int64) throws {
+        let outcome = try host.run("navigate", "machine/process?pid=\(number)")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("there is no process \(number) on this machine now"))
+    }
+}
+
+@Suite(
+    "The example in C++", .blocking, .inlineAndInWorkers,
+    .enabled(if: LanguageExample.cxx.missingProgram == nil, "there is no make or no c++"))
+struct CxxExampleTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([LanguageExample.cxx.feature]), wiring: .text(#"{"root": "todo"}"#))
+    }
+
+    private static let adding = ["type:New task=Water the plants", "press:Add"]
+
+    @Test("keeps tasks from one run to the next")
+    func kept() throws {
+        #expect(try host.run(["navigate"] + Self.adding).end == .exit(0))
+        #expect(try host.run(["navigate"] + ["press:Water", "press:Done"]).end == .exit(0))
+        #expect(
+            try host.output("navigate").hasSuffix(
+                """
+                New task: []
+                [Add]
+                Done
+                  > Water the plants
+
+                """))
+        #expect(try host.run(["navigate"] + ["press:Water", "press:Remove", "press:Remove it"]).end == .exit(0))
+        #expect(try host.output("navigate").hasSuffix("New task: []\n[Add]\n"))
+    }
+
+    @Test("holds a task whose text is not saved")
+    func lock() throws {
+        let edited = ["press:Water", "type:Text=Water the tree"]
+        let locked = try host.run(["navigate"] + Self.adding + edited + ["back"])
+        #expect(locked.end == .exit(1))
+        #expect(locked.diagnostics.contains("the text of the task is not saved"))
+        #expect(try host.run(["navigate"] + edited + ["press:Save", "back"]).output.contains("> Water the tree"))
+    }
+
+    @Test(
+        "fails with its reasons",
+        arguments: [
+            (["press:Add"], "write what is to be done first"),
+            (["todo/task?identifier=9"], "there is no task 9"),
+            (["type:New task=" + String(repeating: "x", count: 501)], "at most 500 bytes, and this has 501"),
+            (adding + ["press:Water", "press:Choose a colour"], "'todo/chooseColour' is not connected"),
+        ])
+    func failures(steps: [String], reason: String) throws {
+        let outcome = try host.run(["navigate"] + steps)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains(reason))
+    }
+
+    @Test("passes over what others have written into its file")
+    func damaged() throws {
+        #expect(try host.run(["navigate"] + Self.adding).end == .exit(0))
+        let file = host.directory("data/switchyard/features/todo/tasks")
+        let damage = Array("x\ny\tz\n2\topen\tnope\tBad\n3\topen\t\t".utf8) + [0xff, 0x0a]
+        try File.write(damage + File.read(file), to: file)
+        #expect(try host.output("navigate").hasSuffix("Open\n  > Water the plants\n"))
+    }
+}
+
+@Suite(
+    "The example in Rust", .blocking,
+    .enabled(if: LanguageExample.rust.missingProgram == nil, "there is no cargo or no cc"))
+struct RustExampleTests {
+    @Test("shows a colour, and the ones near it", .inlineAndInWorkers)
+    func colour() throws {
+        let host = try Sandbox(.only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour"}"#))
+        let shown = try host.output("navigate", "challenge://colour/teal", "press:Complement", "press:Lighter")
+        #expect(shown.hasPrefix("colour > colour/show?hex=teal > colour/show?hex=800000 > colour/show?hex=b30000\n"))
+        #expect(shown.contains("7.2 : 1 on white, easy to read"))
+    }
+
+    @Test(
+        "fails with its reasons", .inlineAndInWorkers,
+        arguments: [
+            (["type:Colour=nope"], "'nope' is no colour"), (["colour/show?hex=12345"], "'12345' is no colour"),
+            (["colour/choose", "press:Use this colour"], "is disabled"),
+        ])
+    func failures(steps: [String], reason: String) throws {
+        let host = try Sandbox(.only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour"}"#))
+        let outcome = try host.run(["navigate"] + steps)
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains(reason))
+    }
+
+    @Test("has the types and values of the header, as its own tests say")
+    func layout() throws {
+        let directory = try TemporaryDirectory()
+        try LanguageExample.rust.cargo("test", into: directory("target"))
+    }
+}
+
+@Suite(
+    "The examples in C, C++ and Rust", .blocking, .inlineAndInWorkers,
+    .enabled(
+        if: LanguageExample.allCases.allSatisfy { $0.missingProgram == nil }, "there is no make, cc, c++ or cargo"))
+struct LanguageExamplesTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only(LanguageExample.allCases.map(\.feature)))
+        host.set("SWITCHYARD_CONFIG", Repository.path("Examples/languages.jsonc"))
+    }
+
+    @Test("are one app: a task in C++ has its colour chosen in Rust, beside the machine in C")
+    func together() throws {
+        let shown = try host.output(
+            "navigate", "type:New task=Paint", "press:Add", "press:Paint", "press:Choose a colour", "type:Colour=teal",
+            "press:Use this colour")
+        #expect(shown.hasPrefix("[todo] todo > todo/task?identifier=1\n"))
+        #expect(shown.contains("#008080  red 0, green 128, blue 128\n"))
+        #expect(try host.output("navigate", "tab:machine").hasPrefix("[machine] machine\n"))
+    }
+
+    @Test("have nothing that the host's check of the whole app finds")
+    func doctor() throws {
+        #expect(try host.run("doctor").end == .exit(0))
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A feature of Tests/Fixtures in Swift that has another runtime than the host, or none. It is built by the compiler alone,
+/// not by SwiftPM, which knows neither way for one library of a package.
+enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
+    /// All of Swift is linked into the library.
+    case staticRuntime = "StaticRuntime"
+    /// Embedded Swift, which needs none.
+    case embedded = "EmbeddedSwift"
+
+    var testDescription: String { rawValue }
+
+    /// Why it cannot be built here; nil where it can.
+    var reasonItIsMissing: Comment? {
+        guard let toolchain = SwiftToolchain.current else { return "there is no swiftc that says where its parts are" }
+        let needed = needed(of: toolchain)
+        return needed.first { access($0, R_OK) != 0 }.map { "the toolchain has no \($0)" }
+    }
+
+    /// Its library, for a plugins directory.
+    var feature: Feature {
+        Feature("lib\(rawValue).so") { try File.read(built()) }
+    }
+
+    private var sources: [String] {
+        get throws { try Self.sources(in: Repository.path("Tests/Fixtures/\(rawValue)")) }
+    }
+
+    private func needed(of toolchain: SwiftToolchain) -> [String] {
+        switch self {
+        case .staticRuntime:
+            ["\(toolchain.libraries)/swift_static/linux/libswiftCore.a", Self.dispatch(of: toolchain)]
+        case .embedded:
+            ["\(toolchain.libraries)/swift/embedded/Swift.swiftmodule/\(toolchain.target).swiftmodule"]
+        }
+    }
+
+    /// Where the shared libdispatch is, which a library with a runtime of its own is linked with: decision 22.
+    private static func dispatch(of toolchain: SwiftToolchain) -> String {
+        "\(toolchain.libraries)/swift/linux/libdispatch.so"
+    }
+
+    private func built() throws -> String {
+        try Fixtures.built(rawValue) { directory in
+            guard let toolchain = SwiftToolchain.current else {
+                throw Fixtures.NotBuilt(name: rawValue, log: "there is no swiftc")
+            }
+            let path = directory("lib\(rawValue).so")
+            let header = ["-Xcc", "-fmodule-map-file=\(Repository.path("Tests/Fixtures/module.modulemap"))"]
+            let output = [
+                "-module-name", rawValue, "-emit-library", "-o", path,
+                "-Xlinker", "--version-script=\(Repository.path("Tests/Fixtures/exports.map"))",
+            ]
+            switch self {
+            case .staticRuntime:
+                let modules = try directory.makeDirectory("modules")
+                let objects = try Self.compileFeatureKit(by: toolchain, into: modules, header)
+                try toolchain.compile(
+                    rawValue,
+                    ["-static-stdlib", "-default-isolation", "MainActor", "-I", modules] + header + output
+                        + sources + objects + [Self.dispatch(of: toolchain)])
+            case .embedded:
+                try toolchain.compile(
+                    rawValue,
+                    ["-enable-experimental-feature", "Embedded", "-target", toolchain.target, "-O"] + header + output
+                        + sources)
+            }
+            return path
+        }
+    }
+
+    /// Compiles FeatureKit and what it needs once more, to be linked in; gives the objects. Half a minute at most.
+    private static func compileFeatureKit(
+        by toolchain: SwiftToolchain, into directory: String, _ header: [String]
+    ) throws -> [String] {
+        try ["JSONText", "FeatureContract", "FeatureKit"].map { name in
+            let object = "\(directory)/\(name).o"
+            let module = ["-emit-module", "-emit-module-path", "\(directory)/\(name).swiftmodule", "-static"]
+            try toolchain.compile(
+                name,
+                ["-package-name", "switchyard", "-module-name", name, "-I", directory] + module + header
+                    + sources(in: Repository.path("Sources/\(name)")) + ["-c", "-o", object])
+            return object
+        }
+    }
+
+    /// The Swift files in a folder and the folders in it.
+    private static func sources(in folder: String) throws -> [String] {
+        try File.names(in: folder).flatMap { name -> [String] in
+            let path = "\(folder)/\(name)"
+            if name.hasSuffix(".swift") { return [path] }
+            return name.contains(".") ? [] : try sources(in: path)
+        }
+    }
+}

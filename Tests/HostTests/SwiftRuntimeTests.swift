@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+private let isThreadSanitized = Sanitizer.current == .thread
+
+@Suite(
+    "A feature with a Swift runtime of its own", .blocking, .inlineAndInWorkers,
+    .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
+    .disabled(if: isThreadSanitized, "ThreadSanitizer does not see what the runtime in it waits for"))
+struct StaticRuntimeTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([SwiftFixture.staticRuntime.feature]), wiring: .text(#"{"root": "static"}"#))
+    }
+
+    @Test("shows its list, and a detail whose tasks leave the main actor and come back to it")
+    func detail() throws {
+        #expect(try host.output("navigate") == "static\n\n> Number 1\n> Number 2\n> Number 3\n")
+        #expect(
+            try host.output("navigate", "press:Number 3", "press:Count", "press:Count") == """
+                static > static/detail?number=3
+                challenge://static/3
+
+                Static 3
+                ========
+
+                1 + 2 + 3
+                [Count]
+                Counted 2 times
+
+                """)
+    }
+
+    @Test("is led to by a link, and says what leads nowhere")
+    func links() throws {
+        #expect(try host.output("navigate", "challenge://static/2").contains("1 + 2\n"))
+        let outcome = try host.run("navigate", "static/detail?number=x")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("number"))
+    }
+}
+
+@Suite(
+    "A feature in Embedded Swift", .blocking, .inlineAndInWorkers,
+    .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing))
+struct EmbeddedSwiftTests {
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only([SwiftFixture.embedded.feature]), wiring: .text(#"{"root": "embedded"}"#))
+    }
+
+    @Test("shows a number, and those that it leads to")
+    func detail() throws {
+        #expect(
+            try host.output("navigate", "challenge://embedded/90", "press:The next", "press:13", "press:Note") == """
+                embedded > embedded/of?number=90 > embedded/of?number=91 > embedded/of?number=13
+                challenge://embedded/13
+
+                13
+                ==
+
+                It is prime, or 1.
+                > The next number
+                Noted 1 times
+                [Note]
+
+                """)
+    }
+
+    @Test("says what it does not show", arguments: [0, -5, Int64.max])
+    func refusal(number: Int64) throws {
+        let outcome = try host.run("navigate", "embedded/of?number=\(number)")
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.diagnostics.contains("\(number) is not taken apart"))
+    }
+}
+
+@Suite(
+    "Features with the host's Swift runtime, with their own and with none", .blocking, .inlineAndInWorkers,
+    .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+    .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
+    .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing),
+    .disabled(if: isThreadSanitized, "ThreadSanitizer does not see what the runtime in it waits for"))
+struct SwiftRuntimesTests {
+    private static let features = [.notes, .character] + SwiftFixture.allCases.map(\.feature)
+    private let host: Sandbox
+
+    init() throws {
+        host = try Sandbox(.only(Self.features), wiring: .text(#"{"root": "notes"}"#))
+    }
+
+    @Test("are listed side by side")
+    func list() throws {
+        let ids = try host.json("list")["features"]?.array?.compactMap { $0["id"]?.string }
+        #expect(ids == ["character", "embedded", "notes", "static"])
+        #expect(try host.run("doctor").end == .exit(0))
+    }
+
+    @Test("are walked through in one run, back and forth")
+    func walk() throws {
+        let outcome = try host.run(
+            "navigate", "press:Buy milk", "character/detail?identifier=42", "static/detail?number=3", "press:Count",
+            "embedded/of?number=12", "press:Note", "static/detail?number=2", "character/list", "back", "back", "back")
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        #expect(outcome.output.contains("Static 3\n"))
+        #expect(outcome.output.contains("1 + 2 + 3\n[Count]\nCounted 1 times\n"))
+    }
+}
