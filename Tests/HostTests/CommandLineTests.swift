@@ -5,10 +5,10 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "completions", "manual", "help",
+        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "check", "completions", "manual", "help",
     ]
     /// Those that do not look at the app.
-    private static let others = ["completions", "manual", "help"]
+    private static let others = ["check", "completions", "manual", "help"]
     private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
@@ -33,8 +33,8 @@ struct CommandLineTests {
         for option in ["--plugins DIR", "--config FILE"] {
             #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
-        // What talks with a person prints no data.
-        #expect(help.contains("\n  --json ") == (looksAtApp && command != "run"))
+        // What talks with a person, or is a text, is no data.
+        #expect(help.contains("\n  --json ") == !["run", "completions", "manual", "help"].contains(command))
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })

@@ -24,7 +24,7 @@ struct Command: Sendable {
     }
 
     static let all: [Command] = [
-        list, routes, graph, navigate, run, explain, doctor, completions, manual, help,
+        list, routes, graph, navigate, run, explain, doctor, check, completions, manual, help,
     ]
 
     /// Those that scripts run, and no person: no list shows them.

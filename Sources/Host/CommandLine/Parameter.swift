@@ -61,12 +61,13 @@ enum Operands: Hashable, Sendable {
     case none
     case one(Parameter)
     case optional(Parameter)
+    case several(Parameter)
     case any(Parameter)
 
     var parameter: Parameter? {
         switch self {
         case .none: nil
-        case .one(let parameter), .optional(let parameter), .any(let parameter): parameter
+        case .one(let parameter), .optional(let parameter), .several(let parameter), .any(let parameter): parameter
         }
     }
 
@@ -75,7 +76,7 @@ enum Operands: Hashable, Sendable {
         switch self {
         case .none: 0
         case .one, .optional: 1
-        case .any: nil
+        case .several, .any: nil
         }
     }
 
@@ -85,6 +86,7 @@ enum Operands: Hashable, Sendable {
         case .none: nil
         case .one(let parameter): parameter.name
         case .optional(let parameter): "[\(parameter.name)]"
+        case .several(let parameter): "\(parameter.name)…"
         case .any(let parameter): "[\(parameter.name)…]"
         }
     }
