@@ -19,14 +19,17 @@ struct CodeOfLibrary {
             let ends = fields.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
             guard fields.count >= 2, ends.count == 2, ends[0] < ends[1] else { continue }
             if fields[1].hasPrefix("rw") { memory.append(ends[0]..<ends[1]) }
-            if fields[1].contains("x"), fields.count == 6, fields[5] == resolved { code.append(ends[0]..<ends[1]) }
+            // The rest of the line, with the blanks before it.
+            let file = fields.count == 6 ? fields[5].drop { $0 == " " } : ""
+            if fields[1].contains("x"), file == resolved { code.append(ends[0]..<ends[1]) }
         }
         ranges = code
         self.memory = memory
     }
 
-    /// How often a thread that runs is looked at: one of the runtime waits at last.
-    private static let looks = 10
+    /// How often a thread that runs is looked at: one of the runtime waits at last. On a busy machine it may take a while
+    /// to get there.
+    private static let looks = 100
     /// How much of a stack is looked at.
     private static let stackSize: UInt = 1 << 16
 

@@ -29,12 +29,12 @@ package enum JUnitReport {
         let content: String? =
             switch result.status {
             case .passed: result.notes.isEmpty ? nil : element("system-out", result.notes.joined(separator: "\n"))
-            case .skipped: "      <skipped message=\"\(message)\"/>\n"
+            case .skipped: "      <skipped message=\"\(message)\"></skipped>\n"
             case .warning: element("system-out", result.reasons.map { "warning: \($0)" }.joined(separator: "\n"))
             case .failed: "      <failure message=\"\(message)\">\(all)</failure>\n"
             case .crashed: "      <error message=\"\(message)\">\(all)</error>\n"
             }
-        guard let content else { return head + "/>\n" }
+        guard let content else { return head + "></testcase>\n" }
         return head + ">\n" + content + "    </testcase>\n"
     }
 
@@ -58,8 +58,8 @@ package enum JUnitReport {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            case "\n", "\t", "\r": escaped += "&#\(scalar.value);"
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: escaped += "\u{FFFD}"
+            case _ where (scalar.value < 0x20 && scalar != "\n") || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -30,7 +30,7 @@ struct Option: Hashable, Sendable {
     static let allowInsecure = Option(
         "--allow-insecure", help: "Use files and directories that others may have written.")
     static let isolation = Option(
-        "--isolation", value: .word(Wiring.Isolation.allCases.map(\.rawValue)),
+        "--isolation", value: .word(FeatureIsolation.allCases.map(\.rawValue)),
         help: "Run every feature in a process of its own, or inline: in this one.")
     static let json = Option("--json", help: "Print JSON.")
     static let verbose = Option("--verbose", short: "-v", help: "Show everything that features write to the log.")

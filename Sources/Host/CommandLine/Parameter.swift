@@ -1,3 +1,5 @@
+import FeatureCheck
+
 /// What is given behind an option, or as an operand: what the help calls it, and how shells complete it.
 enum Parameter: Hashable, Sendable {
     /// Anything, called so.
@@ -15,6 +17,8 @@ enum Parameter: Hashable, Sendable {
     /// A link or a destination.
     case place
     case placeOrFile
+    /// The name of a test of `check`, or a pattern of several.
+    case test
 
     var name: String {
         switch self {
@@ -27,6 +31,7 @@ enum Parameter: Hashable, Sendable {
         case .step: "STEP"
         case .place: "LINK|DESTINATION"
         case .placeOrFile: "LINK|DESTINATION|FILE"
+        case .test: "PATTERN"
         }
     }
 
@@ -50,6 +55,7 @@ enum Parameter: Hashable, Sendable {
         case .directory: .directories
         case .word(let words): .words(words)
         case .command: .words(Command.all.map(\.name))
+        case .test: .words(CheckTest.all.map(\.name))
         case .feature, .step, .place: .asking(orFiles: false)
         case .placeOrFile: .asking(orFiles: true)
         }
@@ -61,13 +67,14 @@ enum Operands: Hashable, Sendable {
     case none
     case one(Parameter)
     case optional(Parameter)
-    case several(Parameter)
     case any(Parameter)
+    /// At least one.
+    case some(Parameter)
 
     var parameter: Parameter? {
         switch self {
         case .none: nil
-        case .one(let parameter), .optional(let parameter), .several(let parameter), .any(let parameter): parameter
+        case .one(let parameter), .optional(let parameter), .any(let parameter), .some(let parameter): parameter
         }
     }
 
@@ -76,7 +83,7 @@ enum Operands: Hashable, Sendable {
         switch self {
         case .none: 0
         case .one, .optional: 1
-        case .several, .any: nil
+        case .any, .some: nil
         }
     }
 
@@ -86,8 +93,8 @@ enum Operands: Hashable, Sendable {
         case .none: nil
         case .one(let parameter): parameter.name
         case .optional(let parameter): "[\(parameter.name)]"
-        case .several(let parameter): "\(parameter.name)…"
         case .any(let parameter): "[\(parameter.name)…]"
+        case .some(let parameter): "\(parameter.name)…"
         }
     }
 }

@@ -88,7 +88,7 @@ private enum NavigateCommand {
             }
             let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
             coordinator.logSink = { line in
-                if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
+                if line.level >= lowest { Console.error("\(line)") }
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }

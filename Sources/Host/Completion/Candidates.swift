@@ -50,7 +50,7 @@ struct Candidates {
             application.catalog.features.map { Candidate(text: $0.manifest.id, summary: $0.manifest.summary) }
         case .place, .placeOrFile: places(application)
         case .step: steps(typed, application)
-        case .text, .file, .directory, .word, .command: []
+        case .text, .file, .directory, .word, .command, .test: []
         }
     }
 
