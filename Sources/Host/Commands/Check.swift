@@ -28,7 +28,8 @@ extension Command {
         "--exclude", short: "-x", value: .test, isRepeatable: true,
         help: "Leave the tests of that name out. May be given several times.")
     fileprivate static let seed = Option(
-        "--seed", value: .text("NUMBER"), help: "What is chosen at random is chosen so: the same number, the same choice (0).")
+        "--seed", value: .text("NUMBER"),
+        help: "What is chosen at random is chosen so: the same number, the same choice (0).")
     fileprivate static let callDeadline = Option(
         "--deadline", value: .text("TIME"), help: "The longest that one call may take, as in 500ms or 2s (5s).")
     fileprivate static let junit = Option("--junit", value: .file, help: "Write the results as JUnit's XML, too.")
