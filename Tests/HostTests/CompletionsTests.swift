@@ -90,6 +90,8 @@ struct CompletionsTests {
             (#"switchyard navigate character/detail\?id"#, #"switchyard navigate character/detail\?identifier="#),
             ("switchyard navigate 'sheet:character/l", "switchyard navigate 'sheet:character/list' "),
             ("switchyard explain fl", "switchyard explain flow.txt "),
+            ("switchyard check -t elf --se", "switchyard check -t elf --seed "),
+            ("switchyard check flow.txt fe", "switchyard check flow.txt features/"),
             ("switchyard list --nothing=", "switchyard list --nothing="),
             ("switchyard frobnicate x", "switchyard frobnicate x"),
             // Not the first of the line.
