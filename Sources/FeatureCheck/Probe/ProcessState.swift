@@ -14,15 +14,19 @@ struct ProcessState {
         children = Self.currentChildren
     }
 
-    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of.
+    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of, one
+    /// descriptor a clock.
     @MainActor
-    static func ofWarmRuntime() async throws(ProbeError) -> ProcessState {
-        // A thread that is its, and not the feature's, may end at any time; one that comes later has no code of the
-        // feature on its stack.
+    static func ofWarmRuntime() async -> ProcessState {
+        let moment = DispatchTimeInterval.milliseconds(1)
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume() }
+            DispatchQueue.global().asyncAfter(deadline: .now() + moment) { continuation.resume() }
         }
-        Pause.milliseconds(1)
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(wallDeadline: .now() + moment) { continuation.resume() }
+        }
+        try? await Task.sleep(for: .milliseconds(1), clock: .continuous)
+        try? await Task.sleep(for: .milliseconds(1), clock: .suspending)
         return ProcessState()
     }
 

@@ -109,7 +109,7 @@ extension CheckTest {
             requires: ["activate"], survives: ["routes", "render", "actions", "deactivate"]
         ) { (probe) throws(ProbeError) in
             _ = try probe.manifest()
-            let before = try await ProcessState.ofWarmRuntime()
+            let before = await ProcessState.ofWarmRuntime()
             try probe.activate()
             await probe.performEach()
             probe.deactivate()

@@ -20,7 +20,7 @@ extension CheckTest {
             "nothing-before-activate", "Until it is activated it starts no thread and no process, and opens nothing.",
             requires: ["manifest"]
         ) { (probe) throws(ProbeError) in
-            let before = try await ProcessState.ofWarmRuntime()
+            let before = await ProcessState.ofWarmRuntime()
             _ = try probe.manifestText()
             _ = try probe.unknownExtension()
             await probe.takeTurns()
