@@ -7,8 +7,8 @@ import HostCore
 struct Main {
     static func main() {
         // Before anything is opened: what is a worker has its socket, and nothing else.
+        WorkerMain.runIfStartedAsWorker()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if WorkerMain.isWorker(arguments) { WorkerMain.run() }
         if CheckChild.isChild(arguments) { CheckChild.run() }
         StandardDescriptors.occupy()
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
@@ -60,12 +60,14 @@ struct Main {
 
 extension HostError {
     fileprivate var exitCode: ExitCode {
-        switch self {
+        switch problem {
         case .noDirectory, .directory: return .noInput
         case .wiring(let error):
             if case .notReadable = error.problem { return .noInput }
             return .config
         case .badWiring: return .config
+        case .noWorker: return .software
+        case .notWatched: return .ioError
         }
     }
 }

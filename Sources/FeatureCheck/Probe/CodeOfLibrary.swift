@@ -27,8 +27,9 @@ struct CodeOfLibrary {
         self.memory = memory
     }
 
-    /// How often a thread that runs is looked at: one of the runtime waits at last.
-    private static let looks = 10
+    /// How often a thread that runs is looked at: one of the runtime waits at last. On a busy machine it may take a while
+    /// to get there.
+    private static let looks = 100
     /// How much of a stack is looked at.
     private static let stackSize: UInt = 1 << 16
 

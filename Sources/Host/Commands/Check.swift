@@ -7,7 +7,7 @@ import JSONText
 extension Command {
     static let check = Command(
         name: "check", summary: "Test whether a feature's library keeps to the ABI and to its own manifest.",
-        operands: "FILE…",
+        operands: .some(.file),
         discussion: """
             Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one
             should not, and opens, presses and fills in whatever its screens show: a feature that sends mail sends it.
@@ -22,16 +22,17 @@ extension Command {
     }
 
     fileprivate static let include = Option(
-        "--include", short: "-t", value: "PATTERN",
+        "--include", short: "-t", value: .test, isRepeatable: true,
         help: "Do the tests of that name, and no others. May be given several times.")
     fileprivate static let exclude = Option(
-        "--exclude", short: "-x", value: "PATTERN",
+        "--exclude", short: "-x", value: .test, isRepeatable: true,
         help: "Leave the tests of that name out. May be given several times.")
     fileprivate static let seed = Option(
-        "--seed", value: "NUMBER", help: "What is chosen at random is chosen so: the same number, the same choice (0).")
+        "--seed", value: .text("NUMBER"),
+        help: "What is chosen at random is chosen so: the same number, the same choice (0).")
     fileprivate static let callDeadline = Option(
-        "--deadline", value: "TIME", help: "The longest that one call may take, as in 500ms or 2s (5s).")
-    fileprivate static let junit = Option("--junit", value: "FILE", help: "Write the results as JUnit's XML, too.")
+        "--deadline", value: .text("TIME"), help: "The longest that one call may take, as in 500ms or 2s (5s).")
+    fileprivate static let junit = Option("--junit", value: .file, help: "Write the results as JUnit's XML, too.")
     fileprivate static let listTests = Option("--list", help: "Show the tests, and do none.")
 }
 

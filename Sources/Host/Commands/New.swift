@@ -3,18 +3,20 @@ import HostCore
 import JSONText
 
 extension Command {
-    static let language = Option("--language", value: "NAME", help: "Write it in swift (the usual), c or rust.")
+    static let language = Option(
+        "--language", value: .word(FeatureLanguage.allCases.map(\.rawValue)),
+        help: "The language to write it in: swift where it is not said.")
     static let directory = Option(
-        "--directory", value: "DIR", help: "Make it in the new folder DIR, and not in one of the feature's name.")
+        "--directory", value: .directory, help: "Make it in the new folder DIR, and not in one of the feature's name.")
     static let scheme = Option(
-        "--scheme", value: "SCHEME", help: "Begin its links with SCHEME://, and not with challenge://.")
+        "--scheme", value: .text("SCHEME"), help: "Begin its links with SCHEME://, and not with challenge://.")
     static let switchyard = Option(
-        "--switchyard", value: "PLACE",
+        "--switchyard", value: .directory,
         help: "Where its build finds Switchyard: a checkout, or for Swift the URL of a repository.")
 
     static let new = Command(
         name: "new", summary: "Begin a feature: a package that builds, passes its tests and loads as it is.",
-        operands: "NAME",
+        operands: .one(.text("NAME")),
         discussion: """
             NAME is the feature's id, such as notes or my-notes. What is written is a list, a screen for each of its
             items, links that lead to them, and tests: to be changed into a feature of one's own. The commands that

@@ -2,8 +2,27 @@ import FeatureContract
 import Glibc
 import Synchronization
 
-/// What a host's executable runs when it has been started as a worker.
-package enum WorkerMain {
+/// What a host's executable runs when it has been started as a worker: a process for one feature.
+///
+/// A host starts itself for that, so that nothing else need be installed, and a worker is always of the host's version.
+/// A program that is a host begins with one line:
+///
+/// ```swift
+/// WorkerMain.runIfStartedAsWorker()
+/// ```
+public enum WorkerMain {
+    /// Becomes a worker where this process has been started as one, and never returns then; else does nothing.
+    ///
+    /// Called on the first thread, first of all in main: a worker closes what is open, and a program that has begun its
+    /// own work by then does it in every worker too. Without this call ``HostApplication/open(_:)`` refuses.
+    public static func runIfStartedAsWorker() {
+        isHandedOver.store(true, ordering: .relaxed)
+        if isWorker(Array(CommandLine.arguments.dropFirst())) { run() }
+    }
+
+    /// Whether this program, started again, would become a worker.
+    static let isHandedOver = Atomic(false)
+
     /// The first argument of a worker.
     package static let command = "worker"
 
@@ -47,7 +66,7 @@ package enum WorkerMain {
     }
 
     /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
-    package static func run() -> Never {
+    private static func run() -> Never {
         prepare()
         let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
         MainLoop.run(watching: socket) { connection.serve() }
