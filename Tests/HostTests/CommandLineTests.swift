@@ -34,8 +34,9 @@ struct CommandLineTests {
         for option in ["--plugins DIR", "--config FILE"] {
             #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
-        // What talks with a person prints no data.
-        #expect(help.contains("\n  --json ") == (looksAtApp && command != "run"))
+        // What talks with a person, or writes for another program to read, prints no data.
+        let printsData = !["run", "completions", "manual", "help"].contains(command)
+        #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
