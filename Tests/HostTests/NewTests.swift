@@ -93,8 +93,8 @@ struct NewTests {
             ),
             (
                 ["notes", "--language=c", "--switchyard=https://example.org/switchyard.git"],
-                "a feature in C needs a checkout, and 'https://example.org/switchyard.git' is a repository: clone it, and "
-                    + "name the clone by --switchyard"
+                "a feature in C needs a checkout, and 'https://example.org/switchyard.git' is a repository: clone it, "
+                    + "and name the clone by --switchyard"
             ),
             (
                 ["notes", "--switchyard=a\nb"],
@@ -402,6 +402,8 @@ struct NewTests {
                 [Back]
 
                 """)
+        let check = try host.run("check", "\(host.plugins)/feature.so")
+        #expect(check.end == .exit(0), "\(check.output)")
         let unknown = try host.run("navigate", "my-notes/detail?identifier=4")
         #expect(unknown.end == .exit(1))
         #expect(unknown.messages == ["my-notes/detail?identifier=4: there is no item 4"])

@@ -96,8 +96,10 @@ struct CTemplate {
 
     private var source: String {
         #"""
-        /* \#(name.title): a list of items, and a screen for each of them. Every function that the host calls is in one of the three
-         * tables at the end of its part: sy_screen, sy_feature and sy_library. FeatureABI.h says what each of them may do. */
+        /* \#(name.title): a list of items, and a screen for each of them.
+         *
+         * Every function that the host calls is in one of three tables, each at the end of its part: sy_screen,
+         * sy_feature and sy_library. FeatureABI.h says what each of them may do. */
         #include <FeatureABI.h>
 
         #include <inttypes.h>
@@ -116,7 +118,8 @@ struct CTemplate {
 
         static const struct item items[] = {
             {1, "Look around", "A row leads to the screen of its item, and so does a link."},
-            {2, "Change something", "Edit the source, build and test it, and copy it over the library that is installed."},
+            {2, "Change something",
+             "Edit the source, build and test it, and copy it over the library that is installed."},
             {3, "Lead to another feature", "Declare an outgoing route; the host's wiring file says where it leads."},
         };
 
@@ -262,20 +265,23 @@ struct CTemplate {
             return SY_OK;
         }
 
-        static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
+        static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value,
+                                 const sy_error *error) {
             const struct screen *screen = table->instance;
             bool is_shown = screen->item ? action == ACTION_DONE || action == ACTION_BACK : action == ACTION_NEXT;
             if (!is_shown) return fail(error, SY_ERROR_NOT_FOUND, "the screen shows no action %" PRIu64, action);
             if (action == ACTION_DONE) return set_done(screen, value, error);
             if (value) return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
-            return action == ACTION_NEXT ? go_to_next(screen, error) : feature.host->back(feature.host, screen->id, error);
+            if (action == ACTION_NEXT) return go_to_next(screen, error);
+            return feature.host->back(feature.host, screen->id, error);
         }
 
         static void nothing(const sy_screen *table) { (void)table; }
 
         static void destroy(const sy_screen *table) { free(table->instance); }
 
-        static sy_status make_screen(const struct item *item, sy_screen_id id, const sy_screen **made, const sy_error *error) {
+        static sy_status make_screen(const struct item *item, sy_screen_id id, const sy_screen **made,
+                                     const sy_error *error) {
             struct screen *screen = calloc(1, sizeof *screen);
             if (!screen) return sy_fail(error, SY_ERROR_LIMIT, "there is no memory for another screen");
             screen->id = id;
@@ -306,7 +312,8 @@ struct CTemplate {
             const sy_argument *argument = destination->arguments;
             if (destination->argument_count != 1 || !is(argument->name, "identifier") ||
                 argument->value.kind != SY_VALUE_INT) {
-                return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "'detail' takes the integer 'identifier', and nothing else");
+                return sy_fail(error, SY_ERROR_INVALID_ARGUMENT,
+                               "'detail' takes the integer 'identifier', and nothing else");
             }
             const struct item *item = item_of(argument->value.integer);
             if (!item) return fail(error, SY_ERROR_NOT_FOUND, "there is no item %" PRId64, argument->value.integer);
@@ -345,7 +352,8 @@ struct CTemplate {
             "     \"arguments\": [{\"name\": \"identifier\", \"type\": \"int\"}]}\n"
             "  ],\n"
             "  \"links\": [\n"
-            "    {\"scheme\": \"\#(scheme)\", \"host\": \"\#(name.id)\", \"pattern\": \"/list\", \"route\": \"list\"},\n"
+            "    {\"scheme\": \"\#(scheme)\", \"host\": \"\#(name.id)\", \"pattern\": \"/list\",\n"
+            "     \"route\": \"list\"},\n"
             "    {\"scheme\": \"\#(scheme)\", \"host\": \"\#(name.id)\", \"pattern\": \"/detail?id={identifier}\",\n"
             "     \"route\": \"detail\"}\n"
             "  ]\n"

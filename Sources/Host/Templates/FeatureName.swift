@@ -49,8 +49,8 @@ struct FeatureName {
         return id.isEmpty ? nil : id
     }
 
-    /// The modules that a feature's own cannot be called as: words of the language; those that its code is compiled with;
-    /// and the targets of Switchyard's package, of whose names the package manager takes no other.
+    /// The modules that a feature's own cannot be called as: words of the language; those that its code is compiled
+    /// with; and the targets of Switchyard's package, of whose names the package manager takes no other.
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
@@ -70,12 +70,12 @@ extension FeatureNameError: CustomStringConvertible {
     var description: String {
         switch self {
         case .notID(let text, let nearest):
-            "'\(text)' is not a feature id: words of lower-case letters and digits with a '-' between two, beginning with "
-                + "a letter, at most 64" + (nearest.map { "; try '\($0)'" } ?? "")
+            "'\(text)' is not a feature id: words of lower-case letters and digits with a '-' between two, beginning "
+                + "with a letter, at most 64" + (nearest.map { "; try '\($0)'" } ?? "")
         case .hostsOwn(let text): "'\(text)' is the host's own feature; try 'my-\(text)'"
         case .taken(let text, let module):
-            "'\(text)' cannot be a feature in Swift: its module would be '\(module)', and so is one that it is built with; "
-                + "try 'my-\(text)'"
+            "'\(text)' cannot be a feature in Swift: its module would be '\(module)', and so is one that it is built "
+                + "with; try 'my-\(text)'"
         }
     }
 }

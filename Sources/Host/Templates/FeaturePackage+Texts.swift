@@ -30,8 +30,8 @@ extension FeaturePackage {
             ```
 
             The links `\(scheme)://\(name.id)/list` and `\(scheme)://\(name.id)/detail?id=2` lead to its screens. \
-            `switchyard run` in this folder opens it in the terminal, by the wiring of `switchyard.jsonc`; an app has a \
-            wiring of its own. \(whereToBegin)
+            `switchyard run` in this folder opens it in the terminal, by the wiring of `switchyard.jsonc`; an app has \
+            a wiring of its own. \(whereToBegin)
 
             """
     }

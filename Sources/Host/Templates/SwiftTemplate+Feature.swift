@@ -78,10 +78,12 @@ extension SwiftTemplate {
             }
 
             /// Nil where there is no item of that number.
-            func makeDetailViewModel(identifier: Int, navigator: any NavigatorContract) -> \(name.type)DetailViewModel? {
-                store.item(identifier: identifier).map {
-                    \(name.type)DetailViewModel(item: $0, store: store, navigator: \(name.type)DetailNavigator(navigator: navigator))
-                }
+            func makeDetailViewModel(
+                identifier: Int, navigator: any NavigatorContract
+            ) -> \(name.type)DetailViewModel? {
+                guard let item = store.item(identifier: identifier) else { return nil }
+                let navigator = \(name.type)DetailNavigator(navigator: navigator)
+                return \(name.type)DetailViewModel(item: item, store: store, navigator: navigator)
             }
         }
 
@@ -120,7 +122,8 @@ extension SwiftTemplate {
         final class \(name.type)Store {
             let items = [
                 \(name.type)Item(
-                    identifier: 1, title: "Look around", text: "A row leads to the screen of its item, and so does a link."),
+                    identifier: 1, title: "Look around",
+                    text: "A row leads to the screen of its item, and so does a link."),
                 \(name.type)Item(
                     identifier: 2, title: "Change something",
                     text: "Edit the source, build and test it, and copy it over the library that is installed."),

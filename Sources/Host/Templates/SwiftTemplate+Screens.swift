@@ -11,7 +11,8 @@ extension SwiftTemplate {
             var body: some View {
                 List {
                     ForEach(viewModel.items) { item in
-                        NavigationLink(item.title, to: \(name.type)IncomingNavigation.detail(identifier: item.identifier))
+                        let destination = \(name.type)IncomingNavigation.detail(identifier: item.identifier)
+                        NavigationLink(item.title, to: destination)
                             .badge(viewModel.isDone(item) ? "done" : "")
                     }
                     Button("Next") { viewModel.didTapOnNext() }

@@ -77,7 +77,8 @@ extension SwiftTemplate {
             func navigator() {
                 let navigatorMock = NavigatorMock()
                 \(name.type)ListNavigator(navigator: navigatorMock).navigateToDetail(identifier: 2)
-                #expect(navigatorMock.navigatedDestinations as? [\(name.type)IncomingNavigation] == [.detail(identifier: 2)])
+                let destinations = navigatorMock.navigatedDestinations as? [\(name.type)IncomingNavigation]
+                #expect(destinations == [.detail(identifier: 2)])
             }
         }
 
@@ -98,7 +99,7 @@ extension SwiftTemplate {
 
             @Test("the toggle marks this item, and no other")
             func done() {
-                let viewModel = \(name.type)DetailViewModel(item: store.items[1], store: store, navigator: navigatorMock)
+                let viewModel = makeViewModel(store.items[1])
                 viewModel.isDone = true
                 #expect(store.items.filter(store.isDone) == [store.items[1]])
                 viewModel.isDone = false
@@ -107,11 +108,15 @@ extension SwiftTemplate {
 
             @Test("the back button goes back")
             func back() {
-                \(name.type)DetailViewModel(item: store.items[0], store: store, navigator: navigatorMock).didTapOnBack()
+                makeViewModel(store.items[0]).didTapOnBack()
                 #expect(navigatorMock.goBackCallCount == 1)
                 let hostNavigatorMock = NavigatorMock()
                 \(name.type)DetailNavigator(navigator: hostNavigatorMock).goBack()
                 #expect(hostNavigatorMock.goBackCallCount == 1)
+            }
+
+            private func makeViewModel(_ item: \(name.type)Item) -> \(name.type)DetailViewModel {
+                \(name.type)DetailViewModel(item: item, store: store, navigator: navigatorMock)
             }
         }
 

@@ -61,10 +61,11 @@ extension SwitchyardSourceError: CustomStringConvertible {
                 + "\(SwitchyardSource.includeFolder)/FeatureABI.h in it"
         case .controlCharacter: "'--switchyard' names a place with a control character; use another path to it"
         case .noHeader(let url):
-            "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by --switchyard"
+            "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by "
+                + "--switchyard"
         case .noPackage:
-            "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name one, "
-                + "or the URL of its repository, by --switchyard"
+            "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name "
+                + "one, or the URL of its repository, by --switchyard"
         }
     }
 }
