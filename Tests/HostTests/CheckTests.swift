@@ -123,6 +123,16 @@ import Testing
         for name in all { #expect(text.contains("\n\(name) "), "\(name)") }
     }
 
+    @Test("Check.md has every test, in its order, with its sentence")
+    func documented() throws {
+        let output = try Sandbox(.only([]), wiring: .none).run(["check", "--list", "--json"]).output
+        let rows = try (JSON.parse(output).array ?? []).map { test in
+            "| `\(test["name"]?.string ?? "")` | \(test["summary"]?.string ?? "") |"
+        }
+        let text = String(decoding: try File.read(Repository.path("Documentation/Check.md")), as: UTF8.self)
+        #expect(text.contains(rows.joined(separator: "\n")))
+    }
+
     @Test("only what is included is done, and a test alone is done without those before it")
     func include() throws {
         let outcome = try check(["-t", "render-same", try Products.path("libHomeFeature.so")])
