@@ -57,10 +57,14 @@ let package = Package(
         // The host's side.
         .target(
             name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+        // What `switchyard check` finds out about a feature, each test in a process of its own.
+        .target(
+            name: "FeatureCheck", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "JSONText"],
+            swiftSettings: strict),
         // A terminal as cells, styles and events; it knows nothing of features.
         .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
-            name: "Host", dependencies: ["HostCore", "FeatureContract", "JSONText", "Terminal"],
+            name: "Host", dependencies: ["HostCore", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
             swiftSettings: strict),
 
         // What tests need that run other programs.

@@ -19,8 +19,10 @@ public final class FeatureHarness<F: Feature> {
 
     /// Starts the feature.
     ///
-    /// - Parameter settings: What the wiring file would say under the feature's `settings`: one JSON object.
-    /// - Parameter dataDirectory: The feature's own directory, an absolute path; none by default.
+    /// - Parameters:
+    ///   - type: The feature.
+    ///   - settings: What the wiring file would say under the feature's `settings`: one JSON object.
+    ///   - dataDirectory: The feature's own directory, an absolute path; none by default.
     /// - Throws: ``HarnessError/manifest(_:)`` where no host would take the library, ``HarnessError/activation(_:)``
     ///   where the feature does not start.
     public init(
@@ -38,7 +40,7 @@ public final class FeatureHarness<F: Feature> {
     /// }
     /// ```
     ///
-    /// - Parameter makeFeature: Gets the context that a host would give to the feature's `init(context:)`.
+    /// `makeFeature` gets the context that a host would give to the feature's `init(context:)`.
     public init(
         settings: String = "{}", dataDirectory: String? = nil,
         makeFeature: @escaping @MainActor (FeatureContext) -> F
@@ -105,7 +107,7 @@ public final class FeatureHarness<F: Feature> {
     /// #expect(harness.requests == [.navigate(AnyNavigation(NoteIncomingNavigation.list), method: nil), .back])
     /// ```
     ///
-    /// A ``NavigationLink`` that was pressed is there as a push, as a host does it.
+    /// A `NavigationLink` that was pressed is there as a push, as a host does it.
     public var requests: [FeatureKit.NavigationRequest] { mounted.host.requests }
 
     /// The destinations that were navigated to, by whichever method.
@@ -114,7 +116,7 @@ public final class FeatureHarness<F: Feature> {
     /// How often the feature asked to go back.
     public var goBackCallCount: Int { requests.goBackCallCount }
 
-    /// The URLs of the ``Link``s that were pressed.
+    /// The URLs of the `Link`s that were pressed.
     public var openedURLs: [String] { mounted.host.openedURLs }
 
     /// When set, every request is refused with it.
@@ -147,7 +149,9 @@ public final class FeatureHarness<F: Feature> {
 
 /// A line that a feature wrote to the log.
 public struct FeatureLogLine: Hashable, Sendable {
+    /// How much the line matters.
     public let level: FeatureLogger.Level
+    /// What it says.
     public let message: String
 
     /// A line to compare with.

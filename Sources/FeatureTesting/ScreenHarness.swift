@@ -61,7 +61,7 @@ public final class ScreenHarness {
     /// The screen as JSON with its nodes, as `switchyard navigate --json` prints it.
     public var json: String { current().json.text(pretty: true) }
 
-    /// Whether it shows that more will be there soon: an indeterminate ``ProgressView``.
+    /// Whether it shows that more will be there soon: an indeterminate `ProgressView`.
     public var isLoading: Bool { current().isLoading }
 
     /// Why the screen holds a navigation lock; nil where it holds none.
@@ -107,7 +107,7 @@ public final class ScreenHarness {
     /// try screen.press("Save")
     /// ```
     ///
-    /// A link's destination goes to ``FeatureHarness/requests``, a ``Link``'s URL to ``FeatureHarness/openedURLs``.
+    /// A link's destination goes to ``FeatureHarness/requests``, a `Link`'s URL to ``FeatureHarness/openedURLs``.
     ///
     /// - Throws: ``HarnessError/label(_:)`` where there is no such thing, with the nearest label, or it is disabled.
     public func press(_ label: String) throws(HarnessError) {

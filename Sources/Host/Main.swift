@@ -1,3 +1,4 @@
+import FeatureCheck
 import Glibc
 import HostCore
 
@@ -6,14 +7,16 @@ import HostCore
 struct Main {
     static func main() {
         // Before anything is opened: what is a worker has its socket, and nothing else.
-        if WorkerMain.isWorker(Array(CommandLine.arguments.dropFirst())) { WorkerMain.run() }
+        WorkerMain.runIfStartedAsWorker()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if CheckChild.isChild(arguments) { CheckChild.run() }
         StandardDescriptors.occupy()
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
         // A file that may not grow any more (ulimit -f) is an error to tell, as a full disk is.
         signal(SIGXFSZ, SIG_IGN)
         Task { @MainActor in
-            let code = await run(Array(CommandLine.arguments.dropFirst()))
+            let code = await run(arguments)
             exit(code.rawValue)
         }
         MainLoop.run()
@@ -57,12 +60,14 @@ struct Main {
 
 extension HostError {
     fileprivate var exitCode: ExitCode {
-        switch self {
+        switch problem {
         case .noDirectory, .directory: return .noInput
         case .wiring(let error):
             if case .notReadable = error.problem { return .noInput }
             return .config
         case .badWiring: return .config
+        case .noWorker: return .software
+        case .notWatched: return .ioError
         }
     }
 }

@@ -1,23 +1,23 @@
 import FeatureContract
-import Glibc
 
 /// A host, set up: features found, wiring read and checked, ready to navigate.
 ///
 /// ```swift
-/// let application = try HostApplication(HostOptions(plugins: ["plugins"]))
+/// let application = try HostApplication.open(HostOptions(plugins: ["plugins"]))
 /// let coordinator = application.makeCoordinator()
 /// coordinator.start()
 /// coordinator.open("challenge://character/detail?id=42")
 /// _ = await coordinator.settle(timeout: .seconds(5))
-/// print(TextRenderer.text(of: coordinator.show()))
+/// print(coordinator.showText())
+/// coordinator.shutDown()
 /// ```
 @MainActor
-package final class HostApplication {
+public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
     package let registry: Registry
     /// What is to be told of how the features were found.
-    package let warnings: [Discovery.Warning]
+    package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
     package let wiringError: WiringError?
     private var setup: Setup
@@ -63,14 +63,14 @@ package final class HostApplication {
         do throws(WiringError) {
             wiring = try Self.wiring(options)
         } catch {
-            guard options.isLenient else { throw .wiring(error) }
+            guard options.isLenient else { throw HostError(.wiring(error)) }
             wiringError = error
         }
         self.wiringError = wiringError
         registry = Registry(directory: options.cacheDirectory)
         let found = try Self.discovery(options, wiring, registry)
             .run(options.isLenient ? directories.map(\.unnamed) : directories)
-        warnings = found.warnings
+        discoveryWarnings = found.warnings
         setup = Setup(files: found.files, refusals: found.refusals, wiring: wiring)
     }
 
@@ -82,7 +82,8 @@ package final class HostApplication {
         Discovery(
             copies: options.copies, registry: registry,
             scanner: Scanner(
-                executable: options.worker, deadline: wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
+                executable: options.worker,
+                deadline: options.lookDeadline ?? wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
     }
 
@@ -92,11 +93,12 @@ package final class HostApplication {
     /// Refuses a wiring with errors in it.
     package func requireGoodWiring() throws(HostError) {
         let errors = findings.filter { $0.severity == .error }
-        if !errors.isEmpty { throw .badWiring(errors) }
+        if !errors.isEmpty { throw HostError(.badWiring(errors)) }
     }
 
-    /// Navigates over this application; made anew for each.
-    package func makeCoordinator() -> NavigationCoordinator {
+    /// Something to navigate with: a state and screens of its own, which begin at the roots that the wiring names. No
+    /// feature runs before something of it is shown.
+    public func makeCoordinator() -> NavigationCoordinator {
         let coordinator = NavigationCoordinator(
             catalog: catalog, wiring: wiring,
             store: FeatureStore(
@@ -105,70 +107,5 @@ package final class HostApplication {
             coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
         }
         return coordinator
-    }
-}
-
-/// Where a host looks.
-package struct HostOptions: Sendable {
-    /// Plugins directories by name; empty for the usual ones.
-    package var plugins: [String]
-    /// The wiring file by name; nil for the usual one.
-    package var config: String?
-    package var environment: HostEnvironment
-    /// The path of the running executable, beside which features may lie.
-    package var executable: String?
-    /// The executable that is started as a worker: one that runs ``WorkerMain``.
-    package var worker: String
-    /// How every feature runs, whatever the wiring says; nil: as that says.
-    package var isolation: Wiring.Isolation?
-    /// Whether files and folders are used that others may have written.
-    package var allowsInsecure: Bool
-    /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
-    /// ``Checkup`` to tell of, where they would else be thrown.
-    package var isLenient = false
-
-    package init(
-        plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
-        executable: String? = Path.resolved("/proc/self/exe"), worker: String = "/proc/self/exe",
-        isolation: Wiring.Isolation? = nil, allowsInsecure: Bool = false
-    ) {
-        self.plugins = plugins
-        self.config = config
-        self.environment = environment
-        self.executable = executable
-        self.worker = worker
-        self.isolation = isolation
-        self.allowsInsecure = allowsInsecure
-    }
-
-    /// Where the registry is kept, and below it the private copies: in the user's cache directory.
-    package var cacheDirectory: String {
-        // Without a home there is one folder in /tmp, whose owner is looked at; nobody else may rename it there.
-        environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
-    }
-
-    var copies: LibraryCopies { LibraryCopies(directory: Path.join(cacheDirectory, "libraries")) }
-}
-
-/// Why a host cannot be set up.
-package enum HostError: Error, Sendable, CustomStringConvertible {
-    case noDirectory(String)
-    case directory(String, SystemError)
-    case wiring(WiringError)
-    case badWiring([WiringCheck.Finding])
-
-    /// A message for each thing that is wrong.
-    package var messages: [String] {
-        if case .badWiring(let findings) = self { findings.map(\.description) } else { [description] }
-    }
-
-    package var description: String {
-        switch self {
-        case .noDirectory(let path):
-            "the plugins directory '\(path)' does not exist; name one that holds features' .so files"
-        case .directory(let path, let error): "the plugins directory '\(path)' cannot be read: \(error)"
-        case .wiring(let error): error.description
-        case .badWiring(let findings): findings.map(\.description).joined(separator: "\n")
-        }
     }
 }

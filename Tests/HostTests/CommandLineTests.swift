@@ -4,7 +4,12 @@ import Testing
 
 @Suite("The command line", .blocking)
 struct CommandLineTests {
-    private static let commands = ["list", "routes", "graph", "navigate", "run", "explain", "doctor"]
+    private static let commands = [
+        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "completions", "manual", "help",
+    ]
+    /// Those that do not look at the app.
+    private static let others = ["completions", "manual", "help"]
+    private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
     func help() throws {
@@ -23,11 +28,13 @@ struct CommandLineTests {
         let host = try Sandbox()
         let help = try host.output(command, "--help")
         #expect(help.contains("USAGE: switchyard \(command) [OPTION…]"))
-        for option in ["--plugins DIR", "--config FILE", "-h, --help"] {
-            #expect(help.contains("\n  \(option) "), "\(option)")
+        #expect(help.contains("\n  -h, --help "))
+        let looksAtApp = !Self.others.contains(command)
+        for option in ["--plugins DIR", "--config FILE"] {
+            #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
         // What talks with a person prints no data.
-        #expect(help.contains("\n  --json ") == (command != "run"))
+        #expect(help.contains("\n  --json ") == (looksAtApp && command != "run"))
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
@@ -43,17 +50,19 @@ struct CommandLineTests {
     @Test(
         "a command line that says something wrong is answered with what is wrong and where to look: 64",
         arguments: [
-            ([], "a command is missing; there are list, routes, graph, navigate, run, explain, doctor", ""),
+            ([], "a command is missing; there are \(list)", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
-            (
-                ["frobnicate"],
-                "'frobnicate' is not a command; there are list, routes, graph, navigate, run, explain, doctor", ""
-            ),
-            (
-                ["--json", "list"],
-                "'--json' stands where a command is expected: list, routes, graph, navigate, run, explain, doctor", ""
-            ),
+            (["frobnicate"], "'frobnicate' is not a command; there are \(list)", ""),
+            (["--json", "list"], "'--json' stands where a command is expected: \(list)", ""),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
+            (["help", "list", "run"], "'help' takes one command, and 'run' was given too", ""),
+            (["completions"], "'completions' takes one shell: bash, zsh, fish", "completions"),
+            (
+                ["completions", "tcsh"], "'tcsh' is not a shell that is known here: expected bash, zsh, fish",
+                "completions"
+            ),
+            (["manual", "1"], "'manual' takes no operands, and '1' was given", "manual"),
+            (["navigate", "--isolation"], "'--isolation' needs a value: --isolation process|inline", "navigate"),
             (
                 ["list", "--plugin=x"], "'--plugin' is not an option of 'switchyard list'; did you mean '--plugins'?",
                 "list"

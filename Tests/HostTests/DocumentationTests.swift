@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import TestSupport
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 @Suite("The documentation", .blocking)
 struct DocumentationTests {
     static let paths = [
-        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/C/README.md",
-        "Examples/C++/README.md", "Examples/Rust/README.md",
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Examples/Chat/README.md", "Examples/Embedding/README.md",
+        "Examples/C/README.md", "Examples/C++/README.md", "Examples/Rust/README.md",
     ]
 
     private static func documents() throws -> [Document] {
@@ -79,10 +80,10 @@ struct DocumentationTests {
             ("Sources/FeatureTesting/NavigatorMock.swift", "public final class NavigatorMock: NavigatorContract"),
             (
                 "Sources/HostCore/Navigation/Coordinator/NavigationCoordinator.swift",
-                "package final class NavigationCoordinator"
+                "public final class NavigationCoordinator"
             ),
             ("Sources/HostCore/Wiring/Redirector.swift", "package struct Redirector:"),
-            ("Sources/HostCore/HostApplication.swift", "package final class HostApplication"),
+            ("Sources/HostCore/HostApplication.swift", "public final class HostApplication"),
         ])
     func core(file: String, declaration: String) throws {
         let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
@@ -124,15 +125,71 @@ struct DocumentationTests {
     func code() throws {
         let blocks = try Document("Documentation/Navigation.md").blocks.filter { $0.language == "swift" }
         #expect(blocks.count >= 6)
-        for block in blocks {
-            let file = try #require(block.file, "\(block.text)")
-            let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
-            var rest = source.components(separatedBy: "\n").map { $0.drop(while: \.isWhitespace) }[...]
-            for line in block.lines.dropFirst().map({ $0.drop(while: \.isWhitespace) }) where line != "" && line != "…"
-            {
-                let index = try #require(rest.firstIndex(of: line), "\(file) does not go on with '\(line)'")
-                rest = rest[(index + 1)...]
+        for block in blocks { try expectQuoted(block) }
+    }
+
+    /// Expects the lines of a block, in their order, in the file that it names. A line of `…` stands for any.
+    private func expectQuoted(_ block: Document.Block) throws {
+        let file = try #require(block.file, "\(block.text)")
+        let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
+        var rest = source.components(separatedBy: "\n").map { $0.drop(while: \.isWhitespace) }[...]
+        for line in block.lines.dropFirst().map({ $0.drop(while: \.isWhitespace) }) where line != "" && line != "…" {
+            let index = try #require(rest.firstIndex(of: line), "\(file) does not go on with '\(line)'")
+            rest = rest[(index + 1)...]
+        }
+    }
+
+    // MARK: The catalogs
+
+    private static func articles() throws -> [Document] {
+        try ["FeatureKit", "FeatureTesting", "HostCore"].flatMap { module in
+            let folder = "Sources/\(module)/\(module).docc"
+            return try File.names(in: Repository.path(folder)).filter { $0.hasSuffix(".md") }.map {
+                try Document("\(folder)/\($0)")
             }
+        }
+    }
+
+    @Test("the code that the articles show stands in the files that they name")
+    func articleCode() throws {
+        let blocks = try Self.articles().flatMap(\.blocks).filter { $0.file != nil }
+        #expect(blocks.count >= 14)
+        for block in blocks { try expectQuoted(block) }
+    }
+
+    @Test("what the articles name of the repository is there")
+    func articleFiles() throws {
+        for article in try Self.articles() {
+            for part in article.text.components(separatedBy: "`") where part.hasPrefix("Documentation/") {
+                // It comes with the frozen header.
+                if part == "Documentation/ABI.md" { continue }
+                #expect(access(Repository.path(String(part)), F_OK) == 0, "\(article): \(part)")
+            }
+        }
+    }
+
+    @Test(
+        "docc builds the catalogs without a warning, and every public declaration has a comment",
+        .enabled(if: installedProgram("docc") != nil, "the toolchain has no docc"),
+        .disabled(if: Sanitizer.current != nil, "the modules are the same"))
+    func catalogs() throws {
+        let directory = try TemporaryDirectory()
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let outcome = try Subprocess(
+            Repository.path(".ci/documentation"), ["--products", products, directory("pages")],
+            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "", "HOME": directory.path]
+        ).run()
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        #expect(access(directory("pages/documentation/hostcore/index.html"), F_OK) == 0)
+        for module in ["FeatureKit", "FeatureTesting", "HostCore"] {
+            let graph = try File.read(directory("pages.symbols/\(module)/\(module).symbols.json"))
+            let symbols = try #require(JSON.parse(graph)["symbols"]?.array)
+            #expect(symbols.count > 50)
+            let bare = symbols.filter { $0["docComment"] == nil && $0["location"] != nil }.compactMap {
+                $0["names"]?["title"]?.string
+            }
+            #expect(bare == [])
         }
     }
 }

@@ -62,6 +62,51 @@ struct HostApplicationTests {
         #expect(try processes(.notes) == [])
     }
 
+    @Test("holds nothing against a feature that an executable was to look at which is no worker")
+    func noWorker() throws {
+        let sandbox = try Sandbox(.only([.notes]), wiring: .none)
+        let refused = try HostApplication(
+            HostOptions(
+                plugins: [sandbox.plugins], environment: HostEnvironment(sandbox.environment), executable: nil,
+                worker: "/bin/true"))
+        #expect(refused.features == [])
+        #expect(
+            refused.refusedFiles.map(\.reason) == [
+                "'/bin/true' was started to look at it, and did not become a worker: it ended itself in load (exit code 0); "
+                    + "a program that is a host calls WorkerMain.runIfStartedAsWorker() first of all"
+            ])
+        #expect(try application(sandbox).features.map(\.id) == ["notes"])
+    }
+
+    @Test("takes up what lies in its directories when it is told of it, and goes on where a session has ended")
+    func watched() async throws {
+        let sandbox = try Sandbox(.only([]), wiring: .none)
+        let application = try application(sandbox)
+        let coordinator = application.makeCoordinator()
+        coordinator.start()
+        let beginning = coordinator.stateText
+        var changes: [String] = []
+        let watch = try application.watch { changes += coordinator.reload().changes }
+        try sandbox.install(.notes)
+        try await wait { !changes.isEmpty }
+        #expect(changes == ["'notes' is there now (\(sandbox.path(.notes)))"])
+        #expect(application.features.map(\.incoming) == [["notes/list", "notes/detail?identifier={int}"]])
+        watch.stop()
+
+        coordinator.go(to: "notes")
+        _ = await text(coordinator)
+        let session = coordinator.session
+        coordinator.shutDown()
+        let second = application.makeCoordinator()
+        #expect(second.start(restoring: session) == [])
+        #expect(second.stateText == coordinator.stateText)
+        second.shutDown()
+        let third = application.makeCoordinator()
+        #expect(third.start(restoring: "{").count == 1)
+        #expect(third.stateText == beginning)
+        third.shutDown()
+    }
+
     @Test("that nobody shuts down leaves no worker behind either, once nobody has it")
     func released() async throws {
         let sandbox = try Sandbox(.only([.notes]), wiring: .none)

@@ -18,9 +18,7 @@ public struct FeatureContext: Sendable {
 
     private let lookUp: @Sendable (String) -> UInt
 
-    /// A context for a feature that a test makes by hand.
-    ///
-    /// - Parameter settings: As in the wiring file.
+    /// A context for a feature that a test makes by hand, with the settings of a wiring file.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test"
@@ -52,7 +50,16 @@ public struct FeatureContext: Sendable {
 public struct FeatureLogger: Sendable {
     /// How much a line matters.
     public enum Level: UInt32, Hashable, Sendable, Comparable {
-        case debug, info, notice, warning, error
+        /// For whoever looks for a defect.
+        case debug
+        /// What goes on.
+        case info
+        /// What is worth knowing, and well.
+        case notice
+        /// What is not as it should be, and does no harm yet.
+        case warning
+        /// What could not be done.
+        case error
 
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
@@ -64,9 +71,14 @@ public struct FeatureLogger: Sendable {
         self.write = write
     }
 
+    /// Writes a line for whoever looks for a defect. The message is made only where it is written.
     public func debug(_ message: @autoclosure () -> String) { write(.debug, message()) }
+    /// Writes what goes on.
     public func info(_ message: @autoclosure () -> String) { write(.info, message()) }
+    /// Writes what is worth knowing, and well.
     public func notice(_ message: @autoclosure () -> String) { write(.notice, message()) }
+    /// Writes what is not as it should be, and does no harm yet.
     public func warning(_ message: @autoclosure () -> String) { write(.warning, message()) }
+    /// Writes what could not be done.
     public func error(_ message: @autoclosure () -> String) { write(.error, message()) }
 }

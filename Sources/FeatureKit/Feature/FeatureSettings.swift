@@ -27,8 +27,11 @@ public struct FeatureSettings: Sendable, Hashable {
         self.values = values
     }
 
+    /// The text of that name; nil where there is none.
     public func string(_ name: String) -> String? { values[name]?.string }
+    /// The yes or no of that name; nil where there is none.
     public func bool(_ name: String) -> Bool? { values[name]?.bool }
+    /// The whole number of that name; nil where there is none.
     public func integer(_ name: String) -> Int? { values[name]?.integer.flatMap(Int.init(exactly:)) }
     /// Whole numbers count too.
     public func double(_ name: String) -> Double? { values[name]?.number }

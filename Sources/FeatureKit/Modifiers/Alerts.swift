@@ -32,7 +32,7 @@ extension View {
             content()
             guard isPresented.wrappedValue else { return }
             let detail = renderer.plainText(of: message())
-            let close = renderer.action { _ in isPresented.wrappedValue = false }
+            let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
             renderer.node(Node(kind, text: title, detail: detail, action: close)) {
                 renderer.closing(isPresented) { actions().render(in: renderer) }
             }

@@ -1,6 +1,17 @@
 /// What a text means. The host chooses the colour, if it has any.
 public enum ForegroundStyle: UInt32, Hashable, Sendable {
-    case primary, secondary, accent, success, warning, danger
+    /// As text is.
+    case primary
+    /// What matters less.
+    case secondary
+    /// What is to catch the eye.
+    case accent
+    /// What is well.
+    case success
+    /// What is not as it should be.
+    case warning
+    /// What is wrong, or cannot be undone.
+    case danger
 }
 
 extension View {

@@ -31,12 +31,13 @@ extension NavigationCheckpoints {
     }
 }
 
-/// A checkpoint of any value type, as ``Feature/checkpoints`` lists them. Write ``of(_:)``:
+/// A checkpoint of any value type, as ``Feature/checkpoints`` lists them. Write `.of`:
 ///
 /// ```swift
 /// static let checkpoints: [AnyNavigationCheckpoint] = [.of(ContactCheckpoints.list), .of(ContactCheckpoints.recipient)]
 /// ```
 public struct AnyNavigationCheckpoint: Hashable, Sendable {
+    /// The checkpoint's name.
     public let name: String
     /// Nil where it takes no value.
     public let valueType: NavigationValueType?

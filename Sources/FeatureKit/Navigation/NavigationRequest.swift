@@ -2,19 +2,27 @@
 public enum NavigationRequest: Sendable {
     /// Without a method: as the wiring or the destination says.
     case navigate(AnyNavigation, method: NavigationMethod?)
+    /// Pops, else dismisses what the screen is in.
     case back
     /// How many screens.
     case pop(Int)
+    /// Removes what is above the topmost screen of that destination.
     case popTo(AnyNavigation)
+    /// Removes all screens above the stack's root.
     case popToRoot
+    /// Dismisses the topmost modal, with all that is in it.
     case dismiss
+    /// Dismisses every modal.
     case dismissAll
+    /// Makes these the screens above the root, keeping those alive that the old stack begins with too.
     case replaceStack([AnyNavigation])
+    /// Dismisses all and pops to the root.
     case reset
     /// The tab's name in the wiring.
     case selectTab(String)
     /// The checkpoint's name, and the value where it takes one.
     case returnToCheckpoint(String, value: NavigationRawValue?)
+    /// Sends values, in order, each to the one receiver of its type.
     case send([any NavigationSendable])
     /// Goes on with the values that a receiver has paused.
     case resume
@@ -76,6 +84,7 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
         case other
     }
 
+    /// What kind of refusal this is.
     public let kind: Kind
     /// One sentence for a person.
     public let reason: String
@@ -86,5 +95,6 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
         self.reason = reason
     }
 
+    /// The reason.
     public var description: String { reason }
 }

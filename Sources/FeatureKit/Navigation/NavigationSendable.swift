@@ -41,6 +41,7 @@ extension NavigationSendable where Self: Navigation {
 /// navigator.send(NavigationTab("settings"), SettingsIncomingNavigation.profile)
 /// ```
 public struct NavigationTab: Hashable, Sendable, NavigationSendable {
+    /// The tab's name in the wiring.
     public let name: String
 
     /// The tab of that name.

@@ -123,10 +123,18 @@ public final class ViewRenderer {
         return UInt64(actions.count)
     }
 
+    /// Registers what happens when a node is used that takes no value, as a button is pressed.
+    func actionWithoutValue(_ body: @escaping @MainActor () -> Void) -> UInt64 {
+        action { value in
+            guard value == .null else { throw ActionError.wrongValue("no value") }
+            body()
+        }
+    }
+
     /// Registers what happens when a button is pressed, and after it the box is closed that it is in.
     func press(_ press: @escaping @MainActor () -> Void) -> UInt64 {
         let closing = closing
-        return action { _ in
+        return actionWithoutValue {
             press()
             closing?.wrappedValue = false
         }

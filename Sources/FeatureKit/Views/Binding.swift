@@ -8,16 +8,19 @@ public struct Binding<Value> {
     private let get: @MainActor () -> Value
     private let set: @MainActor (Value) -> Void
 
+    /// A value that two functions read and write.
     public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
         self.get = get
         self.set = set
     }
 
+    /// The value itself.
     public var wrappedValue: Value {
         get { get() }
         nonmutating set { set(newValue) }
     }
 
+    /// The binding, as `$property`.
     public var projectedValue: Binding<Value> { self }
 
     /// A binding to a part of the value.
@@ -50,8 +53,10 @@ public struct Binding<Value> {
 @propertyWrapper
 @dynamicMemberLookup
 public struct Bindable<Model: AnyObject> {
+    /// The view model itself.
     public var wrappedValue: Model
 
+    /// A bindable view model, in a property that is declared with `@Bindable`.
     public init(wrappedValue: Model) {
         self.wrappedValue = wrappedValue
     }
@@ -61,6 +66,7 @@ public struct Bindable<Model: AnyObject> {
         wrappedValue = model
     }
 
+    /// The view model whose properties are bindings, as `$viewModel`.
     public var projectedValue: Bindable<Model> { self }
 
     /// A binding to a property of the model.

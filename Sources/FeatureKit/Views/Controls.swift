@@ -50,6 +50,7 @@ public struct TextField: View {
     private let title: String
     private let text: Binding<String>
 
+    /// A field of that title for that text.
     public init(_ title: some StringProtocol, text: Binding<String>) {
         self.title = String(title)
         self.text = text
@@ -71,6 +72,7 @@ public struct Toggle: View {
     private let title: String
     private let isOn: Binding<Bool>
 
+    /// A switch of that title for that yes or no.
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
         self.title = String(title)
         self.isOn = isOn
@@ -100,7 +102,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
     private let selection: Binding<Selection>
     private let content: Content
 
-    /// - Parameter content: The options, each with a ``View/tag(_:)`` of the selection's type.
+    /// A choice of that title between options, each with a ``View/tag(_:)`` of the selection's type.
     public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
         self.title = String(title)
         self.selection = selection

@@ -39,6 +39,7 @@ public struct Link: View {
     private let title: String
     private let url: String
 
+    /// A link of that title to that URL.
     public init(_ title: some StringProtocol, destination url: String) {
         self.title = String(title)
         self.url = url
@@ -56,6 +57,7 @@ public struct Link: View {
 public struct EmbeddedView: View {
     private let destination: any Navigation
 
+    /// The screen of that destination.
     public init(_ destination: any Navigation) {
         self.destination = destination
     }

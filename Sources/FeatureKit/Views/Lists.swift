@@ -8,6 +8,7 @@
 public struct List<Content: View>: View {
     private let content: Content
 
+    /// The rows that the closure lists.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -32,6 +33,7 @@ public struct Section<Content: View>: View {
     private let footer: String
     private let content: Content
 
+    /// The rows that the closure lists, under a header and above a footer.
     public init(_ header: String = "", footer: String = "", @ViewBuilder content: () -> Content) {
         self.header = header
         self.footer = footer
@@ -61,6 +63,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
+    /// Elements that say themselves what identifies them.
     public init(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) where Data.Element: Identifiable, ID == Data.Element.ID {

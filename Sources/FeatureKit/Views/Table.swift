@@ -11,7 +11,7 @@ public struct Table<Row: Identifiable>: View {
     private let columns: [TableColumn<Row>]
     private let destination: ((Row) -> (any Navigation)?)?
 
-    /// - Parameter destination: Where a row leads, for rows that lead somewhere.
+    /// A table of these rows, which lead to where `destination` says, where it says something.
     public init(
         _ rows: [Row], destination: ((Row) -> (any Navigation)?)? = nil,
         @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
@@ -68,7 +68,8 @@ public struct TableColumn<Row> {
 /// Combines the columns of a ``Table``.
 @resultBuilder
 public enum TableColumnBuilder<Row> {
-    // Tells each column its row's type, so that `\.title` needs no root.
+    /// Tells each column its row's type, so that `\.title` needs no root.
     public static func buildExpression(_ column: TableColumn<Row>) -> TableColumn<Row> { column }
+    /// The columns, in their order.
     public static func buildBlock(_ columns: TableColumn<Row>...) -> [TableColumn<Row>] { columns }
 }

@@ -2,6 +2,7 @@
 public struct Text: View {
     let content: String
 
+    /// That text, which may have several lines.
     public init(_ content: some StringProtocol) {
         self.content = String(content)
     }
@@ -24,7 +25,8 @@ public struct Label: View {
     private let detail: String
     private let systemImage: String
 
-    /// - Parameter systemImage: A symbol's name. A host shows a picture of its own for it, or none.
+    /// That text, with a quieter one after it, and a symbol by its name: a host shows a picture of its own for that, or
+    /// none.
     public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
         self.title = String(title)
         self.detail = detail
@@ -40,6 +42,7 @@ public struct Label: View {
 
 /// A line between views.
 public struct Divider: View {
+    /// A line.
     public init() {}
 
     public var body: EmptyView { EmptyView() }

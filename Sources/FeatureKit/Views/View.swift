@@ -19,6 +19,7 @@
 /// read renders the screen again by itself.
 @MainActor
 public protocol View {
+    /// The type of ``body``.
     associatedtype Body: View
 
     /// What this view is made of.
@@ -38,23 +39,30 @@ extension View {
 @MainActor
 @resultBuilder
 public enum ViewBuilder {
+    /// One view of the closure.
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+    /// An empty closure.
     public static func buildBlock() -> EmptyView { EmptyView() }
+    /// A closure with one view.
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
+    /// A closure with several views.
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content>
     {
         TupleView(repeat each content)
     }
 
+    /// An `if` without an `else`.
     public static func buildIf<Content: View>(_ content: Content?) -> OptionalView<Content> {
         OptionalView(content: content)
     }
 
+    /// What stands behind the `if`.
     public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
         .first(first)
     }
 
+    /// What stands behind the `else`.
     public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second> {
         .second(second)
     }
@@ -69,6 +77,7 @@ extension PrimitiveView {
 
 /// Nothing.
 public struct EmptyView: View {
+    /// Nothing.
     public nonisolated init() {}
     public var body: EmptyView { self }
     public func render(in renderer: ViewRenderer) {}
@@ -106,7 +115,9 @@ public struct OptionalView<Content: View>: View {
 
 /// One of two views. Made by ``ViewBuilder`` of an `if` with an `else`, or a `switch`.
 public enum ConditionalView<First: View, Second: View>: View {
+    /// What stands behind the `if`.
     case first(First)
+    /// What stands behind the `else`.
     case second(Second)
 
     public var body: EmptyView { EmptyView() }
@@ -139,6 +150,7 @@ public struct AnyView: View {
 public struct Group<Content: View>: View {
     private let content: Content
 
+    /// The views that the closure lists.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }

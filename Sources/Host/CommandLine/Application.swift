@@ -9,9 +9,9 @@ extension HostOptions {
     }
 
     /// How every feature is to run; nil: as the wiring says.
-    private static func isolation(_ arguments: Arguments) throws(UsageError) -> Wiring.Isolation? {
+    private static func isolation(_ arguments: Arguments) throws(UsageError) -> FeatureIsolation? {
         guard let word = arguments.last(.isolation) else { return nil }
-        guard let isolation = Wiring.Isolation(rawValue: word) else {
+        guard let isolation = FeatureIsolation(rawValue: word) else {
             throw UsageError("'\(word)' is no isolation: 'process' or 'inline'", command: arguments.command)
         }
         return isolation
@@ -35,12 +35,7 @@ extension HostApplication {
     /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
     static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
         let application = try HostApplication(HostOptions(arguments))
-        for warning in application.warnings { Console.warning(warning.description) }
-        // What is about a place in the file; unconnected destinations are told where they matter.
-        for finding in application.findings where finding.severity == .warning && finding.place != nil {
-            Console.warning(finding.description)
-        }
-        for conflict in application.catalog.links.conflicts { Console.warning(conflict.description) }
+        for warning in application.warnings { Console.warning(warning) }
         return application
     }
 

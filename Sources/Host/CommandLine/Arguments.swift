@@ -19,6 +19,13 @@ struct Arguments: Sendable {
     /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
     init(_ words: [String], of command: Command) throws(UsageError) {
         self.command = command.name
+        try sort(words, command)
+        if !has(.help), command.operands == .none, let extra = operands.first {
+            throw UsageError("'\(command.name)' takes no operands, and '\(extra)' was given", command: command.name)
+        }
+    }
+
+    private mutating func sort(_ words: [String], _ command: Command) throws(UsageError) {
         let options = command.allOptions
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -38,9 +45,9 @@ struct Arguments: Sendable {
                     command: command.name)
             }
             var value = ""
-            if let valueName = option.value {
+            if let parameter = option.value {
                 guard let given = attached ?? rest.popFirst() else {
-                    throw UsageError("'\(name)' needs a value: \(name) \(valueName)", command: command.name)
+                    throw UsageError("'\(name)' needs a value: \(name) \(parameter.name)", command: command.name)
                 }
                 value = given
             } else if attached != nil {
@@ -81,20 +88,18 @@ enum Invocation {
         switch first {
         case "--help", "-h": self = .help(nil)
         case "--version": self = .version
-        case "help":
-            if let extra = words.dropFirst(2).first {
-                throw UsageError("'help' takes one command, and '\(extra)' was given too")
-            }
-            self = .help(try words.dropFirst().first.map { (name) throws(UsageError) in try Self.find(name, commands) })
         default:
-            let command = try Self.find(first, commands)
+            let command = try Command.named(first, in: commands)
             let arguments = try Arguments(Array(words.dropFirst()), of: command)
             self = arguments.has(.help) ? .help(command) : .run(command, arguments)
         }
     }
+}
 
-    private static func find(_ name: String, _ commands: [Command]) throws(UsageError) -> Command {
-        if let command = commands.first(where: { $0.name == name }) { return command }
+extension Command {
+    /// The command of that name, which may be a hidden one.
+    static func named(_ name: String, in commands: [Command] = all) throws(UsageError) -> Command {
+        if let command = (commands + hidden).first(where: { $0.name == name }) { return command }
         let names = commands.map(\.name)
         if name.hasPrefix("-") {
             throw UsageError("'\(name)' stands where a command is expected: \(names.joined(separator: ", "))")

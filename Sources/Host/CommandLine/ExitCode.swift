@@ -1,5 +1,5 @@
 /// How the program ends: 0, 1 for "asked and answered no", and the codes of sysexits(3head).
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
     case ok = 0
     /// What was asked for is not there, or did not work.
     case no = 1
@@ -19,4 +19,20 @@ enum ExitCode: Int32 {
     case ioError = 74
     /// `EX_CONFIG`: the wiring file is wrong.
     case config = 78
+
+    /// What it says, for the help and the manual.
+    var meaning: String {
+        switch self {
+        case .ok: "done"
+        case .no: "asked, and answered no: not found, not connected, refused; errors found"
+        case .usage: "the command line is wrong"
+        case .dataError: "a script or a saved session is wrong"
+        case .noInput: "a file or directory that was named cannot be read"
+        case .unavailable: "something did not answer in time, or is in use"
+        case .software: "a defect of this program"
+        case .cantCreate: "a file cannot be made where it was named"
+        case .ioError: "standard output or the session cannot be written"
+        case .config: "the wiring file is wrong"
+        }
+    }
 }

@@ -7,7 +7,7 @@ enum Help {
         let width = commands.map(\.name.count).max() ?? 0
         let rows = commands.map { "  \(DisplayText.padded($0.name, to: width))  \($0.summary)\n" }.joined()
         return """
-            switchyard: a host for features that are loaded at run time
+            switchyard: \(Surroundings.purpose)
 
             USAGE: switchyard COMMAND [OPTION…] [OPERAND…]
 
@@ -15,48 +15,61 @@ enum Help {
             \(rows)
             Each takes --help. 'switchyard --version' shows the version.
 
-            A feature is a shared library (.so) in a plugins directory. Those are the directories given by --plugins, \
-            else
-            those in SWITCHYARD_PLUGINS, else the folder of this program, its ../lib/switchyard, and switchyard/plugins
-            in the user's and the system's data directories (XDG_DATA_HOME, XDG_DATA_DIRS).
+            \(Surroundings.plugins)
 
-            The wiring file says where each feature's outgoing destinations lead. It is the one given by --config, else
-            by SWITCHYARD_CONFIG, else ./switchyard.jsonc, else switchyard/switchyard.jsonc in the user's and the
-            system's configuration directories (XDG_CONFIG_HOME, XDG_CONFIG_DIRS).
+            \(Surroundings.wiring)
 
             EXIT CODES
-              0  done
-              1  asked, and answered no: not found, not connected, refused; errors found
-             64  the command line is wrong
-             65  a script or a saved session is wrong
-             66  a file or directory that was named cannot be read
-             69  something did not answer in time, or is in use
-             73  a file cannot be made where it was named
-             74  standard output or the session cannot be written
-             78  the wiring file is wrong
-
+            \(ExitCode.allCases.map { "\(number($0))  \($0.meaning)\n" }.joined())
             """
+    }
+
+    private static func number(_ code: ExitCode) -> String {
+        let digits = String(code.rawValue)
+        return String(repeating: " ", count: max(0, 3 - digits.count)) + digits
+    }
+
+    private static let lineLength = 120
+
+    /// The lines of a text whose words go on where a line is full.
+    private static func wrapped(_ text: String, to width: Int) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
     }
 
     /// What `switchyard COMMAND --help` says.
     static func text(of command: Command) -> String {
         let options = command.allOptions
         let names = options.map { option in
-            [option.short, option.name].compactMap(\.self).joined(separator: ", ")
-                + (option.value.map { " \($0)" } ?? "")
+            option.names.joined(separator: ", ") + (option.value.map { " \($0.name)" } ?? "")
         }
         let width = names.map(\.count).max() ?? 0
-        let rows = zip(names, options).map { "  \(DisplayText.padded($0, to: width))  \($1.help)\n" }.joined()
-        let operands = command.operands.isEmpty ? "" : " \(command.operands)"
+        let rows = zip(names, options).map { name, option in
+            let lines = wrapped(option.help, to: lineLength - width - 4)
+            return "  \(DisplayText.padded(name, to: width))  "
+                + lines.joined(separator: "\n" + String(repeating: " ", count: width + 4)) + "\n"
+        }.joined()
         return """
             \(command.summary)
 
-            USAGE: switchyard \(command.name) [OPTION…]\(operands)
+            USAGE: \(command.usage)
 
             \(command.discussion)
 
             OPTIONS
             \(rows)
             """
+    }
+}
+
+extension Command {
+    /// How it is written: `switchyard graph [OPTION…] [FEATURE…]`.
+    var usage: String {
+        (["switchyard \(name) [OPTION…]"] + [operands.usage].compactMap(\.self)).joined(separator: " ")
     }
 }

@@ -27,6 +27,9 @@ indirect enum Step: Hashable, Sendable {
     /// Those that are one word.
     static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
 
+    /// What stands before a colon in those that say what they are about.
+    static let prefixes = ["tab", "press", "type", "force"] + methods
+
     /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
@@ -52,7 +55,7 @@ indirect enum Step: Hashable, Sendable {
         default:
             // A destination's arguments may hold a colon, its feature and route not.
             if kind.contains("?") { return try going(to: word) }
-            let hint = Spelling.nearest(to: String(kind), in: ["tab", "press", "type", "force"] + methods).map {
+            let hint = Spelling.nearest(to: String(kind), in: prefixes).map {
                 "; did you mean '\($0):'?"
             }
             throw UsageError(

@@ -4,7 +4,7 @@ import JSONText
 extension Command {
     static let doctor = Command(
         name: "doctor", summary: "Check the whole app without running it: what is wrong, where, and what to do.",
-        operands: "",
+        operands: .none,
         discussion: """
             Looks at every file in the plugins directories, at the wiring file against the features that are there, at
             their links together, at what the host keeps between runs, and for workers that have outlived their host.
@@ -14,10 +14,7 @@ extension Command {
             """,
         options: []
     ) { arguments in
-        if let extra = arguments.operands.first {
-            throw UsageError("'doctor' takes no operands, and '\(extra)' was given", command: "doctor")
-        }
-        return try DoctorCommand.run(arguments)
+        try DoctorCommand.run(arguments)
     }
 }
 

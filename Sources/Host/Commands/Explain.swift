@@ -5,7 +5,7 @@ import JSONText
 extension Command {
     static let explain = Command(
         name: "explain", summary: "Explain where a link or a destination leads, or what a file is, and why.",
-        operands: "URL|DESTINATION|FILE",
+        operands: .one(.placeOrFile),
         discussion: """
             Of a link or a destination, without going there: which link patterns match and which do not and why, the
             redirects that the wiring makes, the feature, file and route where it ends, and the stack that it would

@@ -3,13 +3,14 @@ import JSONText
 
 extension Command {
     static let format = Option(
-        "--format", value: "FORMAT", help: "Write dot, mermaid, json or html; without it dot, or what FILE ends with.")
+        "--format", value: .word(GraphFormat.allCases.map(\.rawValue)),
+        help: "Write that; without it dot, or what FILE ends with.")
     static let output = Option(
-        "--output", short: "-o", value: "FILE", help: "Write to FILE as a whole, and not to standard output.")
+        "--output", short: "-o", value: .file, help: "Write to FILE as a whole, and not to standard output.")
 
     static let graph = Command(
         name: "graph", summary: "Draw what leads where: features, routes, links and redirects.",
-        operands: "[FEATURE…]",
+        operands: .any(.feature),
         discussion: """
             The graph has the routes, links, checkpoints and sent values of all features and the tabs, and what the
             wiring connects; what 'switchyard doctor' finds of these is marked and told. With feature ids, only theirs

@@ -4,7 +4,7 @@ import JSONText
 
 extension Command {
     static let list = Command(
-        name: "list", summary: "List the installed features, and the files that are none.", operands: "",
+        name: "list", summary: "List the installed features, and the files that are none.", operands: .none,
         discussion: """
             Shows each feature's id, version, number of incoming and of outgoing routes (and how many of these the
             wiring leads nowhere; 'switchyard routes' says why), and file; then the files that are not used, with the
@@ -12,10 +12,7 @@ extension Command {
             """,
         options: []
     ) { arguments in
-        if let extra = arguments.operands.first {
-            throw UsageError("'list' takes no operands, and '\(extra)' was given", command: "list")
-        }
-        return try ListCommand.run(arguments)
+        try ListCommand.run(arguments)
     }
 }
 

@@ -3,23 +3,23 @@ import JSONText
 
 extension Command {
     static let wait = Option(
-        "--wait", value: "TIME",
+        "--wait", value: .text("TIME"),
         help: "How long to wait for a screen that is loading, such as 500ms or 5s (the default).")
     static let state = Option("--state", help: "Print the state after each step too.")
     static let html = Option("--html", help: "Print a page of HTML: the screen, and those below it on the stack.")
     static let follow = Option(
         "--follow", help: "Let the page hold the screens too that the links of the last one lead to.")
     static let script = Option(
-        "--script", value: "FILE",
+        "--script", value: .file, isRepeatable: true,
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")
     static let save = Option(
-        "--save", value: "FILE",
+        "--save", value: .file,
         help: "Keep the state in FILE, at each change; a session that is there stays till then.")
-    static let restore = Option("--restore", value: "FILE", help: "Begin with the state that was saved in FILE.")
+    static let restore = Option("--restore", value: .file, help: "Begin with the state that was saved in FILE.")
 
     static let navigate = Command(
         name: "navigate", summary: "Take steps through the app, and print the screen where they end.",
-        operands: "[STEP…]",
+        operands: .any(.step),
         discussion: """
             Steps are taken in order, from the root that the wiring names or where a saved session has ended:
 
@@ -88,7 +88,7 @@ private enum NavigateCommand {
             }
             let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
             coordinator.logSink = { line in
-                if line.level >= lowest { Console.error("\(line.feature): \(line.level): \(line.message)") }
+                if line.level >= lowest { Console.error("\(line)") }
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }

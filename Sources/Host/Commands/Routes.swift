@@ -5,7 +5,7 @@ import JSONText
 extension Command {
     static let routes = Command(
         name: "routes", summary: "List the routes of all features, their links, and where outgoing ones lead.",
-        operands: "[FEATURE…]",
+        operands: .any(.feature),
         discussion: """
             Incoming routes are shown with the links that lead to them, the one first (url) that a destination is
             printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
@@ -49,7 +49,7 @@ private enum RoutesCommand {
         var text = DisplayText.safe(manifest.id + summary) + "\n"
         let links = links(manifest)
         for route in manifest.incoming {
-            text += "  in   \(shape(route, of: manifest.id))\n"
+            text += "  in   \(route.shape(of: manifest.id))\n"
             for (index, link) in (links[route.name] ?? []).enumerated() {
                 text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
@@ -57,7 +57,7 @@ private enum RoutesCommand {
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
         for route in manifest.outgoing {
-            text += "  out  \(shape(route, of: manifest.id))\n"
+            text += "  out  \(route.shape(of: manifest.id))\n"
             switch check.connection(of: "\(manifest.id)/\(route.name)") {
             case .connected(let rules): text += lines(of: rules, check)
             case .unconnected(let reason):
@@ -100,14 +100,6 @@ private enum RoutesCommand {
             let method = rule.method.map { " (\($0.rawValue))" } ?? ""
             return "         \(from)-> \(check.chain(of: rule).dropFirst().joined(separator: " -> "))\(method)\n"
         }.joined()
-    }
-
-    /// `character/detail?identifier={int}`; what may be left out has a `?` behind its type.
-    private static func shape(_ route: RouteDeclaration, of feature: String) -> String {
-        let arguments = route.arguments.map { argument in
-            "\(argument.name)={\(argument.type)\(argument.isRequired ? "" : "?")}"
-        }
-        return "\(feature)/\(route.name)" + (arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&"))
     }
 
     private static func json(_ manifest: Manifest, _ check: WiringCheck) -> [JSON] {

@@ -9,12 +9,12 @@ extension Command {
         "--plain", help: "Print screens as text with numbers, and read a command a line: for pipes and screen readers.")
     static let fresh = Option("--fresh", help: "Begin at the roots, and not where the last run has ended.")
     static let session = Option(
-        "--session", value: "FILE",
+        "--session", value: .file,
         help: "Keep the session in FILE, and not in the user's state directory; '' keeps none.")
 
     static let run = Command(
         name: "run", summary: "Browse the app in the terminal; features may come and go meanwhile.",
-        operands: "[LINK|DESTINATION]",
+        operands: .optional(.place),
         discussion: """
             Begins where the last run has ended, or at what is given. The keys are on the screen: '?' shows all of them.
 

@@ -32,7 +32,7 @@ final class LiveApp {
         coordinator = application.makeCoordinator()
         coordinator.logSink = { [weak self] line in
             guard line.level >= lowestLevel else { return }
-            self?.note("\(line.feature): \(line.level): \(line.message)", line.level >= .error ? .problem : .notice)
+            self?.note("\(line)", line.level >= .error ? .problem : .notice)
         }
         if let saver { coordinator.stateSink = { saver.save($0) } }
     }

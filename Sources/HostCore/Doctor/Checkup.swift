@@ -29,7 +29,7 @@ package struct Checkup: Sendable {
             FileFindings.missing(directories)
             + FileFindings.refusals(
                 catalog.refusals, directories: directories, companions: Self.companions(of: application))
-            + FileFindings.warnings(application.warnings, directories: directories)
+            + FileFindings.warnings(application.discoveryWarnings, directories: directories)
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
             + LinkFindings.conflicts(catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
@@ -41,7 +41,7 @@ package struct Checkup: Sendable {
             findings += WiringFindings.inline(wiring, catalog)
         }
         if let path = application.wiringError?.path ?? wiring.path { findings += WiringFindings.insecure(path) }
-        findings += application.registryReport.findings(application.warnings)
+        findings += application.registryReport.findings(application.discoveryWarnings)
         findings += LeftoverWorkers.findings(leftovers)
         self.findings = Finding.inOrder(findings)
         let manifests = catalog.features.map(\.manifest)

@@ -7,7 +7,7 @@ import JSONText
 package struct FileReport: Sendable {
     package enum Standing: Sendable {
         /// It is the library of a feature, which runs so.
-        case used(FeatureFile, Wiring.Isolation)
+        case used(FeatureFile, FeatureIsolation)
         /// It would be, were the feature's id not taken by a file that was found earlier.
         case shadowed(FeatureFile, by: String)
         case refused(LibraryError)
@@ -170,7 +170,7 @@ package struct FileReport: Sendable {
 
 extension HostApplication {
     /// How a feature runs.
-    fileprivate func isolation(of id: String) -> Wiring.Isolation {
+    fileprivate func isolation(of id: String) -> FeatureIsolation {
         options.isolation ?? wiring.features[id]?.isolation ?? .process
     }
 }

@@ -67,8 +67,8 @@ package enum NavigationRequest: Hashable, Sendable {
     case resume
 }
 
-/// A line that a feature wrote to the log.
-package struct LogLine: Hashable, Sendable {
+/// A line that a feature wrote to the log, or that its process has printed.
+public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package enum Level: UInt32, Hashable, Sendable, Comparable {
         case debug, info, notice, warning, error
 
@@ -78,6 +78,12 @@ package struct LogLine: Hashable, Sendable {
     package let feature: String
     package let level: Level
     package let message: String
+
+    /// Whether it is a warning or an error; other lines are for the feature's author.
+    public var isWarning: Bool { level >= .warning }
+
+    /// `character: warning: no answer yet`, in one line, fit for a terminal.
+    public var description: String { DisplayText.safe("\(feature): \(level): \(message)") }
 
     /// Tells the author that text is shown otherwise than it was passed.
     static func repaired(_ what: String, of feature: String) -> LogLine {

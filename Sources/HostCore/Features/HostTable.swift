@@ -5,16 +5,16 @@ import Synchronization
 
 /// The `sy_host` that one feature is given, as long as the feature is active.
 @MainActor
-final class HostTable {
+package final class HostTable {
     /// What waits for the main thread at a time: posted functions, lines of the log, changed screens.
     nonisolated static let maximumPosted = 10_000
     nonisolated static let maximumLines = 1_000
     nonisolated static let maximumInvalidated = 256
 
-    let pointer: UnsafePointer<sy_host>
+    package let pointer: UnsafePointer<sy_host>
     private let instance: HostTableInstance
 
-    init(feature: String, host: any FeatureHost) {
+    package init(feature: String, host: any FeatureHost) {
         instance = HostTableInstance(feature: feature, host: host)
         var table = Self.functions()
         table.instance = Unmanaged.passRetained(instance).toOpaque()
@@ -114,13 +114,13 @@ final class HostTable {
     private static var kept: [UnsafePointer<sy_host>] = []
 
     /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
-    func finishPostedWork() {
+    package func finishPostedWork() {
         instance.finishPostedWork()
     }
 
     /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of the
     /// process, since a late thread of the feature may be about to read them.
-    func end() {
+    package func end() {
         instance.end()
     }
 }

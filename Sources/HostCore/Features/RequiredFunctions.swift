@@ -11,14 +11,14 @@ private func requireFunctions(_ functions: [(name: String, isNull: Bool)]) throw
 
 extension sy_library {
     /// Refuses a library without a function that the host calls.
-    func requireFunctions() throws(ABIMalformed) {
+    package func requireFunctions() throws(ABIMalformed) {
         try HostCore.requireFunctions([("manifest", manifest == nil), ("activate", activate == nil)])
     }
 }
 
 extension sy_feature {
     /// Refuses a feature without a function that the host calls, for what its manifest says of it.
-    func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
+    package func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
             ("make_main_screen", make_main_screen == nil), ("resolve", resolve == nil),
             ("deactivate", deactivate == nil),
@@ -30,7 +30,7 @@ extension sy_feature {
 
 extension sy_screen {
     /// Refuses a screen without a function that the host calls, for what its feature's manifest says.
-    func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
+    package func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
             ("render", render == nil), ("perform", perform == nil), ("appear", appear == nil),
             ("disappear", disappear == nil), ("destroy", destroy == nil),

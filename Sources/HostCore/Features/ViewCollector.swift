@@ -2,9 +2,9 @@ import FeatureABI
 import FeatureContract
 
 /// Builds a ``RenderedScreen`` from what a screen passes to its view sink.
-struct ViewCollector {
+package struct ViewCollector {
     /// Nodes of one screen; a feature that describes more is stopped there.
-    static let maximumNodes = 100_000
+    package static let maximumNodes = 100_000
     /// How deep nodes may nest.
     static let maximumDepth = 64
     /// The bytes of all text and values of one screen.
@@ -18,7 +18,7 @@ struct ViewCollector {
     private var contentSize = 0
     private var failure: CallFailure?
 
-    init(feature: String) {
+    package init(feature: String) {
         self.feature = feature
     }
 
@@ -37,18 +37,24 @@ struct ViewCollector {
             sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
             guard try calls.make("render", { render(&sink, $0) }) else { throw CallFailure.notMine }
         }
-        if let failure = collector.failure { throw failure }
-        guard collector.open.isEmpty else {
-            throw CallFailure(.invalidArgument, "its render left \(collector.open.count) nodes without an end")
+        return try collector.finished()
+    }
+
+    /// The screen, once its render has returned.
+    package func finished() throws(CallFailure) -> RenderedScreen {
+        if let failure { throw failure }
+        guard open.isEmpty else {
+            throw CallFailure(.invalidArgument, "its render left \(open.count) nodes without an end")
         }
-        return collector.screen
+        return screen
     }
 
     private static func of(_ sink: UnsafePointer<sy_view_sink>?) -> UnsafeMutablePointer<ViewCollector>? {
         sink?.pointee.instance?.assumingMemoryBound(to: ViewCollector.self)
     }
 
-    private mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> Int32 {
+    /// - Returns: 0 where no more of the screen is taken.
+    package mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> Int32 {
         guard failure == nil else { return 0 }
         count += 1
         guard count <= Self.maximumNodes else {
@@ -73,7 +79,7 @@ struct ViewCollector {
         }
     }
 
-    private mutating func end() {
+    package mutating func end() {
         guard failure == nil else { return }
         guard let node = open.popLast() else {
             _ = fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
@@ -87,7 +93,7 @@ struct ViewCollector {
         }
     }
 
-    private mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) {
+    package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) {
         guard failure == nil else { return }
         do throws(ABIMalformed) {
             try screen.take(sy_screen_info.read(pointer))

@@ -107,11 +107,11 @@ package struct Discovery {
             }
         } catch {
             if error.code == ENOENT {
-                if directory.isNamed { throw .noDirectory(directory.path) }
+                if directory.isNamed { throw HostError(.noDirectory(directory.path)) }
                 return
             }
             // One of the usual places that cannot be read is worth a line, and no reason to stop.
-            if directory.isNamed { throw .directory(directory.path, error) }
+            if directory.isNamed { throw HostError(.directory(directory.path, error)) }
             progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.notReadable(error))))
         }
     }

@@ -3,7 +3,7 @@ import Glibc
 /// What the loader asks of directories.
 package enum FileSystem {
     /// The names in a directory, sorted, without `.` and `..`.
-    static func names(in path: String) throws(SystemError) -> [String] {
+    package static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError(code: errno, operation: "opendir") }
         defer { closedir(directory) }
         return names(directory).names
@@ -58,5 +58,15 @@ package enum FileSystem {
     static func modified(_ path: String) -> Int64? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
+    }
+
+    /// Why a regular file cannot be read, as a message goes on behind its name; nil where it can.
+    package static func problem(readingFile path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            return "cannot be read (\(SystemError(code: errno, operation: "open")))"
+        }
+        let kind = FileKind(status)
+        return kind == .regularFile ? nil : "is \(kind)"
     }
 }

@@ -51,6 +51,8 @@ package struct Scanner {
         let process: WorkerProcess
         var deadline: SuspendingClock.Instant
         var isCrashing = false
+        /// Whether it has sent anything, as whatever is a worker does before it loads the library.
+        var isWorker = false
 
         init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant) {
             self.job = job
@@ -73,6 +75,7 @@ package struct Scanner {
         scan.process.takeWhatHasCome()
         do throws(FlatError) {
             while let frame = try scan.process.next() {
+                scan.isWorker = true
                 switch frame.kind {
                 case .reply:
                     let answer = try answer(WorkerReply(frame.content))
@@ -84,9 +87,9 @@ package struct Scanner {
                 }
             }
         } catch {
-            return .failure(Self.ended(scan.process.end(.garbage(error.description))))
+            return .failure(ended(scan, .garbage(error.description)))
         }
-        if scan.process.isOver { return .failure(Self.ended(scan.process.end())) }
+        if scan.process.isOver { return .failure(ended(scan)) }
         guard SuspendingClock.now >= scan.deadline else { return nil }
         // One that crashes may take a moment more to say where.
         if !scan.isCrashing, scan.process.isReportingCrash {
@@ -94,7 +97,7 @@ package struct Scanner {
             scan.deadline = .now.advanced(by: WorkerProcess.graceToReport)
             return nil
         }
-        return .failure(Self.ended(scan.process.end(.deadline(seconds: deadline))))
+        return .failure(ended(scan, .deadline(seconds: deadline)))
     }
 
     private func answer(_ reply: WorkerReply) throws(FlatError) -> Answer {
@@ -107,7 +110,14 @@ package struct Scanner {
         }
     }
 
-    private static func ended(_ ending: WorkerEnding) -> LibraryError {
+    private func ended(_ scan: Scan, _ cause: WorkerEnding.Cause? = nil) -> LibraryError {
+        let ending = scan.process.end(cause)
+        // Nothing has been found out about the library.
+        guard scan.isWorker else {
+            return .passing(
+                "'\(executable)' was started to look at it, and did not become a worker: it \(ending); a program that "
+                    + "is a host calls WorkerMain.runIfStartedAsWorker() first of all")
+        }
         var reason = "it \(ending)"
         if let place = ending.place { reason += " at \(place)" }
         if let words = ending.lastWords { reason += ": \(words)" }

@@ -4,12 +4,12 @@ import Glibc
 
 /// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers of
 /// the runtime behind, and the next cast would crash.
-struct SharedLibrary: @unchecked Sendable {
+package struct SharedLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
     /// dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a crash later, and none is
     /// shown to other libraries.
-    init(loading path: String) throws(LibraryError) {
+    package init(loading path: String) throws(LibraryError) {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             throw LibraryError(dlerror: dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
         }
@@ -17,7 +17,7 @@ struct SharedLibrary: @unchecked Sendable {
     }
 
     /// What `feature_entry` returns, once its size and version have been found good.
-    func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
+    package func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
         guard let symbol = dlsym(handle, SY_ENTRY_SYMBOL) else { throw .noEntry }
         let entry = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer?).self)
         guard let raw = entry() else { throw .entryReturnedNull }

@@ -7,6 +7,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was attempted, as in "open".
     package let operation: String
 
+    package init(code: Int32, operation: String) {
+        self.code = code
+        self.operation = operation
+    }
+
     /// `No such file or directory`
     package var description: String { String(cString: strerror(code)) }
 
@@ -25,11 +30,11 @@ func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result
 }
 
 /// An open file. Closes itself.
-struct FileDescriptor: ~Copyable {
-    let number: Int32
+package struct FileDescriptor: ~Copyable {
+    package let number: Int32
 
     /// open(2), close-on-exec.
-    init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+    package init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
@@ -68,7 +73,7 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// The whole content, up to `limit` bytes; one byte more is an error of the caller's making: EFBIG.
-    func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
         let expected = Int(try status().st_size)
         guard expected <= limit else { throw SystemError(code: EFBIG, operation: "read") }
         var bytes: [UInt8] = []

@@ -1,8 +1,12 @@
 import Dispatch
 
 /// Tells when the features or the wiring of an application may be others, once what is going on has come to rest.
+///
+/// ```swift
+/// let watch = try application.watch { coordinator.reload() }
+/// ```
 @MainActor
-package final class ApplicationWatch {
+public final class ApplicationWatch {
     private let application: HostApplication
     private let changed: @MainActor () -> Void
     private var wiringNames: Set<String> = []
@@ -33,11 +37,12 @@ package final class ApplicationWatch {
     }
 
     /// Why changes are not noticed, for a person; nil where they are.
-    package var refusal: String? {
+    public var refusal: String? {
         files?.refusals.first.map { "changes in '\($0.directory)' are not noticed: \($0.error)" }
     }
 
-    package func stop() {
+    /// Ends it. Until then it goes on, as long as somebody has it.
+    public func stop() {
         files?.stop()
         files = nil
     }

@@ -50,13 +50,9 @@ package struct Wiring: Sendable {
         case present
     }
 
-    package enum Isolation: String, Hashable, Sendable, CaseIterable {
-        case process, inline
-    }
-
     /// What is decided for one feature.
     package struct FeatureOptions: Hashable, Sendable {
-        package let isolation: Isolation?
+        package let isolation: FeatureIsolation?
         /// The longest that a call may take, in seconds; nil: as for all.
         package let deadline: Double?
         /// The bytes of data that its worker may use.

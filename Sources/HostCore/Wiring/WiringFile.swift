@@ -219,7 +219,8 @@ extension Wiring {
             try field.expectKeys(["isolation", "deadline", "memory", "openFiles", "settings", "links"])
             if let settings = field["settings"] { _ = try settings.object() }
             features[id] = FeatureOptions(
-                isolation: try field["isolation"]?.word(Isolation.self), deadline: try seconds(field["deadline"]),
+                isolation: try field["isolation"]?.word(FeatureIsolation.self),
+                deadline: try seconds(field["deadline"]),
                 memory: try memory(field["memory"]), openFiles: try openFiles(field["openFiles"]),
                 settings: field["settings"]?.value, links: try field["links"]?.word(LinkPolicy.self))
         }

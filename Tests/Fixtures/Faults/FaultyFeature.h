@@ -166,6 +166,10 @@ static inline faulty_screen *faulty_make(sy_screen_id id, int is_detail) {
 
 /* ------------------------------------------------------------------ the feature */
 
+static inline int is_text(sy_string string, const char *text) {
+    return string.count == strlen(text) && memcmp(string.data, text, string.count) == 0;
+}
+
 static inline sy_status faulty_main_screen(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
                                            const sy_error *error) {
     (void)feature, (void)error;
@@ -175,7 +179,9 @@ static inline sy_status faulty_main_screen(const sy_feature *feature, sy_screen_
 
 static inline sy_status good_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                      const sy_screen **screen, const sy_error *error) {
-    (void)feature, (void)destination, (void)error;
+    (void)feature;
+    if (!is_text(destination->route, "detail")) return SY_NOT_MINE;
+    if (destination->argument_count) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "the detail takes no arguments");
     *screen = &faulty_make(id, 1)->table;
     return SY_OK;
 }
@@ -183,6 +189,7 @@ static inline sy_status good_resolve(const sy_feature *feature, const sy_destina
 static inline sy_status faulty_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                        const sy_screen **screen, const sy_error *error) {
 #if FAULT_AT == RESOLVE
+    if (!is_text(destination->route, "detail")) return SY_NOT_MINE;
     mark("resolve");
     return fault_resolve(feature, destination, id, screen, error);
 #else

@@ -65,9 +65,13 @@ static sy_status main_screen(const sy_feature *table, sy_screen_id id, const sy_
 static sy_status resolve(const sy_feature *table, const sy_destination *destination, sy_screen_id id,
                          const sy_screen **screen, const sy_error *error) {
     notes_feature *feature = table->instance;
-    if (is(destination->route, "list")) return main_screen(table, id, screen, error);
+    if (is(destination->route, "list")) {
+        if (destination->argument_count == 0) return main_screen(table, id, screen, error);
+        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "notes/list takes no arguments");
+    }
     if (!is(destination->route, "detail")) return SY_NOT_MINE;
-    if (destination->argument_count != 1 || destination->arguments[0].value.kind != SY_VALUE_INT) {
+    if (destination->argument_count != 1 || !is(destination->arguments[0].name, "identifier") ||
+        destination->arguments[0].value.kind != SY_VALUE_INT) {
         return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "notes/detail takes the integer 'identifier' and no more");
     }
     int64_t identifier = destination->arguments[0].value.integer;

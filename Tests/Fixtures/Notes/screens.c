@@ -100,10 +100,20 @@ static sy_status show_person(const notes_screen *screen, const sy_error *error) 
     return host->navigate(host, screen->id, &destination, SY_METHOD_DEFAULT, error);
 }
 
+/* The list shows a text field and a button, a note two buttons. */
+static int is_shown(const notes_screen *screen, uint64_t action) {
+    const int is_of_list = action == ACTION_DRAFT || action == ACTION_ADD;
+    const int is_of_note = action == ACTION_DELETE || action == ACTION_PERSON;
+    return screen->identifier == 0 ? is_of_list : is_of_note;
+}
+
 static sy_status perform(const sy_screen *table, uint64_t action, const sy_value *value, const sy_error *error) {
     notes_screen *screen = table->instance;
     notes_feature *feature = screen->feature;
-    switch (action) {
+    if (action != ACTION_DRAFT && is_shown(screen, action) && value) {
+        return sy_fail(error, SY_ERROR_WRONG_TYPE, "a button takes no value");
+    }
+    switch (is_shown(screen, action) ? action : 0) {
     case ACTION_DRAFT:
         if (!value || value->kind != SY_VALUE_STRING) {
             return sy_fail(error, SY_ERROR_WRONG_TYPE, "the text of a note is a string");

@@ -35,7 +35,8 @@ struct ScannerTests {
     func many() throws {
         let good = sending(reached("manifest"), reply(.manifest(Array("{}".utf8))))
         let names = [
-            good, "raises:\(SIGSEGV)", good, "floods-notices", "exits:3", good, "raises:\(SIGSTOP)", good, good,
+            good, "tells-and-raises:\(SIGSEGV)", good, "floods-notices", "tells-and-exits:3", good,
+            "tells-and-raises:\(SIGSTOP)", good, good,
         ]
         let answers = try scan(names, within: 1)
         #expect(answers.keys.sorted() == Array(names.indices))
@@ -47,6 +48,13 @@ struct ScannerTests {
         #expect(failure(answers[4])?.description == "it ended itself in load (exit code 3)")
         #expect(failure(answers[6])?.description == "it did not answer in load within 1 s")
         #expect([1, 3, 4, 6].allSatisfy { failure(answers[$0])?.isLasting == true })
+    }
+
+    @Test("an end before a word from it is none of the library's, and not kept", arguments: ["exits:0", "raises:9"])
+    func noWorker(what: String) throws {
+        let error = try #require(failure(try scan([what])[0]))
+        #expect(error.description.contains("was started to look at it, and did not become a worker: it "))
+        #expect(!error.isLasting)
     }
 
     @Test("an end tells what was reached, and is evidence that is kept")

@@ -78,6 +78,33 @@ enum Fixtures {
         }
     }
 
+    /// A small feature that works, linked in another way.
+    ///
+    /// - Parameter assembly: A further source, where it is not empty.
+    static func plain(_ name: String, _ arguments: [String], assembly: String = "") throws -> String {
+        try built("plain-\(name)") { directory in
+            let folder = try directory.makeDirectory("plain-\(name)")
+            try File.write("#include \"PlainFeature.h\"\n", to: "\(folder)/feature.c")
+            var sources = ["\(folder)/feature.c"]
+            if !assembly.isEmpty {
+                try File.write(assembly, to: "\(folder)/more.s")
+                sources.append("\(folder)/more.s")
+            }
+            let path = "\(folder)/lib\(name).so"
+            try compile(name, sources, to: path, ["-I\(Repository.path("Tests/Fixtures"))"] + arguments)
+            return path
+        }
+    }
+
+    /// Whether there is a compiler whose assembly is that of x86-64.
+    static var canRelocateText: Bool {
+        #if arch(x86_64)
+            haveCompiler
+        #else
+            false
+        #endif
+    }
+
     private static func compile(_ name: String, folder: String, to path: String, _ arguments: [String]) throws {
         let folder = Repository.path("Tests/Fixtures/\(folder)")
         let sources = try File.names(in: folder).filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }

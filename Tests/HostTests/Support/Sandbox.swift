@@ -78,7 +78,7 @@ final class Sandbox {
         try HostApplication(
             HostOptions(
                 environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
-                isolation: Isolation.given.flatMap { HostCore.Wiring.Isolation(rawValue: $0.rawValue) }))
+                isolation: Isolation.given.flatMap { FeatureIsolation(rawValue: $0.rawValue) }))
     }
 
     /// Lets features leave marks, as Tests/Fixtures/Mark.h does.

@@ -31,7 +31,9 @@ extension Document {
 
     /// Runs the commands, in their order, where the build and the shipped wiring lie. A block that names itself as a file
     /// is that file from there on.
-    func runCommands() throws -> [Run] {
+    ///
+    /// - Parameter prepare: Puts there what they need besides.
+    func runCommands(preparing prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws -> [Run] {
         let directory = try TemporaryDirectory()
         try directory.makeDirectory(".build")
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
@@ -42,6 +44,7 @@ extension Document {
             }
         }
         try File.copy(Repository.path("switchyard.jsonc"), to: directory("switchyard.jsonc"))
+        try prepare(directory)
         var runs: [Run] = []
         for block in blocks {
             if block.language == "console" {

@@ -1,7 +1,7 @@
 /// Takes what a socket gives, in whatever pieces, and gives back frames.
-struct FrameBuffer {
+package struct FrameBuffer {
     /// The largest content of a frame, in bytes: larger than anything that the limits of the ABI let through.
-    static let maximumSize = 96 << 20
+    package static let maximumSize = 96 << 20
 
     /// For a person: `97 MiB, and at most 96 MiB are sent`.
     static func limitText(_ size: Int) -> String {
@@ -11,8 +11,10 @@ struct FrameBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
 
+    package init() {}
+
     /// A frame as it crosses.
-    static func frame(_ kind: FrameKind, _ content: [UInt8]) -> [UInt8] {
+    package static func frame(_ kind: FrameKind, _ content: [UInt8]) -> [UInt8] {
         var writer = FlatWriter(capacity: content.count + 5)
         writer.append(count: content.count + 1)
         writer.append(kind.rawValue)
@@ -22,7 +24,7 @@ struct FrameBuffer {
     /// How many bytes have come that have not been given back.
     var count: Int { bytes.count - start }
 
-    mutating func append(_ piece: UnsafeRawBufferPointer) {
+    package mutating func append(_ piece: UnsafeRawBufferPointer) {
         if start == bytes.count {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
             start = 0
@@ -34,7 +36,7 @@ struct FrameBuffer {
     }
 
     /// The next frame that is whole; nil where more must come.
-    mutating func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? {
+    package mutating func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? {
         guard bytes.count - start >= 5 else { return nil }
         let size = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
         guard (1...Self.maximumSize + 1).contains(size) else { throw FlatError("a message of \(size) bytes") }

@@ -3,10 +3,11 @@ import Glibc
 import Synchronization
 
 /// What Linux offers to processes and Glibc's module leaves out, as it takes any number of arguments or is too new.
-enum LinuxProcess {
+package enum LinuxProcess {
     /// The number of `pidfd_open` on every architecture: pidfd_open(2).
     private static let pidfdOpenNumber = 434
     private static let setParentDeathSignal: Int32 = 1  // PR_SET_PDEATHSIG
+    private static let setChildSubreaper: Int32 = 36  // PR_SET_CHILD_SUBREAPER
     /// posix_spawnattr_setflags(3): `POSIX_SPAWN_SETSID`.
     static let spawnSetsID: Int32 = 0x80
 
@@ -36,6 +37,11 @@ enum LinuxProcess {
     /// Lets the kernel end this process when the thread that has started it ends: prctl(2), `PR_SET_PDEATHSIG`.
     static func dieWithParent() {
         _ = control?(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+    }
+
+    /// Makes this process the parent of what its children leave behind: prctl(2), `PR_SET_CHILD_SUBREAPER`.
+    package static func adoptOrphans() {
+        _ = control?(setChildSubreaper, 1, 0, 0, 0)
     }
 }
 

@@ -19,7 +19,7 @@ import FeatureContract
 // the feature's code has returned.
 
 /// What a frame is.
-enum FrameKind: UInt8 {
+package enum FrameKind: UInt8 {
     case call, reply, request, answer, notice
 }
 

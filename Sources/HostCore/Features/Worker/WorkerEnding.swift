@@ -70,6 +70,13 @@ extension WorkerEnding: CustomStringConvertible {
         return output[start...].split(separator: "\n").first.map(String.init)
     }
 
+    /// The frames in which the feature's code was, or what it has called: those above the first of the host's.
+    ///
+    /// - Parameter executable: The file name of the host's executable.
+    package func frames(above executable: String) -> [String] {
+        Array(frames.prefix { !$0.hasSuffix(" in \(executable)") && !$0.contains(" in \(executable) at ") })
+    }
+
     /// All that is known, line by line.
     package var details: [String] {
         frames.enumerated().map { "frame \($0.offset): \($0.element)" }

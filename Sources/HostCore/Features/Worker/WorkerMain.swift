@@ -2,14 +2,33 @@ import FeatureContract
 import Glibc
 import Synchronization
 
-/// What a host's executable runs when it has been started as a worker.
-package enum WorkerMain {
+/// What a host's executable runs when it has been started as a worker: a process for one feature.
+///
+/// A host starts itself for that, so that nothing else need be installed, and a worker is always of the host's version.
+/// A program that is a host begins with one line:
+///
+/// ```swift
+/// WorkerMain.runIfStartedAsWorker()
+/// ```
+public enum WorkerMain {
+    /// Becomes a worker where this process has been started as one, and never returns then; else does nothing.
+    ///
+    /// Called on the first thread, first of all in main: a worker closes what is open, and a program that has begun its
+    /// own work by then does it in every worker too. Without this call ``HostApplication/open(_:)`` refuses.
+    public static func runIfStartedAsWorker() {
+        isHandedOver.store(true, ordering: .relaxed)
+        if isWorker(Array(CommandLine.arguments.dropFirst())) { run() }
+    }
+
+    /// Whether this program, started again, would become a worker.
+    static let isHandedOver = Atomic(false)
+
     /// The first argument of a worker.
     package static let command = "worker"
 
     /// The arguments of a worker: for the eyes of whoever looks at ps(1), what it is for and which process has started
     /// it. One whose parent is another has outlived its host.
-    static func arguments(name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
+    static func arguments(command: String, name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
 
     /// The environment variable of a process that has been started as a worker, until it is one.
     static let mark = "SWITCHYARD_WORKER"
@@ -33,18 +52,28 @@ package enum WorkerMain {
         }
     }
 
+    /// Ends this process, without what exit(3) would run: nobody is there any more to tell anything.
+    package static func leave() -> Never { _exit(Departure.lostConnection.rawValue) }
+
     /// The process that forks right now.
     private static let forking = Atomic<pid_t>(0)
 
     /// Whether this process is a worker: it has been started as one, with a socket.
-    package static func isWorker(_ arguments: [String]) -> Bool {
+    package static func isWorker(_ arguments: [String], command: String = Self.command) -> Bool {
         guard arguments.first == command else { return false }
         var status = stat()
         return fstat(socket, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
-    package static func run() -> Never {
+    private static func run() -> Never {
+        prepare()
+        let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
+        MainLoop.run(watching: socket) { connection.serve() }
+    }
+
+    /// Makes this process one that runs a feature and ends with its host.
+    package static func prepare() {
         unsetenv(mark)
         closeInherited()
         // No program that a feature starts speaks to the host.
@@ -65,8 +94,6 @@ package enum WorkerMain {
         }
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-        let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
-        MainLoop.run(watching: socket) { connection.serve() }
     }
 
     /// Whether the other end of the socket is closed. What has been sent before can still be read.
@@ -82,16 +109,21 @@ package enum WorkerMain {
         }
     }
 
-    /// Loads a feature's library into this process.
-    @MainActor
-    static func load(
-        _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
-    ) throws(LibraryError) -> WorkerServer.Library {
+    /// Takes what it may not use from this process, and from what it starts.
+    package static func apply(_ limits: WorkerLimits) {
         // The runtime of a sanitizer maps more than any limit.
         if dlsym(nil, "__asan_init") == nil, dlsym(nil, "__tsan_init") == nil, let memory = limits.memory {
             limit(Int32(RLIMIT_DATA.rawValue), memory)
         }
         if let openFiles = limits.openFiles { limit(Int32(RLIMIT_NOFILE.rawValue), openFiles) }
+    }
+
+    /// Loads a feature's library into this process.
+    @MainActor
+    static func load(
+        _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
+    ) throws(LibraryError) -> WorkerServer.Library {
+        apply(limits)
         reached("its constructors")
         let shared = try SharedLibrary(loading: path)
         reached("feature_entry")

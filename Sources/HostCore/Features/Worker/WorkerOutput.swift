@@ -62,7 +62,9 @@ struct WorkerOutput {
     /// What was printed before the runtime's report of a crash, its last part.
     var output: String {
         let before = text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
-        let lines = before.split(separator: "\n").filter { !$0.hasPrefix("swift runtime: ") }
+        let lines = before.split(separator: "\n").filter {
+            !$0.hasPrefix("swift runtime: ") && !$0.hasPrefix("swift-runtime: ")
+        }
         return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerEnding.maximumOutput), as: UTF8.self)
     }
 

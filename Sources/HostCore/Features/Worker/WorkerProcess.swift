@@ -32,7 +32,7 @@ package final class WorkerProcess {
     private let image: String
 
     /// What the worker does now: a function of the ABI, or a place in loading.
-    var current = ""
+    package var current = ""
 
     /// A descriptor that is closed once nothing uses it any more.
     private final class OpenDescriptor: Sendable {
@@ -54,8 +54,12 @@ package final class WorkerProcess {
 
     /// Starts a worker: the executable, which ends up in ``WorkerMain``, with one end of a socket pair as descriptor 3.
     ///
-    /// - Parameter name: What it is for, shown by ps(1).
-    package static func start(executable: String, name: String) throws(SystemError) -> WorkerProcess {
+    /// - Parameters:
+    ///   - command: The first argument, by which the executable knows what it is to be.
+    ///   - name: What it is for, shown by ps(1).
+    package static func start(
+        executable: String, command: String = WorkerMain.command, name: String
+    ) throws(SystemError) -> WorkerProcess {
         // One that has been started as a worker and has not become one starts itself, and so on without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
         var numbers: [Int32] = [-1, -1]
@@ -69,7 +73,7 @@ package final class WorkerProcess {
         }
         // Both are closed here once the worker has them.
         let started = LastingThread.run {
-            let arguments = WorkerMain.arguments(name: name, host: getpid())
+            let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
             return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
         }
         return WorkerProcess(
@@ -135,7 +139,7 @@ package final class WorkerProcess {
     // MARK: Frames
 
     /// Sends a frame as soon as the worker takes it.
-    func send(_ kind: FrameKind, _ content: [UInt8]) {
+    package func send(_ kind: FrameKind, _ content: [UInt8]) {
         let frame = FrameBuffer.frame(kind, content)
         outgoing = outgoing.isEmpty ? frame[...] : outgoing + frame
         write()
@@ -144,10 +148,10 @@ package final class WorkerProcess {
     }
 
     /// The next frame that has come.
-    func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? { try incoming.next() }
+    package func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? { try incoming.next() }
 
     /// Whether more may come.
-    var isOver: Bool { !isConnected }
+    package var isOver: Bool { !isConnected }
 
     /// What poll(2) looks at: the socket, the output and the end. It passes over what is negative.
     private var polled: [pollfd] {
@@ -166,7 +170,7 @@ package final class WorkerProcess {
     private static let waitingSlice = Duration.milliseconds(100)
 
     /// Waits for something to happen to one of several workers, and takes what they send and print.
-    static func wait(for workers: [WorkerProcess], atMost time: Duration) {
+    package static func wait(for workers: [WorkerProcess], atMost time: Duration) {
         var descriptors = workers.flatMap(\.polled)
         let end = ContinuousClock.now.advanced(by: time)
         while let whileWaiting, ContinuousClock.now.duration(to: end) > waitingSlice {
@@ -187,7 +191,7 @@ package final class WorkerProcess {
     }
 
     /// Takes what the socket holds, and no more than that, however much is sent meanwhile.
-    func takeWhatHasCome() {
+    package func takeWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
             let before = incoming.count
             Self.wait(for: [self], atMost: .zero)
@@ -264,14 +268,14 @@ package final class WorkerProcess {
     // MARK: The end
 
     /// How long a process that crashes may take to say where, and one that is ending to end.
-    static let graceToReport = Duration.seconds(10)
+    package static let graceToReport = Duration.seconds(10)
     var graceToReport = WorkerProcess.graceToReport
     private static let graceToEnd = Duration.seconds(1)
 
     /// Ends the process, and tells how it ended.
     ///
     /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
-    func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
+    package func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
         // One that crashes may take a moment more to say where.
         let isReportingCrash = isReportingCrash
         if cause == nil || isReportingCrash {
@@ -285,7 +289,7 @@ package final class WorkerProcess {
     }
 
     /// Whether a crash is being told of, for which there is more time than for an answer.
-    var isReportingCrash: Bool {
+    package var isReportingCrash: Bool {
         readOutputNow()
         return printed.isReportingCrash
     }

@@ -91,7 +91,7 @@ extension NavigationCoordinator {
         defer { drain() }
         if request == .back || request == .dismiss, let alert = openAlert, let owner = owner(of: alert) {
             guard let closing = alert.closing else {
-                problems.append("'\(alert.label)' asks for an answer: press one of its buttons")
+                problems.append(NavigationProblem("'\(alert.label)' asks for an answer: press one of its buttons"))
                 return
             }
             return act(closing, of: owner, value: .null)
@@ -104,7 +104,11 @@ extension NavigationCoordinator {
     }
 
     /// Lets the person insist: in what `body` does, locks do not keep screens.
-    package func insisting(_ body: () -> Void) {
+    ///
+    /// ```swift
+    /// coordinator.insisting { coordinator.back() }  // what was not saved is lost
+    /// ```
+    public func insisting(_ body: () -> Void) {
         drain()
         isForcing = true
         defer { isForcing = false }
@@ -129,13 +133,13 @@ extension NavigationCoordinator {
         defer { drain() }
         // What has waited may have led elsewhere, where the same number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
-            problems.append("'\(node.label)' is not on the screen any more")
+            problems.append(NavigationProblem("'\(node.label)' is not on the screen any more"))
             return
         }
         if let destination = node.destination {
             // The person may go anywhere, and what a feature shows leads where the feature itself may go.
             if owner.feature != Manifest.systemID, owner.feature != destination.feature {
-                problems.append("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))")
+                problems.append(NavigationProblem("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))"))
                 return
             }
             follow(destination, method: nil, byLink: node.kind == .link || node.kind == .row)
@@ -157,13 +161,13 @@ extension NavigationCoordinator {
         } catch {
             // A feature may pass on why its request was refused, which has been told.
             if !problems.contains(where: { $0.text.hasSuffix(error.reason) }) {
-                problems.append("'\(node.label)' could not be done: \(error.reason)")
+                problems.append(NavigationProblem("'\(node.label)' could not be done: \(error.reason)"))
             }
         }
     }
 
     /// What went wrong since the last time, oldest first.
-    package func takeProblems() -> [NavigationProblem] {
+    public func takeProblems() -> [NavigationProblem] {
         defer { problems = [] }
         return problems
     }

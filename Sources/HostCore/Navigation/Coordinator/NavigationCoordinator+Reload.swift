@@ -14,7 +14,7 @@ extension NavigationCoordinator {
     ///
     /// - Parameter isForced: Whether screens that hold a lock lose what they keep.
     @discardableResult
-    package func reload(isForced: Bool = false) -> Reload {
+    public func reload(isForced: Bool = false) -> Reload {
         guard !isShutDown, callDepth == 0 else { return Reload() }
         drain()
         defer { drain() }
@@ -95,11 +95,11 @@ extension NavigationCoordinator {
 }
 
 /// What a reload has led to, line by line, for the person.
-package struct Reload: Hashable, Sendable {
+public struct Reload: Hashable, Sendable {
     /// What is otherwise now.
-    package var changes: [String] = []
+    public package(set) var changes: [String] = []
     /// What stays as it was though its file is another, and what else cannot be used, each with the reason.
-    package var refusals: [String] = []
+    public package(set) var refusals: [String] = []
 
     package init() {}
 }

@@ -137,7 +137,7 @@ extension NavigationCoordinator {
             screens[entry.id] = screen
             return screen
         } catch {
-            problems.append("'\(entry.destination)' cannot be shown: \(error.reason)")
+            problems.append(NavigationProblem("'\(entry.destination)' cannot be shown: \(error.reason)"))
             // Another screen in the same place: a number is never used twice.
             let place = self.entry(entry.destination, entry.presentation)
             guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
@@ -209,7 +209,7 @@ extension NavigationCoordinator {
                 }
             } catch {
                 let name = name(of: screen)
-                problems.append("'\(name)' could not be rendered: \(error.reason)")
+                problems.append(NavigationProblem("'\(name)' could not be rendered: \(error.reason)"))
                 var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
                 // What it has to lose, it may still have.

@@ -14,9 +14,9 @@ extension NavigationCoordinator {
         package let revision: Int
     }
 
-    /// Called when ``show()`` may give something else. It is called often, and from within calls: who listens puts off
-    /// what there is to do.
-    package var changeSink: @MainActor () -> Void {
+    /// Called when the screen may be another: by itself, by what was asked for, by a reload. It is called often, and from
+    /// within calls: who listens puts off what there is to do, as by a `Task`.
+    public var changeSink: @MainActor () -> Void {
         get { changed.listener }
         set { changed.listener = newValue }
     }

@@ -103,7 +103,9 @@ extension NavigationCoordinator {
     ///   it.
     func continueSendingAfterShowing(since requests: Int) -> Bool {
         guard sendRequests - requests <= Self.maximumRequestsInARow else {
-            problems.append("more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped")
+            problems.append(
+                NavigationProblem(
+                    "more than \(Self.maximumRequestsInARow) requests to send in a row; the rest is dropped"))
             sending = nil
             return false
         }

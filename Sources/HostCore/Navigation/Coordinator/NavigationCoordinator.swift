@@ -9,10 +9,10 @@ import FeatureContract
 /// coordinator.start(restoring: saved)              // what was opened before waits until here
 /// coordinator.open("chat://chats/conversation?contact=1")
 /// _ = await coordinator.settle(timeout: .seconds(5))
-/// coordinator.state.text                           // [*chats] chats > chats/conversation?contact=1 | …
+/// coordinator.stateText                            // [*chats] chats > chats/conversation?contact=1 | …
 /// ```
 @MainActor
-package final class NavigationCoordinator {
+public final class NavigationCoordinator {
     package internal(set) var catalog: Catalog
     package internal(set) var wiring: Wiring
     package internal(set) var redirector: Redirector
@@ -26,8 +26,8 @@ package final class NavigationCoordinator {
     }
     /// What went wrong since ``takeProblems()``, for the person.
     var problems: [NavigationProblem] = []
-    /// Gets what features write to the log.
-    package var logSink: @MainActor (LogLine) -> Void = { _ in }
+    /// Gets what features write to the log, and the lines that their processes print. It does not call the coordinator.
+    public var logSink: @MainActor (LogLine) -> Void = { _ in }
     var logLimit = LogLimit()
     /// Whether it will be told what of the log was left out.
     var isLogScheduled = false
@@ -204,10 +204,11 @@ package final class NavigationCoordinator {
         return shown
     }
 
-    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more.
+    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more. Meanwhile the
+    /// main queue is free for others.
     ///
     /// - Returns: false when it was still loading or changing after `timeout`.
-    package func settle(timeout: Duration) async -> Bool {
+    public func settle(timeout: Duration) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
             let isLoading = show().isLoading
@@ -281,8 +282,9 @@ package final class NavigationCoordinator {
         stateSink(state)
     }
 
-    /// Destroys every screen and ends every feature. What they ask for from then on is refused.
-    package func shutDown() {
+    /// Destroys every screen and ends every feature: their processes are gone when it returns. What they ask for from then
+    /// on is refused, and nothing can be done with the coordinator any more.
+    public func shutDown() {
         isShutDown = true
         for id in screens.keys.sorted(by: >) where screens[id]?.container == nil { destroy(id) }
         visible = nil

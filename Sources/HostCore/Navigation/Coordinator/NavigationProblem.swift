@@ -1,10 +1,15 @@
 import FeatureContract
 
-/// What went wrong, for the person.
-package struct NavigationProblem: Hashable, Sendable {
+/// What went wrong with what was asked for, or with a feature meanwhile. Its description is for the person.
+///
+/// ```swift
+/// for problem in coordinator.takeProblems() { print(problem) }
+/// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
+/// ```
+public struct NavigationProblem: Hashable, Sendable {
     package let text: String
-    /// Whether a screen's lock was in the way: the person may insist.
-    package let isLocked: Bool
+    /// Whether a screen's lock was in the way: the person may insist, by ``NavigationCoordinator/insisting(_:)``.
+    public let isLocked: Bool
     /// Whether what was asked for has been done all the same: a part of a screen is missing, and the screen says so.
     package let isNotice: Bool
 
@@ -20,10 +25,7 @@ package struct NavigationProblem: Hashable, Sendable {
     }
 }
 
-extension NavigationProblem: ExpressibleByStringInterpolation {
-    package init(stringLiteral text: String) { self.init(text) }
-}
-
 extension NavigationProblem: CustomStringConvertible {
-    package var description: String { text }
+    /// What went wrong, and why: in one line, fit for a terminal.
+    public var description: String { DisplayText.safe(text) }
 }

@@ -1,0 +1,62 @@
+# Builds switchyard, and installs it: the program, the features that ship, what other features are built against, and
+# what shells and man(1) read.
+#
+#   make                                builds
+#   make install PREFIX=$HOME/.local    installs what is built, and builds nothing: it may be run by another user
+#   make uninstall PREFIX=$HOME/.local
+#
+# DESTDIR stands before every path that is written, and in none of the files, as makers of packages expect.
+
+PREFIX = /usr/local
+DESTDIR =
+# Where the build lies; a debug build is .build/debug.
+BUILD = .build/release
+
+BIN = $(PREFIX)/bin
+PLUGINS = $(PREFIX)/lib/switchyard
+INCLUDE = $(PREFIX)/include/switchyard
+PKGCONFIG = $(PREFIX)/lib/pkgconfig
+MAN = $(PREFIX)/share/man/man1
+BASH = $(PREFIX)/share/bash-completion/completions
+ZSH = $(PREFIX)/share/zsh/site-functions
+FISH = $(PREFIX)/share/fish/vendor_completions.d
+EXAMPLES = $(PREFIX)/share/doc/switchyard/examples
+
+FEATURES = libHomeFeature.so libCharacterFeature.so
+DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(BASH) $(ZSH) $(FISH) $(EXAMPLES)
+FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(INCLUDE)/FeatureABI.h $(PKGCONFIG)/switchyard.pc \
+	$(MAN)/switchyard.1 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish $(EXAMPLES)/switchyard.jsonc
+
+# A file is written beside its place and then put there, whole: a host may be running, and a library that is being
+# written is no library. Hosts pass over what does not end with .so.
+copy = echo '$(DESTDIR)$(3)' && install -m $(1) '$(2)' '$(DESTDIR)$(3).new' && mv -f '$(DESTDIR)$(3).new' '$(DESTDIR)$(3)'
+write = echo '$(DESTDIR)$(2)' && $(1) > '$(DESTDIR)$(2).new' && chmod 644 '$(DESTDIR)$(2).new' && mv -f '$(DESTDIR)$(2).new' '$(DESTDIR)$(2)'
+
+all:
+	swift build --configuration release
+
+test:
+	swift test
+
+install:
+	@test -x '$(BUILD)/switchyard' || { echo "There is no $(BUILD)/switchyard: run 'make' first." >&2; exit 66; }
+	@# Nobody else may write where features are loaded from, or they are refused; what is there stays as it is.
+	@umask 022; for directory in $(DIRECTORIES); do mkdir -p "$(DESTDIR)$$directory" || exit; done
+	@$(call copy,755,$(BUILD)/switchyard,$(BIN)/switchyard)
+	@for name in $(FEATURES); do $(call copy,644,$(BUILD)/'"$$name"',$(PLUGINS)/'"$$name"') || exit; done
+	@$(call copy,644,Sources/FeatureABI/include/FeatureABI.h,$(INCLUDE)/FeatureABI.h)
+	@version=$$('$(BUILD)/switchyard' --version) && $(call write,sed -e 's|@PREFIX@|$(PREFIX)|' \
+		-e "s|@VERSION@|$${version#* }|" switchyard.pc.in,$(PKGCONFIG)/switchyard.pc)
+	@$(call write,'$(BUILD)/switchyard' manual,$(MAN)/switchyard.1)
+	@$(call write,'$(BUILD)/switchyard' completions bash,$(BASH)/switchyard)
+	@$(call write,'$(BUILD)/switchyard' completions zsh,$(ZSH)/_switchyard)
+	@$(call write,'$(BUILD)/switchyard' completions fish,$(FISH)/switchyard.fish)
+	@$(call copy,644,switchyard.jsonc,$(EXAMPLES)/switchyard.jsonc)
+
+# What else lies in the plugins directory stays, and so does the directory then.
+uninstall:
+	@for file in $(FILES); do rm -f "$(DESTDIR)$$file"; done
+	@for directory in $(PLUGINS) $(INCLUDE) $(EXAMPLES) $(PREFIX)/share/doc/switchyard; do \
+		rmdir "$(DESTDIR)$$directory" 2>/dev/null || true; done
+
+.PHONY: all test install uninstall

@@ -1,0 +1,97 @@
+import FeatureABI
+import FeatureContract
+import Synchronization
+
+/// One call into the library. Its error and its sinks know by it whether they may still be used; like them it stays for
+/// the life of the process, as a feature that uses them later is what it is for.
+final class CallRecord: Sendable {
+    private struct State {
+        var isOver = false
+        var failures: [CallFailure] = []
+    }
+
+    private let state = Mutex(State())
+    /// Passed to the library.
+    nonisolated(unsafe) let error: UnsafePointer<sy_error>
+
+    init() {
+        let memory = UnsafeMutablePointer<sy_error>.allocate(capacity: 1)
+        memory.initialize(to: .sized)
+        error = UnsafePointer(memory)
+        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+        memory.pointee.fail = { error, code, reason in
+            guard let record = CallRecord.of(error, "the error's fail") else { return }
+            guard record.isUsable("the error's fail") else { return }
+            record.fail(code, reason)
+        }
+    }
+
+    private static func of(_ error: UnsafePointer<sy_error>?, _ what: String) -> CallRecord? {
+        guard let instance = error?.pointee.instance else {
+            Reporter.broken(.hostCalls, "it calls \(what) without the error that it was given")
+            return nil
+        }
+        return Unmanaged<CallRecord>.fromOpaque(instance).takeUnretainedValue()
+    }
+
+    /// Whether something that belongs to the call may be used; where it may not, that is told.
+    func isUsable(_ what: String) -> Bool {
+        if state.withLock(\.isOver) {
+            Reporter.broken(.lifetime, "it calls \(what) after the call that it was given for")
+            return false
+        }
+        guard Reporter.isMainThread else {
+            Reporter.broken(.threads, "it calls \(what) on another thread than that of the call")
+            return false
+        }
+        return true
+    }
+
+    private func fail(_ code: sy_error_code, _ reason: sy_string) {
+        let failure: CallFailure
+        do throws(ABIMalformed) {
+            failure = CallFailure(FailureCode(rawValue: code), try WatchedText.read(reason, "a reason"))
+            if reason.count > ABILimit.reasonSize {
+                Reporter.broken(
+                    .limits, "a reason of \(reason.count) bytes; what is over \(ABILimit.reasonSize) is cut")
+            }
+        } catch {
+            Reporter.broken(.failures, "it passes a reason that cannot be read: \(error)")
+            failure = CallFailure(.other, "it fails, and its reason cannot be read: \(error)")
+        }
+        state.withLock { $0.failures.append(failure) }
+    }
+
+    /// The answer, once the call has returned, compared with what was left in the error.
+    func ended(_ status: sy_status, _ call: ProbeCall, mayDisown: Bool) throws(ProbeError) -> Answer {
+        let failures = state.withLock { state in
+            state.isOver = true
+            return state.failures
+        }
+        func broken(_ what: String) { Reporter.broken(.failures, what) }
+        if failures.count > 1 { broken("it leaves \(failures.count) reasons, and one is expected") }
+        switch Int(status) {
+        case SY_OK:
+            if let first = failures.first { broken("it answers SY_OK, and leaves the reason of a failure: \(first)") }
+            return .done
+        case SY_NOT_MINE:
+            if let first = failures.first {
+                broken("it answers SY_NOT_MINE, and leaves the reason of a failure: \(first)")
+            }
+            guard mayDisown else {
+                broken("it answers SY_NOT_MINE, which is no answer to that")
+                throw .answer(call, "it answers SY_NOT_MINE, which is no answer to that")
+            }
+            return .notMine
+        case SY_FAILED:
+            guard let failure = failures.first, !failure.reason.isEmpty else {
+                broken("it fails without a reason")
+                throw .failure(call, CallFailure(failures.first?.code ?? .other, "it gives no reason"))
+            }
+            throw .failure(call, failure)
+        default:
+            broken("it answers with the unknown status \(status)")
+            throw .answer(call, "it answers with the unknown status \(status)")
+        }
+    }
+}

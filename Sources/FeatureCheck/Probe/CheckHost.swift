@@ -1,0 +1,89 @@
+import FeatureContract
+import HostCore
+
+/// The host of a feature under test: there is no navigation, and what the feature asks for is compared with what it
+/// declares, and remembered.
+@MainActor
+final class CheckHost: FeatureHost {
+    /// Whether it refuses whatever it is asked for.
+    var refuses = false
+    /// What the feature wanted to navigate to, of its own.
+    private(set) var destinations: [Destination] = []
+    /// Screens that want to be rendered again; 0 stands for all of them.
+    var invalidated: Set<ScreenID> = []
+    private let manifest: Manifest
+    private let catalog: Catalog
+
+    init(_ manifest: Manifest) {
+        self.manifest = manifest
+        catalog = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)])
+    }
+
+    func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
+        do throws(CallFailure) {
+            try examine(request)
+        } catch {
+            Reporter.broken(.declarations, error.reason)
+            throw error
+        }
+        if refuses { throw CallFailure(.unavailable, "this host refuses everything, to see what the feature does") }
+    }
+
+    private func examine(_ request: NavigationRequest) throws(CallFailure) {
+        switch request {
+        case .navigate(let destination, _), .popTo(let destination): try examine(destination)
+        case .replaceStack(let destinations): for destination in destinations { try examine(destination) }
+        case .send(let messages): for message in messages { try examine(message) }
+        case .returnToCheckpoint(let name, _):
+            guard (manifest.checkpoints + manifest.returns).contains(where: { $0.name == name }) else {
+                throw CallFailure(
+                    .notFound,
+                    "it returns to the checkpoint '\(name)', which its manifest has neither under "
+                        + "'checkpoints' nor under 'returns'")
+            }
+        case .back, .pop, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab, .resume: break
+        }
+    }
+
+    private func examine(_ message: Message) throws(CallFailure) {
+        switch message {
+        case .value(let type, _):
+            guard (manifest.sends + manifest.receives).contains(where: { $0.name == type }) else {
+                throw CallFailure(
+                    .noReceiver,
+                    "it sends a '\(type)', which its manifest has neither under 'sends' nor under 'receives'")
+            }
+        case .destination(let destination): try examine(destination)
+        case .tab: break
+        }
+    }
+
+    /// One of the feature's own, incoming or outgoing, with the arguments that it declares.
+    func examine(_ destination: Destination) throws(CallFailure) {
+        guard destination.feature == manifest.id else {
+            throw CallFailure(
+                .notAllowed,
+                "it leads to '\(destination)', which is another feature's; declare an outgoing route, and let the wiring "
+                    + "lead there")
+        }
+        do throws(CatalogError) {
+            let checked = try catalog.checked(destination)
+            if case .incoming = try catalog.place(feature: manifest.id, route: destination.route) {
+                if !destinations.contains(checked) { destinations.append(checked) }
+            }
+        } catch {
+            if case .noRoute = error {
+                throw CallFailure(.unknownRoute, "it leads to '\(destination)', and its manifest has no such route")
+            }
+            throw CallFailure(.invalidArgument, "it leads to '\(destination)': \(error)")
+        }
+    }
+
+    func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
+    func invalidate(_ screen: ScreenID, of feature: String) { invalidated.insert(screen) }
+    func log(_ line: LogLine) {}
+    // Nothing that is asked for is carried out, and so nothing has to wait.
+    func callIntoFeature(_ body: () -> Void) { body() }
+    // It runs in this process, and ends with it.
+    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+}

@@ -1,0 +1,59 @@
+import Glibc
+import HostCore
+
+/// What of a process is the host's: FeatureABI.h, *Process*.
+struct HostsState {
+    /// The address of each signal's handler.
+    private let handlers: [Int32: UInt]
+    private let directory: String
+    private let mask: mode_t
+    private let locale: String
+    private let environment: [String]
+
+    init() {
+        var handlers: [Int32: UInt] = [:]
+        for signal in 1..<Int32(32) {
+            var action = sigaction()
+            if sigaction(signal, nil, &action) == 0 {
+                handlers[signal] = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+            }
+        }
+        self.handlers = handlers
+        directory = Path.resolved(".") ?? ""
+        let mask = umask(0)
+        umask(mask)
+        self.mask = mask
+        locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
+        environment = Self.currentEnvironment
+    }
+
+    /// What is otherwise in `later`, one sentence each.
+    func changes(to later: HostsState) -> [String] {
+        var changes: [String] = []
+        for signal in handlers.keys.sorted() where handlers[signal] != later.handlers[signal] {
+            changes.append("it sets a handler for \(Signals.name(signal))")
+        }
+        if directory != later.directory { changes.append("it changes the working directory to \(later.directory)") }
+        if mask != later.mask { changes.append("it sets the umask to \(String(later.mask, radix: 8))") }
+        if locale != later.locale { changes.append("it sets the locale to \(later.locale)") }
+        let (old, new) = (Set(environment), Set(later.environment))
+        for name in Set(old.symmetricDifference(new).map(Self.name)).sorted() {
+            changes.append("it changes the environment variable '\(name)'")
+        }
+        return changes
+    }
+
+    private static func name(_ variable: String) -> String {
+        String(variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)[0])
+    }
+
+    private static var currentEnvironment: [String] {
+        var variables: [String] = []
+        var entry = environ
+        while let text = entry.pointee {
+            variables.append(String(cString: text))
+            entry += 1
+        }
+        return variables
+    }
+}

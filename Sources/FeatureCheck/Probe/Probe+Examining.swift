@@ -1,0 +1,81 @@
+import FeatureContract
+import HostCore
+
+extension Probe {
+    /// Looks at the words of a manifest that a person sees.
+    func examine(_ manifest: Manifest) {
+        for (text, what) in [
+            (manifest.name, "its name"), (manifest.version, "its version"), (manifest.summary, "its summary"),
+        ] {
+            WatchedText.examine(text, what)
+        }
+        for route in manifest.incoming + manifest.outgoing {
+            WatchedText.examine(route.summary, "the summary of '\(route.name)'")
+        }
+    }
+
+    /// Looks at what a render has described.
+    func examine(_ rendered: RenderedScreen, of screen: ProbeScreen) throws(ProbeError) {
+        let manifest = try manifest()
+        WatchedText.examine(rendered.title, "its title")
+        if let lock = rendered.lock { WatchedText.examine(lock, "its lock") }
+        examineNames(rendered, manifest)
+        rendered.forEachNode { node in
+            examineText(of: node)
+            guard let destination = node.destination else { return }
+            do throws(CallFailure) {
+                try host?.examine(destination)
+            } catch {
+                Reporter.broken(.declarations, error.reason)
+            }
+        }
+        try refuseEndlessEmbedding(rendered, of: screen)
+    }
+
+    private func examineText(of node: ViewNode) {
+        for (text, what) in [
+            (node.text, "a text"), (node.detail, "a detail"), (node.key, "a key"), (node.symbol, "a symbol"),
+            (node.badge, "a badge"), (node.accessibilityLabel, "an accessibility label"), (node.url, "a URL"),
+        ] {
+            WatchedText.examine(text, what)
+        }
+        if case .string(let text) = node.value { WatchedText.examine(text, "a value") }
+        if case .list(let items) = node.value, items.count > 10_000 {
+            Reporter.broken(.limits, "a list of \(items.count) items, and a host need not take more than 10000")
+        }
+    }
+
+    private func examineNames(_ rendered: RenderedScreen, _ manifest: Manifest) {
+        for checkpoint in rendered.checkpoints {
+            guard let declared = manifest.checkpoints.first(where: { $0.name == checkpoint.name }) else {
+                Reporter.broken(
+                    .declarations, "it shows the checkpoint '\(checkpoint.name)', which its manifest does not declare")
+                continue
+            }
+            if declared.type != checkpoint.type {
+                Reporter.broken(
+                    .declarations,
+                    "its checkpoint '\(checkpoint.name)' takes \(Self.text(checkpoint.type)) here, and "
+                        + "\(Self.text(declared.type)) in its manifest")
+            }
+        }
+        for case .value(let type) in rendered.receivers where !manifest.receives.contains(where: { $0.name == type }) {
+            Reporter.broken(.declarations, "it receives a '\(type)', which its manifest does not declare")
+        }
+    }
+
+    private static func text(_ type: ValueType?) -> String { type.map { "'\($0)'" } ?? "no value" }
+
+    private func refuseEndlessEmbedding(_ rendered: RenderedScreen, of screen: ProbeScreen) throws(ProbeError) {
+        var embedsItself = false
+        rendered.forEachNode { node in
+            if node.kind == .embedded, let destination = node.destination, destination == screen.destination {
+                embedsItself = true
+            }
+        }
+        if embedsItself {
+            throw .answer(
+                ProbeCall(function: "render", subject: screen.name), "the screen embeds itself, and so on without end")
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import FeatureABI
+import FeatureContract
+import HostCore
+
+/// What can be used on a screen.
+struct Action {
+    let number: UInt64
+    let label: String
+    let value: Value
+}
+
+extension Probe {
+    /// How many screens are opened, how many actions each is taken through, and how many samples are kept of a route.
+    private static let maximumScreens = 40
+    private static let maximumActions = 30
+    private static let maximumPerformed = 200
+    private static let maximumSamples = 3
+
+    /// What became of something on the way, which a test may tell of or leave to others.
+    typealias Problem = (ProbeError) -> Void
+
+    /// Opens the main screen and whatever it leads to, and then each route to which nothing leads, by values of its
+    /// types. Each screen appears, is shown to `visit` at rest, disappears and is destroyed.
+    ///
+    /// - Returns: The destinations that were opened.
+    @discardableResult
+    func explore(
+        _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void = {
+            (_, _) throws(ProbeError) in
+        },
+        problem: Problem = { _ in }
+    ) async -> [Destination] {
+        guard let manifest = try? manifest() else { return [] }
+        var opened: [Destination] = []
+        var rest: [Destination?] = [nil]
+        var seen: Set<Destination> = []
+        var screens = 0
+        func goOn() async {
+            while !rest.isEmpty, screens < Self.maximumScreens {
+                let destination = rest.removeFirst()
+                screens += 1
+                guard await open(destination, problem, visit) else { continue }
+                if let destination { opened.append(destination) }
+                for found in host?.destinations ?? [] where seen.insert(found).inserted {
+                    let samples = (opened + rest.compactMap(\.self)).count { $0.route == found.route }
+                    if samples < Self.maximumSamples { rest.append(found) }
+                }
+            }
+        }
+        await goOn()
+        for route in manifest.incoming where !opened.contains(where: { $0.route == route.name }) {
+            guard let sample = sample(of: route, manifest) else { continue }
+            rest.append(sample)
+            await goOn()
+        }
+        return opened
+    }
+
+    /// A destination of a route that it makes a screen for; nil where it does for none that is tried.
+    private func sample(of route: RouteDeclaration, _ manifest: Manifest) -> Destination? {
+        for candidate in candidates(for: route, manifest) {
+            guard let screen = try? make(candidate) else { continue }
+            destroy(screen)
+            return candidate
+        }
+        return nil
+    }
+
+    /// Destinations of a route to try, with values of its types.
+    func candidates(for route: RouteDeclaration, _ manifest: Manifest) -> [Destination] {
+        let required = route.requiredArguments
+        let numbers = required.isEmpty ? 0..<1 : 0..<SampleValues.count
+        return numbers.map { number in
+            let arguments = required.map { Destination.Argument($0.name, SampleValues.value($0.type, number)) }
+            let bare = Destination(feature: manifest.id, route: route.name, arguments: arguments)
+            return (try? route.checked(bare)) ?? bare
+        }
+    }
+
+    /// Opens a screen for a visit; false where it has none, or did not show it.
+    private func open(
+        _ destination: Destination?, _ problem: Problem,
+        _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
+    ) async -> Bool {
+        do throws(ProbeError) {
+            guard let screen = try make(destination) else { return false }
+            defer { destroy(screen) }
+            appear(screen)
+            defer { disappear(screen) }
+            try await visit(screen, renderAtRest(screen))
+            return true
+        } catch {
+            problem(error)
+            return false
+        }
+    }
+
+    /// What can be used on a screen, with a value of what it takes.
+    func actions(on rendered: RenderedScreen) -> [Action] {
+        var actions: [Action] = []
+        rendered.forEachNode { node in
+            guard node.action != 0, !node.flags.contains(.disabled), actions.count < Self.maximumActions else { return }
+            func add(_ value: Value) {
+                actions.append(Action(number: node.action, label: node.label.shortened, value: value))
+            }
+            switch node.kind {
+            case .textField:
+                add(.string("text"))
+                add(.string(""))
+                add(.string(SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]))
+            case .toggle: add(node.value == .bool(true) ? .bool(false) : .bool(true))
+            case .picker: for option in node.children.prefix(3) { add(option.value) }
+            default: add(.null)
+            }
+        }
+        return actions
+    }
+
+    /// Opens a screen anew for each of its actions, performs it, and shows the screen to `after` at rest.
+    func performEach(
+        _ after: @MainActor (ProbeScreen, Action) async throws(ProbeError) -> Void = { (_, _) throws(ProbeError) in },
+        problem: Problem = { _ in }
+    ) async {
+        let destinations = await explore()
+        var performed = 0
+        for destination in [nil] + destinations.map(Optional.some) {
+            var number = 0
+            var count = 1
+            while number < count, performed < Self.maximumPerformed {
+                performed += 1
+                _ = await open(destination, problem) { (screen, rendered) throws(ProbeError) in
+                    let actions = actions(on: rendered)
+                    count = actions.count
+                    guard number < count else { return }
+                    let action = actions[number]
+                    do throws(ProbeError) {
+                        try perform(screen, action.number, action.value)
+                    } catch {
+                        problem(error)
+                    }
+                    _ = try await renderAtRest(screen)
+                    try await after(screen, action)
+                }
+                number += 1
+            }
+        }
+    }
+
+    /// Takes the feature through its whole life, as far as it goes: every screen twice, every action, and the end. What
+    /// goes wrong is told by the tests of that step.
+    func live() async {
+        do throws(ProbeError) {
+            try load()
+            Reporter.reached("extension")
+            _ = library?.pointee.extension?(try load(), Self.unknownExtension)
+            _ = try manifest()
+            try activate()
+            await performEach()
+            await explore()
+        } catch {
+            await takeTurns()
+        }
+        deactivate()
+        await takeTurns()
+        // What goes on by itself has time to show.
+        Pause.milliseconds(50)
+    }
+
+    /// An id that no library knows.
+    static let unknownExtension = sy_string_from("switchyard.check.unknown/1")
+}

@@ -1,0 +1,290 @@
+import FeatureABI
+import FeatureContract
+import Glibc
+import HostCore
+
+/// A feature under test: every call of the ABI, each watched, with nothing of the host's forbearance.
+@MainActor
+final class Probe {
+    let job: CheckJob
+    private(set) var shared: SharedLibrary?
+    private(set) var library: UnsafePointer<sy_library>?
+    private(set) var feature: UnsafePointer<sy_feature>?
+    private var manifestRead: Manifest?
+    private(set) var host: CheckHost?
+    private var watched: WatchedHost?
+    private var hostTable: HostTable?
+    private var nextScreen: ScreenID = 1
+    var random: SeededNumbers
+    /// How long screens may still load, all in all.
+    var patienceLeft = Probe.wholePatience
+
+    init(_ job: CheckJob) {
+        self.job = job
+        random = SeededNumbers(seed: job.seed)
+    }
+
+    // MARK: The library
+
+    /// Loads it, and reads what its entry returns.
+    @discardableResult
+    func load() throws(ProbeError) -> UnsafePointer<sy_library> {
+        if let library { return library }
+        do throws(LibraryError) {
+            Reporter.reached("its constructors")
+            let shared = try SharedLibrary(loading: job.library)
+            self.shared = shared
+            Reporter.reached("feature_entry")
+            let library = try shared.entry()
+            self.library = library
+            WatchedSize.libraryMinor.store(library.pointee.abi_minor, ordering: .relaxed)
+            WatchedSize.examine(library)
+            try? library.pointee.requireFunctions()
+            return library
+        } catch {
+            throw .library(error.description)
+        }
+    }
+
+    /// The manifest's bytes, read anew.
+    func manifestText() throws(ProbeError) -> [UInt8] {
+        let library = try load()
+        do throws(ABIMalformed) {
+            try library.pointee.requireFunctions()
+        } catch {
+            throw .library(error.description)
+        }
+        let record = CallRecord()
+        let sink = TextProbe(record, limit: Manifest.maximumSize)
+        _ = try call(ProbeCall(function: "manifest"), record) { library.pointee.manifest(library, sink.pointer, $0) }
+        if let problem = sink.problem { throw .answer(ProbeCall(function: "manifest"), problem) }
+        return sink.bytes
+    }
+
+    func manifest() throws(ProbeError) -> Manifest {
+        if let manifestRead { return manifestRead }
+        let text = try manifestText()
+        let manifest: Manifest
+        do {
+            manifest = try Manifest(parsing: text)
+        } catch {
+            throw .answer(ProbeCall(function: "manifest"), "\(error)")
+        }
+        examine(manifest)
+        manifestRead = manifest
+        return manifest
+    }
+
+    // MARK: The feature
+
+    func activate(settings: String = "{}") throws(ProbeError) {
+        guard feature == nil else { return }
+        let library = try load()
+        let manifest = try manifest()
+        let host = CheckHost(manifest)
+        let hostTable = HostTable(feature: manifest.id, host: host)
+        let watched = WatchedHost(feature: manifest.id, passingTo: hostTable.pointer)
+        var arena = ABIArena()
+        var context = sy_context.sized
+        context.data_directory = arena.string(job.dataDirectory)
+        context.settings = arena.string(settings)
+        let pointer = arena.pointer(to: context)
+        var activated: UnsafePointer<sy_feature>?
+        do throws(ProbeError) {
+            _ = try call(ProbeCall(function: "activate")) {
+                library.pointee.activate(library, watched.pointer, pointer, &activated, $0)
+            }
+            WatchedSize.examine(activated)
+            try Self.require(ProbeCall(function: "activate")) { () throws(ABIMalformed) in
+                try sy_feature.read(activated).requireFunctions(for: manifest)
+            }
+        } catch {
+            hostTable.finishPostedWork()
+            watched.end()
+            hostTable.end()
+            throw error
+        }
+        (self.host, self.hostTable, self.watched, feature) = (host, hostTable, watched, activated)
+    }
+
+    /// Ends the feature, whose screens have been destroyed. Nothing where it is not active.
+    func deactivate() {
+        guard let feature, let watched, let hostTable else { return }
+        hostTable.finishPostedWork()
+        Reporter.reached("deactivate")
+        watched.ending { feature.pointee.deactivate(feature) }
+        watched.end()
+        hostTable.end()
+        self.feature = nil
+        host = nil
+        Reporter.reached("what it does by itself after deactivate")
+    }
+
+    // MARK: Screens
+
+    /// - Parameter destination: Nil for the main screen.
+    /// - Returns: Nil where it is not the feature's own.
+    func make(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
+        guard let feature, let watched else { throw .nothingToTest("the feature is not active") }
+        let manifest = try manifest()
+        let id = nextScreen
+        nextScreen += 1
+        watched.made(id)
+        var screen: UnsafePointer<sy_screen>?
+        let answer: Answer
+        let name = destination?.text.shortened ?? manifest.id
+        let making = ProbeCall(function: destination == nil ? "make_main_screen" : "resolve", subject: name)
+        do throws(ProbeError) {
+            if let destination {
+                var arena = ABIArena()
+                let pointer = arena.pointer(to: arena.destination(destination))
+                answer = try call(making, mayDisown: true) {
+                    feature.pointee.resolve(feature, pointer, id, &screen, $0)
+                }
+            } else {
+                answer = try call(making, mayDisown: true) {
+                    feature.pointee.make_main_screen(feature, id, &screen, $0)
+                }
+            }
+            guard case .done = answer else {
+                watched.destroyed(id)
+                return nil
+            }
+            WatchedSize.examine(screen)
+            try Self.require(making) { () throws(ABIMalformed) in
+                try sy_screen.read(screen).requireFunctions(for: manifest)
+            }
+        } catch {
+            watched.destroyed(id)
+            throw error
+        }
+        guard let screen else { throw .answer(making, "it makes no screen") }
+        return ProbeScreen(id: id, name: name, destination: destination, table: screen)
+    }
+
+    func render(_ screen: ProbeScreen) throws(ProbeError) -> RenderedScreen {
+        let record = CallRecord()
+        let sink = ViewProbe(record, feature: try manifest().id)
+        let rendering = ProbeCall(function: "render", subject: screen.name)
+        _ = try call(rendering, record) {
+            screen.table.pointee.render(screen.table, sink.pointer, $0)
+        }
+        let rendered: RenderedScreen
+        do throws(CallFailure) {
+            rendered = try sink.finished()
+        } catch {
+            throw .answer(rendering, error.reason)
+        }
+        try examine(rendered, of: screen)
+        return rendered
+    }
+
+    func perform(_ screen: ProbeScreen, _ action: UInt64, _ value: Value) throws(ProbeError) {
+        var arena = ABIArena()
+        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        _ = try call(ProbeCall(function: "perform", subject: screen.name)) {
+            screen.table.pointee.perform(screen.table, action, pointer, $0)
+        }
+    }
+
+    func appear(_ screen: ProbeScreen) {
+        Reporter.reached("appear of \(screen.name)")
+        screen.table.pointee.appear(screen.table)
+    }
+
+    func disappear(_ screen: ProbeScreen) {
+        Reporter.reached("disappear of \(screen.name)")
+        screen.table.pointee.disappear(screen.table)
+    }
+
+    func returned(_ screen: ProbeScreen, _ checkpoint: String, _ value: Value) throws(ProbeError) {
+        guard screen.table.pointee.returned != nil else {
+            throw .library("\(screen.name) shows the checkpoint '\(checkpoint)', and its returned is null")
+        }
+        var arena = ABIArena()
+        let name = arena.string(checkpoint)
+        let pointer = value == .null ? nil : arena.pointer(to: arena.value(value))
+        _ = try call(ProbeCall(function: "returned", subject: screen.name)) {
+            screen.table.pointee.returned(screen.table, name, pointer, $0)
+        }
+    }
+
+    /// The destination of a link that no pattern matches; nil for none.
+    func resolve(url: String) throws(ProbeError) -> Destination? {
+        guard let feature else { throw .nothingToTest("the feature is not active") }
+        var arena = ABIArena()
+        let text = arena.string(url)
+        let record = CallRecord()
+        let sink = DestinationProbe(record, feature: try manifest().id)
+        let resolving = ProbeCall(function: "resolve_url", subject: url.shortened)
+        let answer = try call(resolving, record, mayDisown: true) {
+            feature.pointee.resolve_url(feature, text, sink.pointer, $0)
+        }
+        guard case .done = answer else { return nil }
+        switch sink.destination {
+        case .success(let destination): return destination
+        case .failure(let error): throw .answer(resolving, error.description)
+        case nil: throw .answer(resolving, "it answers SY_OK, and passes no destination")
+        }
+    }
+
+    /// Hands a value to a screen, or to the feature where it is nil; false where it is not taken.
+    func receive(_ message: Message, _ screen: ProbeScreen?) throws(ProbeError) -> Bool {
+        guard let feature else { throw .nothingToTest("the feature is not active") }
+        var arena = ABIArena()
+        let pointer = arena.pointer(to: arena.message(message))
+        let record = CallRecord()
+        let sink = ResumeProbe(record, feature: try manifest().id)
+        let receiving = ProbeCall(function: "receive", subject: screen?.name ?? "the feature")
+        let answer = try call(receiving, record, mayDisown: true) {
+            if let screen {
+                screen.table.pointee.receive(screen.table, pointer, sink.pointer, $0)
+            } else {
+                feature.pointee.receive(feature, pointer, sink.pointer, $0)
+            }
+        }
+        if let problem = sink.problem { throw .answer(receiving, problem) }
+        if case .done = answer { return true } else { return false }
+    }
+
+    func destroy(_ screen: ProbeScreen) {
+        guard let watched else { return }
+        Reporter.reached("destroy of \(screen.name)")
+        watched.ending { screen.table.pointee.destroy(screen.table) }
+        watched.destroyed(screen.id)
+    }
+
+    // MARK: Calls
+
+    /// Calls a function of the library, and compares its answer with what it left in the error.
+    func call(
+        _ call: ProbeCall, _ record: CallRecord = CallRecord(), mayDisown: Bool = false,
+        _ body: (UnsafePointer<sy_error>) -> sy_status
+    ) throws(ProbeError) -> Answer {
+        Reporter.reached(call.description)
+        return try record.ended(body(record.error), call, mayDisown: mayDisown)
+    }
+
+    private static func require(_ call: ProbeCall, _ body: () throws(ABIMalformed) -> Void) throws(ProbeError) {
+        do throws(ABIMalformed) {
+            try body()
+        } catch {
+            throw .answer(call, error.description)
+        }
+    }
+}
+
+/// A live screen of the feature under test.
+struct ProbeScreen {
+    let id: ScreenID
+    /// For a person: its destination.
+    let name: String
+    /// Nil for the main screen.
+    let destination: Destination?
+    let table: UnsafePointer<sy_screen>
+}
+
+extension String {
+    /// For a message: what is longer than a line is cut.
+    var shortened: String { count > 80 ? "\(prefix(79))…" : self }
+}

@@ -1,0 +1,112 @@
+import Dispatch
+import Glibc
+import HostCore
+
+/// What a feature may leave behind in its process: threads, open descriptors, other processes. From /proc: proc(5).
+struct ProcessState {
+    private let threads: Set<pid_t>
+    private let descriptors: [Int32: String]
+    private let children: Set<pid_t>
+
+    init() {
+        threads = Self.currentThreads
+        descriptors = Self.currentDescriptors
+        children = Self.currentChildren
+    }
+
+    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of.
+    @MainActor
+    static func ofWarmRuntime() async throws(ProbeError) -> ProcessState {
+        // A thread that is its, and not the feature's, may end at any time; one that comes later has no code of the
+        // feature on its stack.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume() }
+        }
+        Pause.milliseconds(1)
+        return ProcessState()
+    }
+
+    /// How long what is left has to go: a thread that was told to end may need a moment.
+    private static let patience = Duration.seconds(1)
+
+    /// Tells of what is there now and was not before.
+    func tellOfWhatIsLeft(by library: String) async {
+        let end = ContinuousClock.now.advanced(by: Self.patience)
+        var left: [String]
+        repeat {
+            Reporter.reached("what it leaves behind")
+            left = whatIsLeft(by: library)
+            if left.isEmpty { return }
+            Pause.milliseconds(20)
+        } while ContinuousClock.now < end
+        for what in left { Reporter.found(.failed, what) }
+    }
+
+    private func whatIsLeft(by library: String) -> [String] {
+        var left: [String] = []
+        let code = CodeOfLibrary(library)
+        let threads = Self.currentThreads.subtracting(threads).filter { code.isRun(by: $0) }
+        if !threads.isEmpty {
+            left.append("\(Self.count(threads.count, "thread")) of it still \(threads.count == 1 ? "runs" : "run")")
+        }
+        for (number, target) in Self.currentDescriptors.sorted(by: { $0.key < $1.key }) {
+            if descriptors[number] != target { left.append("the descriptor \(number) is open: \(target)") }
+        }
+        for number in descriptors.keys.sorted() where Self.currentDescriptors[number] == nil {
+            left.append("the descriptor \(number), which is not its own, is closed")
+        }
+        let children = Self.currentChildren.subtracting(children)
+        if !children.isEmpty {
+            left.append("\(Self.count(children.count, "process", "processes")) that it has started still there")
+        }
+        return left
+    }
+
+    private static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+        count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
+    }
+
+    // MARK: /proc
+
+    private static var currentThreads: Set<pid_t> {
+        Set(((try? FileSystem.names(in: "/proc/self/task")) ?? []).compactMap { pid_t($0) })
+    }
+
+    private static var currentDescriptors: [Int32: String] {
+        var found: [Int32: String] = [:]
+        for name in (try? FileSystem.names(in: "/proc/self/fd")) ?? [] {
+            guard let number = Int32(name), let target = linkTarget("/proc/self/fd/\(name)") else { continue }
+            // That by which the folder is read.
+            if target.hasSuffix("/fd") { continue }
+            found[number] = target
+        }
+        return found
+    }
+
+    private static func linkTarget(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink(path, start, buffer.count)
+            return count < 0 ? nil : String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
+        }
+    }
+
+    /// Processes whose parent this one is; those that a child has left behind too, since this process takes them up.
+    private static var currentChildren: Set<pid_t> {
+        var found: Set<pid_t> = []
+        for name in (try? FileSystem.names(in: "/proc")) ?? [] {
+            guard let pid = pid_t(name), let line = text(of: "/proc/\(name)/stat") else { continue }
+            // The name of the program, in brackets, may hold anything.
+            let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+            guard fields.count > 2, pid_t(fields[2]) == getpid() else { continue }
+            // One that has ended and waits to be asked for is gone, but for its entry.
+            if fields[1] != "Z" { found.insert(pid) }
+        }
+        return found
+    }
+
+    static func text(of path: String) -> String? {
+        guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: 1 << 24) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

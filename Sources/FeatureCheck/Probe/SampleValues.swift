@@ -1,0 +1,55 @@
+import FeatureContract
+
+/// Values of a type to try where no screen shows one that is good.
+enum SampleValues {
+    static let integers: [Int64] = [1, 0, 2, 3, 7, 42, -1, 100]
+    static let strings = ["a", "1", "home", "main", "test", "A b", "42", "main.txt"]
+    static let doubles = [1, 0, 0.5, 42, -1, 100, 3.25, 1e6]
+
+    /// How many of each there are.
+    static let count = 8
+
+    /// The value of that number, from 0 on.
+    static func value(_ type: ValueType, _ number: Int) -> Value {
+        guard !type.isList else { return number % 2 == 1 ? .list([]) : .list([value(type.element, number / 2)]) }
+        return switch type.scalar {
+        case .bool: .bool(number % 2 == 0)
+        case .int: .integer(integers[number % integers.count])
+        case .double: .double(doubles[number % doubles.count])
+        case .string: .string(strings[number % strings.count])
+        }
+    }
+
+    /// A value of another type.
+    static func wrong(for type: ValueType) -> Value {
+        type.isList || type.scalar == .string ? .integer(1) : .string("not of its type")
+    }
+
+    /// The empty value of a type, where it has one.
+    static func empty(_ type: ValueType) -> Value? {
+        if type.isList { return .list([]) }
+        return type.scalar == .string ? .string("") : nil
+    }
+
+    /// Values at the ends of what crosses: the largest string that every host takes, the longest list, the ends of the
+    /// numbers.
+    static func huge(_ type: ValueType) -> [Value] {
+        let single: [Value] =
+            switch type.scalar {
+            case .bool: [.bool(true)]
+            case .int: [.integer(.max), .integer(.min)]
+            case .double: [.double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude)]
+            case .string: [.string(String(repeating: "x", count: WatchedText.maximumSize))]
+            }
+        guard type.isList else { return single }
+        // Of strings, as many as make up one message.
+        let item: Value = type.scalar == .string ? .string("x") : single[0]
+        return [.list(Array(repeating: item, count: 10_000))]
+    }
+
+    /// Text that is valid and seldom thought of: U+0000, a line break, a combining mark alone, a character outside the
+    /// first plane, what looks like markup, a path, a link.
+    static let oddStrings = [
+        "\u{0}", "a\u{0}b", "\n", "\u{301}", "👩‍👩‍👧", "\u{FEFF}", "<b>&amp;", "../../etc/passwd", "%00%2F", "a=b&c=d",
+    ]
+}

@@ -1,0 +1,51 @@
+import FeatureContract
+import Glibc
+import HostCore
+
+/// Standard output and error of a test's process: files in memory, in which stays what a feature writes.
+enum StandardStreams {
+    /// Takes the place of standard output.
+    static func watchOutput() { replace(STDOUT_FILENO, named: outputName) }
+
+    /// Takes the place of standard error; what the runtime tells of a crash is lost.
+    static func watchError() { replace(STDERR_FILENO, named: errorName) }
+
+    static func tellOfOutput() {
+        fflush(nil)
+        if let written = written(to: STDOUT_FILENO, named: outputName) {
+            Reporter.found(.failed, "it writes to standard output, where the host's data goes: \(written)")
+        }
+    }
+
+    static func tellOfError() {
+        fflush(nil)
+        if let written = written(to: STDERR_FILENO, named: errorName) {
+            Reporter.found(.warning, "it writes to standard error; the host's log has a place for it: \(written)")
+        }
+    }
+
+    private static let outputName = "standard-output"
+    private static let errorName = "standard-error"
+
+    private typealias CreateFile = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+
+    private static func replace(_ number: Int32, named name: String) {
+        // memfd_create(2), which Glibc's module leaves out.
+        guard let symbol = dlsym(nil, "memfd_create") else { return }
+        let file = unsafeBitCast(symbol, to: CreateFile.self)(name, 1)
+        guard file >= 0 else { return }
+        dup2(file, number)
+        close(file)
+    }
+
+    /// What stands in such a file, as a message quotes it; nil for nothing.
+    private static func written(to number: Int32, named name: String) -> String? {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_size > 0 else { return nil }
+        var beginning = [UInt8](repeating: 0, count: min(60, Int(status.st_size)))
+        let count = beginning.withUnsafeMutableBytes { pread(number, $0.baseAddress, $0.count, 0) }
+        let text = String(decoding: beginning.prefix(max(0, count)), as: UTF8.self)
+        let escaped = text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
+        return "\"\(escaped)\(status.st_size > 60 ? "…" : "")\" (\(status.st_size) bytes)"
+    }
+}

@@ -1,0 +1,84 @@
+import FeatureABI
+import FeatureContract
+import HostCore
+
+/// A view sink that is watched: it hands what it is given to the host's own collector. It stays for the life of the
+/// process.
+final class ViewProbe: @unchecked Sendable {
+    // Used on the main thread only, while the call lasts: the record sees to that.
+    private var collector: ViewCollector
+    private var nodes = 0
+    private var depth = 0
+    private var infos = 0
+    private var nodesAfterTheEnd = 0
+    private let record: CallRecord
+    let pointer: UnsafePointer<sy_view_sink>
+
+    /// What every host takes of one screen.
+    private static let maximumNodes = 10_000
+    private static let maximumDepth = 64
+
+    init(_ record: CallRecord, feature: String) {
+        self.record = record
+        collector = ViewCollector(feature: feature)
+        let memory = UnsafeMutablePointer<sy_view_sink>.allocate(capacity: 1)
+        memory.initialize(to: .sized)
+        pointer = UnsafePointer(memory)
+        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+        memory.pointee.open = { sink, node in ViewProbe.of(sink, "open")?.open(node) ?? 0 }
+        memory.pointee.close = { sink in ViewProbe.of(sink, "close")?.close() }
+        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.take(info) }
+    }
+
+    private static func of(_ sink: UnsafePointer<sy_view_sink>?, _ function: String) -> ViewProbe? {
+        guard let instance = sink?.pointee.instance else {
+            Reporter.broken(.hostCalls, "it calls the sink's \(function) without the sink that it was given")
+            return nil
+        }
+        let probe = Unmanaged<ViewProbe>.fromOpaque(instance).takeUnretainedValue()
+        return probe.record.isUsable("the sink's \(function)") ? probe : nil
+    }
+
+    private func open(_ node: UnsafePointer<sy_node>?) -> Int32 {
+        WatchedSize.examine(node)
+        if let destination = (try? sy_node.read(node))?.destination { WatchedSize.examine(destination: destination) }
+        (nodes, depth) = (nodes + 1, depth + 1)
+        if nodes == Self.maximumNodes + 1 {
+            Reporter.broken(.limits, "its screen has more than \(Self.maximumNodes) nodes, which a host need not take")
+        }
+        if depth == Self.maximumDepth + 1 {
+            Reporter.broken(.limits, "its nodes nest deeper than \(Self.maximumDepth), which a host need not take")
+        }
+        let repairs = RepairedText.count
+        let answer = collector.begin(node)
+        if RepairedText.count != repairs { Reporter.broken(.text, "a node's text is no valid UTF-8") }
+        if answer == 0 {
+            nodesAfterTheEnd += 1
+            if nodesAfterTheEnd == TextProbe.patience {
+                Reporter.broken(.limits, "it goes on describing nodes, though the sink has said that it takes no more")
+            }
+        }
+        return answer
+    }
+
+    private func close() {
+        depth -= 1
+        collector.end()
+    }
+
+    private func take(_ info: UnsafePointer<sy_screen_info>?) {
+        infos += 1
+        if infos == 2 { Reporter.broken(.hostCalls, "it calls the sink's info more than once in a render") }
+        WatchedSize.examine(info)
+        if let read = try? sy_screen_info.read(info) {
+            if read.checkpoint_count > 0 { WatchedSize.examine(read.checkpoints) }
+            if read.receiver_count > 0 { WatchedSize.examine(read.receivers) }
+        }
+        let repairs = RepairedText.count
+        collector.take(info)
+        if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
+    }
+
+    /// The screen, once its render has returned.
+    func finished() throws(CallFailure) -> RenderedScreen { try collector.finished() }
+}

@@ -1,0 +1,251 @@
+import FeatureABI
+import FeatureContract
+import HostCore
+import Synchronization
+
+/// The `sy_host` that a feature under test is given: it looks at every call, and then passes it on to a real one. It stays
+/// for the life of the process.
+final class WatchedHost: Sendable {
+    private struct State {
+        var isOver = false
+        /// Whether a destroy or the deactivate runs, in which log and extension are all there is.
+        var isEnding = false
+        var live: Set<ScreenID> = []
+        var gone: Set<ScreenID> = []
+    }
+
+    private let state = Mutex(State())
+    private let feature: String
+    private nonisolated(unsafe) let inner: UnsafePointer<sy_host>
+    nonisolated(unsafe) let pointer: UnsafePointer<sy_host>
+
+    init(feature: String, passingTo inner: UnsafePointer<sy_host>) {
+        self.feature = feature
+        self.inner = inner
+        let memory = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
+        memory.initialize(to: Self.functions(inner.pointee))
+        pointer = UnsafePointer(memory)
+        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+    }
+
+    // MARK: What is there
+
+    func made(_ screen: ScreenID) { state.withLock { _ = $0.live.insert(screen) } }
+
+    func destroyed(_ screen: ScreenID) {
+        state.withLock { state in
+            state.live.remove(screen)
+            state.gone.insert(screen)
+        }
+    }
+
+    /// Runs a destroy or the deactivate.
+    func ending(_ body: () -> Void) {
+        state.withLock { $0.isEnding = true }
+        body()
+        state.withLock { $0.isEnding = false }
+    }
+
+    /// The feature is not active any more.
+    func end() { state.withLock { $0.isOver = true } }
+
+    // MARK: Looking
+
+    private static func of(_ table: UnsafePointer<sy_host>?, _ function: String) -> WatchedHost? {
+        guard let instance = table?.pointee.instance else {
+            Reporter.broken(.hostCalls, "it calls the host's \(function) without the host that it was given")
+            return nil
+        }
+        let host = Unmanaged<WatchedHost>.fromOpaque(instance).takeUnretainedValue()
+        host.examineState(function)
+        return host
+    }
+
+    private func examineState(_ function: String) {
+        let (isOver, isEnding) = state.withLock { ($0.isOver, $0.isEnding) }
+        if isOver {
+            Reporter.broken(.lifetime, "it calls the host's \(function) though the feature is not active")
+        } else if isEnding, Reporter.isMainThread, function != "log", function != "extension" {
+            Reporter.broken(.lifetime, "it calls the host's \(function), where only log and extension are allowed")
+        }
+    }
+
+    /// Looks at a function of the main thread that a screen asks for.
+    private static func navigation(
+        _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID
+    ) -> WatchedHost? {
+        guard let host = of(table, function) else { return nil }
+        if !Reporter.isMainThread {
+            Reporter.broken(.threads, "it calls the host's \(function), which belongs to the main thread, on another")
+        }
+        guard screen != 0 else { return host }
+        let (isLive, isGone) = host.state.withLock { ($0.live.contains(screen), $0.gone.contains(screen)) }
+        if isGone {
+            Reporter.broken(.lifetime, "it calls the host's \(function) for a screen that has been destroyed")
+        } else if !isLive {
+            Reporter.broken(
+                .hostCalls, "it calls the host's \(function) for the screen \(screen), which is none of its own")
+        }
+        return host
+    }
+
+    /// Reads what is passed, to tell of what is malformed.
+    private func examine(_ function: String, _ read: () throws(ABIMalformed) -> Void) {
+        let repairs = RepairedText.count
+        do throws(ABIMalformed) {
+            try read()
+        } catch {
+            Reporter.broken(.hostCalls, "it passes to the host's \(function) what is malformed: \(error)")
+        }
+        if RepairedText.count != repairs {
+            Reporter.broken(.text, "a text for the host's \(function) is no valid UTF-8")
+        }
+    }
+
+    private func examine(_ function: String, _ error: UnsafePointer<sy_error>?) {
+        examine(function) { () throws(ABIMalformed) in
+            WatchedSize.examine(error)
+            guard try sy_error.read(error).fail != nil else { throw ABIMalformed("the error's fail is null") }
+        }
+    }
+
+    private func examine(_ function: String, text: sy_string) {
+        examine(function) { () throws(ABIMalformed) in
+            WatchedText.examine(try String(abi: text), "a text for the host's \(function)")
+        }
+    }
+
+    private func examine(_ function: String, _ destinations: UnsafePointer<sy_destination>?, count: Int) {
+        examine(function) { () throws(ABIMalformed) in
+            if count > 0 { WatchedSize.examine(destination: destinations) }
+            for destination in try sy_destination.readArray(destinations, count) {
+                _ = try Destination(abi: destination, sender: feature)
+            }
+        }
+    }
+
+    // MARK: The functions
+
+    /// A request: looked at, and passed on.
+    private static func request(
+        _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
+        examining look: (WatchedHost) -> Void = { _ in },
+        _ pass: (UnsafePointer<sy_host>) -> sy_status
+    ) -> sy_status {
+        guard let host = navigation(function, table, screen) else { return sy_status(SY_FAILED) }
+        host.examine(function, error)
+        look(host)
+        return pass(host.inner)
+    }
+
+    private static func functions(_ inner: sy_host) -> sy_host {
+        var table = inner
+        table.navigate = { table, screen, destination, method, error in
+            WatchedHost.request("navigate", table, screen, error) {
+                // One destination is an array of one.
+                if destination == nil {
+                    Reporter.broken(.hostCalls, "it passes to the host's navigate a destination that is null")
+                } else {
+                    $0.examine("navigate", destination, count: 1)
+                }
+            } _: {
+                $0.pointee.navigate($0, screen, destination, method, error)
+            }
+        }
+        table.back = { table, screen, error in
+            WatchedHost.request("back", table, screen, error) { $0.pointee.back($0, screen, error) }
+        }
+        table.pop = { table, screen, count, error in
+            WatchedHost.request("pop", table, screen, error) { $0.pointee.pop($0, screen, count, error) }
+        }
+        table.pop_to = { table, screen, destination, error in
+            WatchedHost.request("pop_to", table, screen, error) {
+                $0.examine("pop_to", destination, count: 1)
+            } _: {
+                $0.pointee.pop_to($0, screen, destination, error)
+            }
+        }
+        table.pop_to_root = { table, screen, error in
+            WatchedHost.request("pop_to_root", table, screen, error) { $0.pointee.pop_to_root($0, screen, error) }
+        }
+        table.dismiss = { table, screen, error in
+            WatchedHost.request("dismiss", table, screen, error) { $0.pointee.dismiss($0, screen, error) }
+        }
+        table.dismiss_all = { table, screen, error in
+            WatchedHost.request("dismiss_all", table, screen, error) { $0.pointee.dismiss_all($0, screen, error) }
+        }
+        table.replace_stack = { table, screen, destinations, count, error in
+            WatchedHost.request("replace_stack", table, screen, error) {
+                $0.examine("replace_stack", destinations, count: count)
+            } _: {
+                $0.pointee.replace_stack($0, screen, destinations, count, error)
+            }
+        }
+        table.reset = { table, screen, error in
+            WatchedHost.request("reset", table, screen, error) { $0.pointee.reset($0, screen, error) }
+        }
+        table.select_tab = { table, screen, name, error in
+            WatchedHost.request("select_tab", table, screen, error) {
+                $0.examine("select_tab", text: name)
+            } _: {
+                $0.pointee.select_tab($0, screen, name, error)
+            }
+        }
+        table.return_to_checkpoint = { table, screen, name, value, error in
+            WatchedHost.request("return_to_checkpoint", table, screen, error) { host in
+                host.examine("return_to_checkpoint", text: name)
+                host.examine("return_to_checkpoint") { () throws(ABIMalformed) in _ = try Value(abi: value) }
+            } _: {
+                $0.pointee.return_to_checkpoint($0, screen, name, value, error)
+            }
+        }
+        table.can_return = { table, screen, name in
+            guard let host = WatchedHost.navigation("can_return", table, screen) else { return 0 }
+            host.examine("can_return", text: name)
+            return host.inner.pointee.can_return(host.inner, screen, name)
+        }
+        table.send = { table, screen, messages, count, error in
+            WatchedHost.request("send", table, screen, error) { host in
+                host.examine("send") { () throws(ABIMalformed) in
+                    if count > 0 { WatchedSize.examine(messages) }
+                    for message in try sy_message.readArray(messages, count) {
+                        _ = try Message(abi: message, sender: host.feature)
+                    }
+                }
+            } _: {
+                $0.pointee.send($0, screen, messages, count, error)
+            }
+        }
+        table.resume = { table, screen, error in
+            WatchedHost.request("resume", table, screen, error) { $0.pointee.resume($0, screen, error) }
+        }
+        addAnyThreadFunctions(to: &table)
+        return table
+    }
+
+    private static func addAnyThreadFunctions(to table: inout sy_host) {
+        // For a screen that is gone it does nothing, which is no fault.
+        table.invalidate = { table, screen in
+            guard let host = WatchedHost.of(table, "invalidate") else { return }
+            host.inner.pointee.invalidate(host.inner, screen)
+        }
+        table.log = { table, level, message in
+            guard let host = WatchedHost.of(table, "log") else { return }
+            host.examine("log", text: message)
+            host.inner.pointee.log(host.inner, level, message)
+        }
+        table.post = { table, function, argument in
+            guard let host = WatchedHost.of(table, "post") else { return 0 }
+            guard let function else {
+                Reporter.broken(.hostCalls, "it passes to the host's post a function that is null")
+                return 0
+            }
+            return host.inner.pointee.post(host.inner, function, argument)
+        }
+        table.extension = { table, id in
+            guard let host = WatchedHost.of(table, "extension") else { return nil }
+            host.examine("extension", text: id)
+            return host.inner.pointee.extension(host.inner, id)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// The results as the XML that continuous integration services read, in the form of Jenkins' JUnit schema: a suite for
+/// each library, a case for each test. It has no warnings; theirs stand in what the case has printed.
+package enum JUnitReport {
+    package static func text(of libraries: [CheckedLibrary]) -> String {
+        let results = libraries.flatMap(\.results)
+        var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+        text += "<testsuites name=\"switchyard check\" \(counts(results))>\n"
+        for library in libraries {
+            text += "  <testsuite name=\"\(escaped(library.path))\" \(counts(library.results))>\n"
+            for result in library.results { text += testCase(result, of: library) }
+            text += "  </testsuite>\n"
+        }
+        return text + "</testsuites>\n"
+    }
+
+    private static func counts(_ results: [CheckResult]) -> String {
+        func count(_ status: CheckStatus) -> Int { results.count { $0.status == status } }
+        let time = seconds(results.reduce(0) { $0 + $1.seconds })
+        return "tests=\"\(results.count)\" failures=\"\(count(.failed))\" errors=\"\(count(.crashed))\" "
+            + "skipped=\"\(count(.skipped))\" time=\"\(time)\""
+    }
+
+    private static func testCase(_ result: CheckResult, of library: CheckedLibrary) -> String {
+        let head =
+            "    <testcase classname=\"\(escaped(library.path))\" name=\"\(escaped(result.test))\" "
+            + "time=\"\(seconds(result.seconds))\""
+        let message = escaped(result.reasons.first ?? "")
+        let all = escaped(result.reasons.joined(separator: "\n"))
+        let content: String? =
+            switch result.status {
+            case .passed: result.notes.isEmpty ? nil : element("system-out", result.notes.joined(separator: "\n"))
+            case .skipped: "      <skipped message=\"\(message)\"></skipped>\n"
+            case .warning: element("system-out", result.reasons.map { "warning: \($0)" }.joined(separator: "\n"))
+            case .failed: "      <failure message=\"\(message)\">\(all)</failure>\n"
+            case .crashed: "      <error message=\"\(message)\">\(all)</error>\n"
+            }
+        guard let content else { return head + "></testcase>\n" }
+        return head + ">\n" + content + "    </testcase>\n"
+    }
+
+    private static func element(_ name: String, _ text: String) -> String {
+        "      <\(name)>\(escaped(text))</\(name)>\n"
+    }
+
+    /// Milliseconds, as a decimal fraction.
+    private static func seconds(_ seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1000).rounded())
+        let fraction = String(milliseconds % 1000)
+        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    }
+
+    /// Text in an element or in an attribute. What XML 1.0 has no character for, not even escaped, is U+FFFD.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case _ where (scalar.value < 0x20 && scalar != "\n") || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

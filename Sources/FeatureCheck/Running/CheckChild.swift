@@ -1,0 +1,58 @@
+import FeatureContract
+import Glibc
+import HostCore
+
+/// What the executable runs when it has been started for one test.
+package enum CheckChild {
+    /// The first argument of such a process.
+    package static let command = "check-test"
+
+    /// The largest file that a feature may write; standard output is one.
+    private static let maximumFileSize: rlim_t = 256 << 20
+
+    /// Whether this process has been started for a test.
+    package static func isChild(_ arguments: [String]) -> Bool { WorkerMain.isWorker(arguments, command: command) }
+
+    /// Does the test, and ends the process. Called on the first thread, before anything else has been opened.
+    package static func run() -> Never {
+        WorkerMain.prepare()
+        LinuxProcess.adoptOrphans()
+        StandardStreams.watchOutput()
+        Reporter.start()
+        WorkerMain.apply(.usual)
+        var size = rlimit(rlim_cur: maximumFileSize, rlim_max: maximumFileSize)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
+        guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
+            WorkerMain.leave()
+        }
+        Task { @MainActor in
+            await perform(test, Probe(job))
+            Reporter.finish()
+        }
+        MainLoop.run()
+    }
+
+    @MainActor
+    private static func perform(_ test: CheckTest, _ probe: Probe) async {
+        do throws(ProbeError) {
+            try await test.body(probe)
+        } catch {
+            Reporter.found(error.status, error.description)
+        }
+    }
+
+    /// The one frame that comes.
+    private static func readJob() throws(FlatError) -> [UInt8] {
+        var incoming = FrameBuffer()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            if let frame = try incoming.next() { return frame.content }
+            let count = buffer.withUnsafeMutableBytes { recv(WorkerMain.socket, $0.baseAddress, $0.count, 0) }
+            if count > 0 {
+                buffer.withUnsafeBytes { incoming.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            } else if count == 0 || errno != EINTR {
+                WorkerMain.leave()
+            }
+        }
+    }
+}

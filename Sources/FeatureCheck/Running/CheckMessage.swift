@@ -1,0 +1,87 @@
+import HostCore
+
+/// What the process of a test is told, in its only frame.
+struct CheckJob: Hashable, Sendable {
+    /// The absolute path of the library.
+    let library: String
+    let test: String
+    let seed: UInt64
+    /// A directory that is this test's alone.
+    let dataDirectory: String
+
+    init(library: String, test: String, seed: UInt64, dataDirectory: String) {
+        self.library = library
+        self.test = test
+        self.seed = seed
+        self.dataDirectory = dataDirectory
+    }
+
+    var bytes: [UInt8] {
+        var writer = FlatWriter()
+        writer.append(library)
+        writer.append(test)
+        writer.append(seed)
+        writer.append(dataDirectory)
+        return writer.bytes
+    }
+
+    init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        library = try reader.text()
+        test = try reader.text()
+        seed = try reader.uint64()
+        dataDirectory = try reader.text()
+        try reader.requireEnd()
+    }
+}
+
+/// What the process of a test tells, one frame each, as soon as it knows: what it has told counts though it crash later.
+enum CheckMessage: Hashable, Sendable {
+    /// What it does now, so that a crash has a place.
+    case reached(String)
+    case broken(Rule, String)
+    case found(CheckStatus, String)
+    /// Something to show though all is well, such as a time that was measured.
+    case note(String)
+    /// The test is through.
+    case done
+
+    var bytes: [UInt8] {
+        var writer = FlatWriter()
+        switch self {
+        case .reached(let place):
+            writer.append(UInt8(0))
+            writer.append(place)
+        case .broken(let rule, let reason):
+            writer.append(UInt8(1))
+            writer.append(rule.rawValue)
+            writer.append(reason)
+        case .found(let status, let reason):
+            writer.append(UInt8(2))
+            writer.append(status.rawValue)
+            writer.append(reason)
+        case .note(let text):
+            writer.append(UInt8(3))
+            writer.append(text)
+        case .done: writer.append(UInt8(4))
+        }
+        return writer.bytes
+    }
+
+    init(_ bytes: [UInt8]) throws(FlatError) {
+        var reader = FlatReader(bytes)
+        switch try reader.uint8() {
+        case 0: self = .reached(try reader.text())
+        case 1:
+            guard let rule = Rule(rawValue: try reader.text()) else { throw FlatError("an unknown rule") }
+            self = .broken(rule, try reader.text())
+        case 2:
+            guard let status = CheckStatus(rawValue: try reader.text()) else { throw FlatError("an unknown status") }
+            self = .found(status, try reader.text())
+        case 3: self = .note(try reader.text())
+        case 4: self = .done
+        case let kind: throw FlatError("the unknown message \(kind)")
+        }
+        try reader.requireEnd()
+    }
+}

@@ -1,0 +1,166 @@
+import FeatureContract
+import Glibc
+import HostCore
+
+/// Tests one library: each test in a process of its own, which is ended when a call takes too long.
+@MainActor
+package struct LibraryCheck {
+    /// The host's executable, which is started for each test.
+    let executable: String
+    /// The longest that one call into the feature may take, in seconds.
+    let deadline: Double
+    let seed: UInt64
+    /// A directory in which each test gets one of its own.
+    let workDirectory: String
+
+    /// The longest that a whole test may take, in seconds.
+    package static let longestTest = 60.0
+
+    package init(executable: String, deadline: Double, seed: UInt64, workDirectory: String) {
+        self.executable = executable
+        self.deadline = deadline
+        self.seed = seed
+        self.workDirectory = workDirectory
+    }
+
+    /// Does the tests in their order, and tells of each when it is through.
+    ///
+    /// - Parameters:
+    ///   - path: Of the library.
+    ///   - tests: Those to do. What they require and is not among them counts as passed.
+    package func check(
+        _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void
+    ) throws(SystemError) -> CheckedLibrary {
+        let library = Path.resolved(path) ?? path
+        var results: [CheckResult] = []
+        // By the test, what is the matter with it: itself, or the one that it could not be done for.
+        var obstacles: [String: (test: String, status: CheckStatus)] = [:]
+        for test in tests {
+            let result: CheckResult
+            if let obstacle = Self.obstacle(to: test, obstacles) {
+                obstacles[test.name] = obstacle
+                result = CheckResult(
+                    test: test.name, summary: test.summary, status: .skipped,
+                    reasons: ["'\(obstacle.test)' \(obstacle.status.rawValue)"])
+            } else {
+                result = try run(test, library)
+                if result.status.isBad { obstacles[test.name] = (test.name, result.status) }
+            }
+            results.append(result)
+            told(result)
+        }
+        return CheckedLibrary(path: path, results: results)
+    }
+
+    /// The first test for which this one means nothing.
+    private static func obstacle(
+        to test: CheckTest, _ obstacles: [String: (test: String, status: CheckStatus)]
+    ) -> (test: String, status: CheckStatus)? {
+        for name in test.requires {
+            if let obstacle = obstacles[name] { return obstacle }
+        }
+        for name in test.survives {
+            if let obstacle = obstacles[name], obstacle.status == .crashed { return obstacle }
+        }
+        return nil
+    }
+
+    private func run(_ test: CheckTest, _ library: String) throws(SystemError) -> CheckResult {
+        let directory = Path.join(workDirectory, test.name)
+        let start = ContinuousClock.now
+        let process = try WorkerProcess.start(
+            executable: executable, command: CheckChild.command, name: Path.name(library))
+        let job = CheckJob(library: library, test: test.name, seed: seed, dataDirectory: directory)
+        process.send(.call, job.bytes)
+        var findings = Findings(test)
+        let ending = follow(process, &findings)
+        process.stop()
+        findings.add(ending, executable: executable)
+        let seconds = start.duration(to: .now) / .seconds(1)
+        return findings.result(seconds: seconds)
+    }
+
+    /// Takes what a test tells until it is through.
+    ///
+    /// - Returns: How its process ended, where that was before its time.
+    private func follow(_ process: WorkerProcess, _ findings: inout Findings) -> WorkerEnding? {
+        let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
+        var latest = SuspendingClock.now.advanced(by: .seconds(deadline))
+        var isCrashing = false
+        while true {
+            do throws(FlatError) {
+                while let frame = try process.next() {
+                    guard frame.kind == .notice else { throw FlatError("a message out of turn") }
+                    switch try CheckMessage(frame.content) {
+                    case .done: return nil
+                    case .reached(let place):
+                        process.current = place
+                        latest = .now.advanced(by: .seconds(deadline))
+                    case let message: findings.add(message)
+                    }
+                }
+            } catch {
+                return process.end(.garbage(error.description))
+            }
+            if process.isOver { return process.end() }
+            let next = min(latest, end)
+            guard SuspendingClock.now >= next else {
+                WorkerProcess.wait(for: [process], atMost: SuspendingClock.now.duration(to: next))
+                continue
+            }
+            // One that crashes may take a moment more to say where.
+            guard process.isReportingCrash, !isCrashing else {
+                return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
+            }
+            isCrashing = true
+            latest = .now.advanced(by: WorkerProcess.graceToReport)
+        }
+    }
+}
+
+/// What is found out in one test.
+private struct Findings {
+    private let test: CheckTest
+    private var status = CheckStatus.passed
+    private var reasons: [String] = []
+    private var notes: [String] = []
+
+    /// How many reasons are told of one test.
+    private static let maximumReasons = 10
+
+    init(_ test: CheckTest) {
+        self.test = test
+    }
+
+    mutating func add(_ message: CheckMessage) {
+        switch message {
+        case .broken(let rule, let what): if rule == test.rule { add(.failed, what) }
+        case .found(let status, let reason): add(status, reason)
+        case .note(let text): notes.append(text)
+        case .reached, .done: break
+        }
+    }
+
+    mutating func add(_ ending: WorkerEnding?, executable: String) {
+        guard let ending else { return }
+        var reason = "it \(ending)"
+        if let place = ending.place { reason += " at \(place)" }
+        if let words = ending.lastWords { reason += ": \(words)" }
+        add(.crashed, reason)
+        let executable = Path.name(Path.resolved(executable) ?? executable)
+        reasons += ending.frames(above: executable).map { "at \($0)" }
+        reasons += ending.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }
+    }
+
+    private mutating func add(_ status: CheckStatus, _ reason: String) {
+        self.status = max(self.status, status)
+        if status != .passed, reasons.count <= Self.maximumReasons { reasons.append(reason) }
+    }
+
+    func result(seconds: Double) -> CheckResult {
+        var shown = reasons
+        if shown.count > Self.maximumReasons, status != .crashed { shown[Self.maximumReasons] = "and more" }
+        return CheckResult(
+            test: test.name, summary: test.summary, status: status, reasons: shown, notes: notes, seconds: seconds)
+    }
+}

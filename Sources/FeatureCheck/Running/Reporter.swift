@@ -1,0 +1,107 @@
+import Dispatch
+import Glibc
+import HostCore
+import Synchronization
+
+/// What the process of a test tells the one that has started it. There is one test in a process, and so one reporter:
+/// functions of C, which a feature calls on any thread, have no other way to it.
+enum Reporter {
+    private struct State {
+        /// What was told: a feature that does the same a million times says nothing new.
+        var told: Set<CheckMessage> = []
+        var counts: [Rule: Int] = [:]
+        /// The call into the feature that runs.
+        var place = ""
+    }
+
+    private static let state = Mutex(State())
+    private static let process = getpid()
+    private static let mainThread = pthread_self()
+
+    /// How many breaches of one rule are told.
+    private static let maximumBreaches = 20
+
+    /// Where its messages go.
+    private static let socket = farDescriptor(of: WorkerMain.socket)
+
+    /// Called first, on the main thread, and before the process is told how many files it may open.
+    static func start() {
+        _ = (process, mainThread, socket)
+        pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
+    }
+
+    static var isMainThread: Bool { pthread_equal(pthread_self(), mainThread) != 0 }
+
+    /// What the feature is called for now: `render of notes/detail?identifier=1`.
+    static func reached(_ place: String) {
+        requireDescriptors()
+        state.withLock { $0.place = place }
+        send(.reached(place))
+    }
+
+    static func broken(_ rule: Rule, _ what: String) {
+        let message: CheckMessage? = state.withLock { state in
+            let message = CheckMessage.broken(rule, state.place.isEmpty ? what : "\(state.place): \(what)")
+            guard state.counts[rule, default: 0] < maximumBreaches, state.told.insert(message).inserted else {
+                return nil
+            }
+            state.counts[rule, default: 0] += 1
+            return message
+        }
+        if let message { send(message) }
+    }
+
+    static func found(_ status: CheckStatus, _ reason: String) {
+        let message = CheckMessage.found(status, reason)
+        if state.withLock({ $0.told.insert(message).inserted }) { send(message) }
+    }
+
+    static func note(_ text: String) { send(.note(text)) }
+
+    /// The test is through: the process ends, and nothing of the feature is run any more.
+    static func finish() -> Never {
+        requireDescriptors()
+        send(.done)
+        _exit(0)
+    }
+
+    /// Ends the test where the feature has closed what is not its own: whatever is done without it goes wrong by chance.
+    private static func requireDescriptors() {
+        let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
+        guard !closed.isEmpty else { return }
+        let place = state.withLock(\.place)
+        let names = closed.map(String.init).joined(separator: ", ")
+        send(.found(.crashed, "\(place): it closes what is the host's: the descriptors \(names)"))
+        send(.done)
+        _exit(0)
+    }
+
+    private static func send(_ message: CheckMessage) {
+        // What the feature has forked has nothing to tell.
+        guard getpid() == process else { _exit(0) }
+        let frame = FrameBuffer.frame(.notice, message.bytes)
+        sending.withLock { _ in
+            var rest = frame[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes {
+                    Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { WorkerMain.leave() }
+            }
+        }
+    }
+
+    private static let sending = Mutex(())
+
+    /// A copy with a number beyond what a feature may open, and so beyond what one closes that closes everything.
+    private static func farDescriptor(of number: Int32) -> Int32 {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        if getrlimit(resource, &limit) == 0 {
+            limit.rlim_cur = limit.rlim_max
+            setrlimit(resource, &limit)
+        }
+        let far = fcntl(number, F_DUPFD_CLOEXEC, Int32(clamping: max(0, Int(limit.rlim_cur) - 64)))
+        return far < 0 ? number : far
+    }
+}

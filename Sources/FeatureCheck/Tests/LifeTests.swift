@@ -1,0 +1,178 @@
+import FeatureContract
+import HostCore
+
+extension CheckTest {
+    /// A feature's life, one step further each.
+    static let lifeTests: [CheckTest] = [
+        CheckTest(
+            "activate", "It starts, and says so or why not.", requires: ["manifest"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            await probe.takeTurns()
+        },
+        CheckTest(
+            "main-screen", "It makes a main screen.", requires: ["activate"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            guard let screen = try probe.make(nil) else {
+                throw .nothingToTest("it has no main screen")
+            }
+            await probe.takeTurns()
+            probe.destroy(screen)
+        },
+        CheckTest(
+            "routes", "Every declared route makes a screen.", requires: ["activate"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            try await probe.examineRoutes()
+        },
+        CheckTest(
+            "render", "Every screen describes itself.", requires: ["activate"], survives: ["routes"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            var isSeen = false
+            await probe.explore { (_, _) throws(ProbeError) in
+                isSeen = true
+            } problem: { error in
+                if error.function == "render" { Reporter.found(error.status, error.description) }
+            }
+            if !isSeen { Reporter.found(.skipped, "no screen could be made") }
+        },
+        CheckTest(
+            "actions", "Whatever can be used can be, and the screen describes itself afterwards.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            var performed = 0
+            await probe.performEach({ (_, _) throws(ProbeError) in performed += 1 }, problem: Probe.tellOfAction)
+            if performed == 0 { Reporter.found(.skipped, "nothing on its screens can be used") }
+        },
+        CheckTest(
+            "deactivate", "It ends, once its screens are destroyed.", requires: ["activate"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            if let screen = try? probe.make(nil) { probe.destroy(screen) }
+            probe.deactivate()
+            await probe.takeTurns()
+        },
+        CheckTest(
+            "manifest-same", "It gives the same manifest each time, before it is activated and after.",
+            requires: ["manifest"], survives: ["activate", "deactivate"]
+        ) { (probe) throws(ProbeError) in
+            let first = try probe.manifestText()
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another when it is read again")
+            }
+            // Whether it can be activated is another test's.
+            guard (try? probe.activate()) != nil else { return }
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another while the feature is active")
+            }
+            probe.deactivate()
+            guard try probe.manifestText() == first else {
+                throw .library("the manifest is another after the feature was active")
+            }
+        },
+        CheckTest(
+            "activate-twice", "It can be activated again after it has ended.", requires: ["activate"],
+            survives: ["routes", "render", "deactivate"]
+        ) { (probe) throws(ProbeError) in
+            for _ in 0..<3 {
+                try probe.activate()
+                if let screen = try probe.make(nil) {
+                    probe.appear(screen)
+                    _ = try await probe.renderAtRest(screen)
+                    probe.disappear(screen)
+                    probe.destroy(screen)
+                }
+                await probe.explore()
+                probe.deactivate()
+                await probe.takeTurns()
+            }
+        },
+        CheckTest(
+            "settings", "Settings that it does not expect do not end it.", requires: ["activate"],
+            survives: ["deactivate"]
+        ) { (probe) throws(ProbeError) in
+            for settings in [
+                #"{"unknown": {"deep": [1, null, "x"]}, "": 0}"#,
+                #"{"unknown": "\#(String(repeating: "x", count: 65536))"}"#,
+            ] {
+                // To refuse them, with a reason, is an answer too.
+                guard (try? probe.activate(settings: settings)) != nil else { continue }
+                if let screen = try probe.make(nil) { probe.destroy(screen) }
+                probe.deactivate()
+            }
+        },
+        CheckTest(
+            "leaves-nothing", "When it has ended, no thread of it runs, and no descriptor or process is left.",
+            requires: ["activate"], survives: ["routes", "render", "actions", "deactivate"]
+        ) { (probe) throws(ProbeError) in
+            _ = try probe.manifest()
+            let before = try await ProcessState.ofWarmRuntime()
+            try probe.activate()
+            await probe.performEach()
+            probe.deactivate()
+            await probe.takeTurns()
+            await before.tellOfWhatIsLeft(by: probe.job.library)
+        },
+    ]
+}
+
+extension Probe {
+    /// An action that is shown may fail, as where something cannot be reached; not because it is unknown or its value is
+    /// wrong.
+    fileprivate static func tellOfAction(_ error: ProbeError) {
+        guard case .failure(let call, let failure) = error, call.function == "perform" else {
+            return Reporter.found(error.status, error.description)
+        }
+        switch failure.code {
+        case .notFound, .wrongType:
+            Reporter.found(.failed, "\(call), by an action that it shows and a value of its kind, failed: \(failure)")
+        default: Reporter.found(.warning, error.description)
+        }
+    }
+
+    /// First by values of their types alone, and then by those that screens lead to.
+    fileprivate func examineRoutes() async throws(ProbeError) {
+        let manifest = try manifest()
+        guard !manifest.incoming.isEmpty else { throw .nothingToTest("its manifest has no incoming routes") }
+        var unmade: [(route: RouteDeclaration, answer: String)] = []
+        for route in manifest.incoming {
+            if let answer = try answerWithoutScreen(to: route, manifest) { unmade.append((route, answer)) }
+        }
+        guard !unmade.isEmpty else { return }
+        let opened = await explore()
+        for (route, answer) in unmade where !opened.contains(where: { $0.route == route.name }) {
+            Reporter.found(
+                .warning,
+                "no value was found for which '\(route.name)' makes a screen, and no screen leads there; \(answer)")
+        }
+    }
+
+    /// What a route answers to the last of its candidates where it makes a screen for none; nil where it makes one, or
+    /// where what it does is told.
+    private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
+        var answer = ""
+        for candidate in candidates(for: route, manifest) {
+            do throws(ProbeError) {
+                if let screen = try make(candidate) {
+                    destroy(screen)
+                } else {
+                    Reporter.found(
+                        .failed,
+                        "its manifest declares '\(route.name)', and \(candidate.text.shortened) is answered SY_NOT_MINE"
+                    )
+                }
+                return nil
+            } catch {
+                guard case .failure = error else {
+                    Reporter.found(error.status, error.description)
+                    return nil
+                }
+                answer = error.description
+            }
+        }
+        return answer
+    }
+}

@@ -1,0 +1,55 @@
+import FeatureABI
+import FeatureContract
+import HostCore
+
+extension CheckTest {
+    /// What can be done with a library before it is a feature.
+    static let loadingTests: [CheckTest] = [
+        CheckTest(
+            "load", "It loads, and its entry returns the struct of a library of this ABI.", requires: ["elf-entry"]
+        ) { (probe) throws(ProbeError) in
+            let library = try probe.load()
+            do throws(ABIMalformed) {
+                try library.pointee.requireFunctions()
+            } catch {
+                throw .library(error.description)
+            }
+        },
+        CheckTest(
+            "entry-same", "Its entry returns the same library each time.", requires: ["load"]
+        ) { (probe) throws(ProbeError) in
+            let first = try probe.load()
+            for _ in 0..<3 {
+                let again: UnsafePointer<sy_library>?
+                do throws(LibraryError) {
+                    again = try probe.shared?.entry()
+                } catch {
+                    throw .library("feature_entry returns something else when it is called again: \(error)")
+                }
+                guard again == first else {
+                    throw .library("feature_entry returns another library when it is called again")
+                }
+            }
+        },
+        CheckTest(
+            "extension-unknown", "It answers null to an extension that it does not know.", requires: ["load"]
+        ) { (probe) throws(ProbeError) in
+            try probe.unknownExtension()
+        },
+    ]
+}
+
+extension Probe {
+    /// Asks for extensions that no library has.
+    func unknownExtension() throws(ProbeError) {
+        let library = try load()
+        guard let function = library.pointee.extension else { return }
+        var arena = ABIArena()
+        for id in ["switchyard.check.unknown/1", "", "\u{0}", String(repeating: "x", count: 1 << 16)] {
+            Reporter.reached("extension")
+            guard function(library, arena.string(id)) == nil else {
+                throw .library("it answers the extension '\(id.shortened)', which nobody has defined")
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import FeatureContract
+import HostCore
+
+extension CheckTest {
+    /// Whether resolve keeps to the manifest, whatever it is called with: a host checks before, and tests call directly.
+    static let routeTests: [CheckTest] = [
+        CheckTest(
+            "routes-missing", "A destination that lacks a required argument is refused, with a reason.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineRefusals { sample, route in
+                route.requiredArguments.map { missing in
+                    (sample.without(missing.name), "without its required argument '\(missing.name)'")
+                }
+            }
+        },
+        CheckTest(
+            "routes-wrong-type", "A destination with an argument of another type is refused, with a reason.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineRefusals { sample, route in
+                route.arguments.map { argument in
+                    (
+                        sample.with(argument.name, SampleValues.wrong(for: argument.type)),
+                        "with '\(argument.name)' of another type than \(argument.type)"
+                    )
+                }
+            }
+        },
+        CheckTest(
+            "routes-unknown-argument", "A destination with an argument that the route does not have is refused.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineRefusals { sample, _ in
+                [(sample.with("switchyardCheckUnknown", .integer(1)), "with an argument that the route does not have")]
+            }
+        },
+        CheckTest(
+            "routes-empty", "An empty argument makes a screen, or is refused with a reason.", requires: ["activate"],
+            survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineAnswers { sample, route in
+                route.arguments.compactMap { argument in
+                    SampleValues.empty(argument.type).map { sample.with(argument.name, $0) }
+                }
+            }
+        },
+        CheckTest(
+            "routes-huge", "The largest argument that crosses makes a screen, or is refused with a reason.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineAnswers { sample, route in
+                route.arguments.flatMap { argument in
+                    SampleValues.huge(argument.type).map { sample.with(argument.name, $0) }
+                }
+            }
+        },
+        CheckTest(
+            "routes-odd", "Odd text as an argument makes a screen, or is refused with a reason.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineAnswers { sample, route in
+                route.arguments.filter { $0.type.scalar == .string }.flatMap { argument in
+                    SampleValues.oddStrings.map {
+                        sample.with(argument.name, argument.type.isList ? .list([.string($0)]) : .string($0))
+                    }
+                }
+            }
+        },
+        CheckTest(
+            "routes-undeclared", "It answers 'not mine' to a route that its manifest does not declare.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            let manifest = try probe.manifest()
+            let names = ["switchyardCheckUnknown", "\u{0}"] + manifest.outgoing.map(\.name)
+            for name in names where manifest.incomingRoute(named: name) == nil {
+                let destination = Destination(feature: manifest.id, route: name)
+                guard let screen = try probe.make(destination) else { continue }
+                probe.destroy(screen)
+                Reporter.found(
+                    .failed,
+                    "it makes a screen for '\(destination.text.shortened)', which its manifest does not declare as "
+                        + "incoming")
+            }
+        },
+        CheckTest(
+            "custom-links", "Links that it resolves by code lead to what it declares, or are 'not mine'.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try probe.activate()
+            try probe.examineCustomLinks()
+        },
+    ]
+}
+
+extension Destination {
+    func with(_ name: String, _ value: Value) -> Destination {
+        Destination(
+            feature: feature, route: route,
+            arguments: arguments.filter { $0.name != name } + [Argument(name, value)])
+    }
+
+    func without(_ name: String) -> Destination {
+        Destination(feature: feature, route: route, arguments: arguments.filter { $0.name != name })
+    }
+}
+
+extension Probe {
+    /// A destination of each incoming route: one that it makes a screen for, where there is one.
+    private func samples() async throws(ProbeError) -> [(RouteDeclaration, Destination)] {
+        try activate()
+        let manifest = try manifest()
+        guard !manifest.incoming.isEmpty else { throw .nothingToTest("its manifest has no incoming routes") }
+        let opened = await explore()
+        var samples: [(RouteDeclaration, Destination)] = []
+        for route in manifest.incoming {
+            let candidates = opened.filter { $0.route == route.name } + candidates(for: route, manifest)
+            if let sample = candidates.first { samples.append((route, sample)) }
+        }
+        return samples
+    }
+
+    /// Destinations that must be refused: with SY_ERROR_INVALID_ARGUMENT, says the ABI.
+    fileprivate func examineRefusals(
+        _ destinations: (Destination, RouteDeclaration) -> [(Destination, how: String)]
+    ) async throws(ProbeError) {
+        var isTested = false
+        for (route, sample) in try await samples() {
+            for (destination, how) in destinations(sample, route) {
+                isTested = true
+                examineRefusal(of: destination, route.name, how)
+            }
+        }
+        if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
+    }
+
+    private func examineRefusal(of destination: Destination, _ route: String, _ how: String) {
+        do throws(ProbeError) {
+            guard let screen = try make(destination) else {
+                return Reporter.found(
+                    .failed, "'\(route)' \(how) is answered SY_NOT_MINE, and SY_ERROR_INVALID_ARGUMENT is expected")
+            }
+            destroy(screen)
+            Reporter.found(.failed, "it makes a screen for '\(route)' \(how)")
+        } catch .failure(_, let failure) {
+            if failure.code != .invalidArgument {
+                Reporter.found(
+                    .warning,
+                    "'\(route)' \(how) fails with the error \(failure.code.rawValue), and SY_ERROR_INVALID_ARGUMENT "
+                        + "(\(FailureCode.invalidArgument.rawValue)) is expected")
+            }
+        } catch {
+            Reporter.found(error.status, error.description)
+        }
+    }
+
+    /// Destinations that may have a screen or not, and must have an answer; the screen describes itself.
+    fileprivate func examineAnswers(
+        _ destinations: (Destination, RouteDeclaration) -> [Destination]
+    ) async throws(ProbeError) {
+        var isTested = false
+        for (route, sample) in try await samples() {
+            for destination in destinations(sample, route) {
+                isTested = true
+                do throws(ProbeError) {
+                    guard let screen = try make(destination) else {
+                        Reporter.found(.failed, "its manifest declares '\(route.name)', and it answers SY_NOT_MINE")
+                        continue
+                    }
+                    defer { destroy(screen) }
+                    appear(screen)
+                    defer { disappear(screen) }
+                    _ = try await renderAtRest(screen)
+                } catch {
+                    if case .failure(let call, _) = error, call.function == "resolve" { continue }
+                    Reporter.found(error.status, error.description)
+                }
+            }
+        }
+        if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
+    }
+
+    fileprivate func examineCustomLinks() throws(ProbeError) {
+        let manifest = try manifest()
+        guard !manifest.customLinks.isEmpty else { throw .nothingToTest("its manifest has no custom links") }
+        for claim in manifest.customLinks {
+            let site = "\(claim.scheme)://\(claim.host)"
+            for rest in [
+                "", "/", "/switchyard-check", "/a/b/c?d=e#f", "/%00", "/%FF",
+                "/?" + String(repeating: "x", count: 4096),
+            ] {
+                do throws(ProbeError) {
+                    guard let destination = try resolve(url: site + rest) else { continue }
+                    try host?.examine(destination, of: site + rest)
+                } catch {
+                    // A reason is an answer.
+                    if case .failure = error { continue }
+                    Reporter.found(error.status, error.description)
+                }
+            }
+        }
+    }
+}
+
+extension CheckHost {
+    fileprivate func examine(_ destination: Destination, of url: String) throws(ProbeError) {
+        do throws(CallFailure) {
+            try examine(destination)
+        } catch {
+            throw .library("the link \(url.shortened): \(error.reason)")
+        }
+    }
+}

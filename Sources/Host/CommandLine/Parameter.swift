@@ -1,0 +1,100 @@
+import FeatureCheck
+
+/// What is given behind an option, or as an operand: what the help calls it, and how shells complete it.
+enum Parameter: Hashable, Sendable {
+    /// Anything, called so.
+    case text(String)
+    case file
+    case directory
+    /// One of these words, and no other.
+    case word([String])
+    /// The name of a command.
+    case command
+    /// The id of an installed feature.
+    case feature
+    /// A step of a walk.
+    case step
+    /// A link or a destination.
+    case place
+    case placeOrFile
+    /// The name of a test of `check`, or a pattern of several.
+    case test
+
+    var name: String {
+        switch self {
+        case .text(let name): name
+        case .file: "FILE"
+        case .directory: "DIR"
+        case .word(let words): words.joined(separator: "|")
+        case .command: "COMMAND"
+        case .feature: "FEATURE"
+        case .step: "STEP"
+        case .place: "LINK|DESTINATION"
+        case .placeOrFile: "LINK|DESTINATION|FILE"
+        case .test: "PATTERN"
+        }
+    }
+
+    /// How it is completed.
+    enum Completion: Hashable, Sendable {
+        case nothing
+        case words([String])
+        case files
+        case directories
+        /// By what the program answers when it is asked: it depends on what is installed.
+        case asking(orFiles: Bool)
+
+        /// Whether it is known without a look at what there is.
+        var isFixed: Bool { if case .words = self { true } else { false } }
+    }
+
+    var completion: Completion {
+        switch self {
+        case .text: .nothing
+        case .file: .files
+        case .directory: .directories
+        case .word(let words): .words(words)
+        case .command: .words(Command.all.map(\.name))
+        case .test: .words(CheckTest.all.map(\.name))
+        case .feature, .step, .place: .asking(orFiles: false)
+        case .placeOrFile: .asking(orFiles: true)
+        }
+    }
+}
+
+/// The operands of a command: how many, and what they are.
+enum Operands: Hashable, Sendable {
+    case none
+    case one(Parameter)
+    case optional(Parameter)
+    case any(Parameter)
+    /// At least one.
+    case some(Parameter)
+
+    var parameter: Parameter? {
+        switch self {
+        case .none: nil
+        case .one(let parameter), .optional(let parameter), .any(let parameter), .some(let parameter): parameter
+        }
+    }
+
+    /// How many there may be; nil for any number.
+    var limit: Int? {
+        switch self {
+        case .none: 0
+        case .one, .optional: 1
+        case .any, .some: nil
+        }
+    }
+
+    /// As the usage line writes them; nil where there are none.
+    var usage: String? {
+        switch self {
+        case .none: nil
+        case .one(let parameter): parameter.name
+        case .optional(let parameter): "[\(parameter.name)]"
+        case .any(let parameter): "[\(parameter.name)…]"
+        case .some(let parameter): "\(parameter.name)…"
+        }
+    }
+}

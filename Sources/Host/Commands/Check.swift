@@ -1,0 +1,181 @@
+import FeatureCheck
+import FeatureContract
+import Glibc
+import HostCore
+import JSONText
+
+extension Command {
+    static let check = Command(
+        name: "check", summary: "Test whether a feature's library keeps to the ABI and to its own manifest.",
+        operands: .some(.file),
+        discussion: """
+            Each test runs in a process of its own, in which it loads the library, calls it as a host does and as one
+            should not, and opens, presses and fills in whatever its screens show: a feature that sends mail sends it.
+            It prints a line for each test (passed, skipped, warning, failed or crashed, and how long it took), and the
+            reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
+            'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, and 69 where a file
+            cannot be read or no process can be started.
+            """,
+        options: [include, exclude, seed, callDeadline, junit, listTests], looksAtApp: false
+    ) { arguments in
+        try CheckCommand(arguments).run()
+    }
+
+    fileprivate static let include = Option(
+        "--include", short: "-t", value: .test, isRepeatable: true,
+        help: "Do the tests of that name, and no others. May be given several times.")
+    fileprivate static let exclude = Option(
+        "--exclude", short: "-x", value: .test, isRepeatable: true,
+        help: "Leave the tests of that name out. May be given several times.")
+    fileprivate static let seed = Option(
+        "--seed", value: .text("NUMBER"), help: "What is chosen at random is chosen so: the same number, the same choice (0).")
+    fileprivate static let callDeadline = Option(
+        "--deadline", value: .text("TIME"), help: "The longest that one call may take, as in 500ms or 2s (5s).")
+    fileprivate static let junit = Option("--junit", value: .file, help: "Write the results as JUnit's XML, too.")
+    fileprivate static let listTests = Option("--list", help: "Show the tests, and do none.")
+}
+
+@MainActor
+private struct CheckCommand {
+    private let arguments: Arguments
+    private let tests: [CheckTest]
+    private let seed: UInt64
+    private let deadline: Double
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
+        tests = try Self.tests(arguments)
+        seed = try Self.seed(arguments)
+        deadline = try Self.deadline(arguments)
+        guard !arguments.operands.isEmpty || arguments.has(Command.listTests) else {
+            throw UsageError("'check' needs the file of a library, such as libNotesFeature.so", command: "check")
+        }
+    }
+
+    func run() throws -> ExitCode {
+        if arguments.has(Command.listTests) { return list() }
+        guard requireFiles() else { return .unavailable }
+        let work: TemporaryFolder
+        do throws(SystemError) {
+            work = try TemporaryFolder()
+        } catch {
+            Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
+            return .unavailable
+        }
+        defer { work.remove() }
+        var libraries: [CheckedLibrary] = []
+        for file in arguments.operands {
+            if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
+            let check = LibraryCheck(
+                executable: "/proc/self/exe", deadline: deadline, seed: seed,
+                workDirectory: Path.join(work.path, "\(libraries.count)"))
+            do throws(SystemError) {
+                let library = try check.check(file, tests) { if !arguments.has(.json) { Console.print(text(of: $0)) } }
+                if !arguments.has(.json) { Console.print(summary(library)) }
+                libraries.append(library)
+            } catch {
+                Console.error("no process can be started to test \(file) (\(error))")
+                return .unavailable
+            }
+        }
+        return finish(libraries)
+    }
+
+    private func finish(_ libraries: [CheckedLibrary]) -> ExitCode {
+        if arguments.has(.json) {
+            Console.print(["seed": .integer(Int64(bitPattern: seed)), "libraries": .array(libraries.map(\.json))])
+        }
+        if let path = arguments.last(Command.junit) {
+            do throws(OutputFileError) {
+                try OutputFile.write(JUnitReport.text(of: libraries), to: path)
+            } catch {
+                Console.error("\(error)")
+                return .cantCreate
+            }
+        }
+        return libraries.allSatisfy(\.conforms) ? .ok : .no
+    }
+
+    /// Whether every file is there to be read, before the first is tested.
+    private func requireFiles() -> Bool {
+        var isThere = true
+        for file in arguments.operands {
+            if let problem = FileSystem.problem(readingFile: file) {
+                Console.error("'\(file)' \(problem); expected the file of a library, such as libNotesFeature.so")
+                isThere = false
+            }
+        }
+        return isThere
+    }
+
+    // MARK: Text
+
+    /// `routes-missing         passed     12 ms`, and below it why not.
+    private func text(of result: CheckResult) -> String {
+        let width = tests.map(\.name.count).max() ?? 0
+        let time = "\(Int((result.seconds * 1000).rounded())) ms"
+        var line =
+            "  \(DisplayText.padded(result.test, to: width))  \(DisplayText.padded(result.status.rawValue, to: 7))  "
+            + String(repeating: " ", count: max(0, 8 - time.count)) + time
+        if !result.notes.isEmpty { line += "  (\(result.notes.joined(separator: "; ")))" }
+        return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
+    }
+
+    /// `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`
+    private func summary(_ library: CheckedLibrary) -> String {
+        let counts = CheckStatus.allCases.map { status in
+            let count = library.count(status)
+            return "\(count) \(status.rawValue)\(status == .warning && count != 1 ? "s" : "")"
+        }
+        return "  " + counts.joined(separator: ", ") + "\n"
+    }
+
+    private func list() -> ExitCode {
+        if arguments.has(.json) {
+            Console.print(.array(tests.map { ["name": .string($0.name), "summary": .string($0.summary)] }))
+        } else {
+            var table = TextTable(["TEST", "WHAT IT IS ABOUT"])
+            for test in tests { table.append([test.name, test.summary]) }
+            Console.print(table.text)
+        }
+        return .ok
+    }
+
+    // MARK: Options
+
+    private static func tests(_ arguments: Arguments) throws(UsageError) -> [CheckTest] {
+        func matches(_ patterns: [String], _ test: CheckTest) -> Bool {
+            patterns.contains { fnmatch($0, test.name, 0) == 0 }
+        }
+        let (included, excluded) = (arguments.all(Command.include), arguments.all(Command.exclude))
+        for pattern in included + excluded where !CheckTest.all.contains(where: { matches([pattern], $0) }) {
+            let hint = Spelling.nearest(to: pattern, in: CheckTest.all.map(\.name)).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                "no test has the name '\(pattern)'\(hint ?? ""); 'switchyard check --list' shows them", command: "check"
+            )
+        }
+        let tests = CheckTest.all.filter { (included.isEmpty || matches(included, $0)) && !matches(excluded, $0) }
+        guard !tests.isEmpty else {
+            throw UsageError("--include and --exclude leave no test", command: "check")
+        }
+        return tests
+    }
+
+    private static func seed(_ arguments: Arguments) throws(UsageError) -> UInt64 {
+        guard let text = arguments.last(Command.seed) else { return 0 }
+        guard let seed = UInt64(text) else {
+            throw UsageError("'\(text)' is no seed: expected a number from 0 to \(UInt64.max)", command: "check")
+        }
+        return seed
+    }
+
+    private static func deadline(_ arguments: Arguments) throws(UsageError) -> Double {
+        guard let text = arguments.last(Command.callDeadline) else { return Wiring.usualDeadline }
+        guard let seconds = Duration.seconds(inText: text), (0.01...LibraryCheck.longestTest).contains(seconds) else {
+            throw UsageError(
+                "'\(text)' is no deadline: expected 10ms to \(Int(LibraryCheck.longestTest))s, as in 500ms or 2s",
+                command: "check")
+        }
+        return seconds
+    }
+}

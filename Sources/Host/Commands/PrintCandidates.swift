@@ -1,0 +1,23 @@
+import Glibc
+import HostCore
+
+extension Command {
+    /// What the shells' scripts ask while a person waits for an answer in a prompt: it says nothing rather than
+    /// something wrong, and nothing late.
+    static let candidates = Command(
+        name: "candidates", summary: "Print what could stand at the end of a command line.",
+        operands: .any(.text("WORD")),
+        discussion: """
+            For the scripts of 'switchyard completions'. After '--' come the words of a command line behind the name of
+            the program, the last of them the one that is being typed, which may be empty. Each line of the output is
+            one that it could become and, behind a tab, what that is. What ends with '=', ':' or '/' goes on.
+            """,
+        options: [], printsData: false, looksAtApp: false
+    ) { arguments in
+        // Whatever keeps it: a shell that waits for this process takes no keys.
+        alarm(5)
+        let candidates = (try? Candidates(words: arguments.operands)) ?? Candidates()
+        Console.print(candidates.all.map(\.line).joined())
+        return .ok
+    }
+}

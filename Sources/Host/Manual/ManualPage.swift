@@ -1,0 +1,82 @@
+import HostCore
+
+/// The manual page switchyard(1), made from the command table and the texts of the help.
+enum ManualPage {
+    static var text: String {
+        var page = Roff()
+        page.title(HostName.name, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
+        page.leaveWordsWhole()
+        page.macro("SH", "NAME")
+        page.fill("\(HostName.name) - \(Surroundings.purpose)")
+        page.macro("SH", "SYNOPSIS")
+        for (index, usage) in ["COMMAND [OPTION…] [OPERAND…]", "COMMAND --help", "--version"].enumerated() {
+            if index > 0 { page.macro("br") }
+            page.term(HostName.name, usage)
+        }
+        page.macro("SH", "DESCRIPTION")
+        page.fill(Surroundings.plugins)
+        page.macro("PP")
+        page.fill(Surroundings.wiring)
+        page.macro("SH", "COMMANDS")
+        page.fill("Options and operands stand in any order; after -- all are operands.")
+        page.fill("A value stands behind its option, or after an equals sign: --config FILE, --config=FILE.")
+        for command in Command.all { describe(command, &page) }
+        page.macro("SH", "COMMON OPTIONS")
+        for option in Option.common { describe(option, note: commands(without: option), &page) }
+        page.macro("SH", "EXIT STATUS")
+        for code in ExitCode.allCases { item(String(code.rawValue), code.meaning, &page) }
+        page.macro("SH", "ENVIRONMENT")
+        for variable in Surroundings.environment { item(variable.name, variable.meaning, &page) }
+        page.macro("SH", "FILES")
+        for file in Surroundings.files { item(file.path, file.meaning, &page) }
+        page.macro("SH", "EXAMPLES")
+        for (index, example) in Surroundings.examples.enumerated() {
+            if index > 0 { page.macro("PP") }
+            page.fill(example.meaning)
+            page.example([example.command])
+        }
+        page.macro("SH", "SEE ALSO")
+        page.fill("bash(1), dot(1), fish(1), pkg-config(1), zsh(1), sysexits.h(3head)")
+        return page.text
+    }
+
+    private static func item(_ term: String, _ meaning: String, _ page: inout Roff) {
+        page.macro("TP")
+        page.term(term)
+        page.fill(meaning)
+    }
+
+    private static func describe(_ command: Command, _ page: inout Roff) {
+        page.macro("SS", command.name)
+        page.term(
+            "\(HostName.name) \(command.name)",
+            (["[OPTION…]"] + [command.operands.usage].compactMap(\.self)).joined(separator: " "))
+        page.macro("PP")
+        page.fill(command.summary)
+        for part in HelpProse.parts(of: command.discussion) {
+            switch part {
+            case .paragraph(let text):
+                page.macro("PP")
+                page.fill(text)
+            case .rows(let rows): page.table(rows.map { ($0.term, $0.meaning) })
+            case .lines(let lines): page.example(lines)
+            }
+        }
+        for option in command.options { describe(option, note: nil, &page) }
+    }
+
+    private static func describe(_ option: Option, note: String?, _ page: inout Roff) {
+        page.macro("TP")
+        page.term(option.names.joined(separator: ", "), option.value?.name ?? "")
+        page.fill(option.help)
+        if let note { page.fill(note) }
+    }
+
+    /// Which commands do not take an option that most do.
+    private static func commands(without option: Option) -> String? {
+        let names = Command.all.filter { !$0.allOptions.contains(option) }.map(\.name)
+        guard let last = names.last else { return nil }
+        let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+        return "All commands take it but \(list)."
+    }
+}

@@ -1,0 +1,97 @@
+import HostCore
+
+/// A text in roff, with the macros of man(7).
+struct Roff {
+    private(set) var text = ""
+
+    /// A request or macro with its arguments, as one line.
+    mutating func macro(_ name: String, _ arguments: String...) {
+        let words = arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" }
+        text += (["." + name] + words).joined(separator: " ") + "\n"
+    }
+
+    /// The page's title: that of a command, in section 1.
+    mutating func title(_ name: String, date: String, source: String) {
+        text += ".TH \(name.uppercased()) 1 \"\(date)\" \"\(source)\" \"User Commands\"\n"
+    }
+
+    /// No word is cut at the end of a line, and no line stretched: paths and options stay as they are typed.
+    mutating func leaveWordsWhole() {
+        text += ".nh\n.ad l\n"
+    }
+
+    /// A text that is filled. Each sentence begins a line, which is how roff knows where to leave more space.
+    mutating func fill(_ text: String) {
+        var line = ""
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            let word = Self.escaped(word)
+            if !line.isEmpty, line.count + 1 + word.count > Self.lineLength {
+                write(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+            guard word.last == "." || word.last == "?" else { continue }
+            write(line)
+            line = ""
+        }
+        if !line.isEmpty { write(line) }
+    }
+
+    private static let lineLength = 80
+
+    /// Terms and what they mean, in two columns close together.
+    mutating func table(_ rows: [(term: String, meaning: String)]) {
+        let width = min(rows.map { DisplayText.width($0.term) }.max() ?? 0, Self.widestTerm)
+        macro("RS", "4")
+        macro("PD", "0")
+        for row in rows {
+            macro("TP", String(width + 2))
+            term(row.term)
+            fill(row.meaning)
+        }
+        macro("PD")
+        macro("RE")
+    }
+
+    private static let widestTerm = 20
+
+    /// What stands for itself in bold, such as a name, and what stands for something else in italics behind it.
+    mutating func term(_ bold: String, _ italic: String = "") {
+        write("\\fB\(Self.escaped(bold))\\fR" + (italic.isEmpty ? "" : " \\fI\(Self.escaped(italic))\\fR"))
+    }
+
+    /// Lines as they are, such as a command to type.
+    mutating func example(_ lines: [String]) {
+        text += ".RS 4\n.nf\n"
+        for line in lines { write(Self.escaped(line)) }
+        text += ".fi\n.RE\n"
+    }
+
+    private mutating func write(_ line: String) {
+        // A dot at its beginning would make a request of it; an apostrophe is no longer one.
+        text += (line.hasPrefix(".") ? "\\&" : "") + line + "\n"
+    }
+
+    /// The text with nothing in it that roff would take for something else: what is copied out of the page is what was
+    /// meant.
+    static func escaped(_ text: some StringProtocol) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\": "\\e"
+            case "-": "\\-"
+            case "'": "\\(aq"
+            case "`": "\\(ga"
+            case "^": "\\(ha"
+            case "~": "\\(ti"
+            default:
+                scalar.isASCII ? String(scalar) : "\\[u\(hexadecimal(scalar))]"
+            }
+        }.joined()
+    }
+
+    /// At least four digits, as roff wants them.
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,48 @@
+/// Why a host cannot be set up: a plugins directory that is not there, a wiring file that cannot be read, rules in it
+/// that lead nowhere. Its description is for a person, a line for each thing that is wrong.
+///
+/// ```swift
+/// do throws(HostError) {
+///     let application = try HostApplication.open(HostOptions(plugins: ["plugins"]))
+/// } catch {
+///     print(error)  // the plugins directory 'plugins' does not exist; name one that holds features' .so files
+/// }
+/// ```
+public struct HostError: Error, Sendable, CustomStringConvertible {
+    package enum Problem: Sendable {
+        case noDirectory(String)
+        case directory(String, SystemError)
+        case wiring(WiringError)
+        case badWiring([WiringCheck.Finding])
+        /// Workers are to be this program, which would not become one.
+        case noWorker
+        case notWatched(SystemError)
+    }
+
+    package let problem: Problem
+
+    package init(_ problem: Problem) {
+        self.problem = problem
+    }
+
+    /// A message for each thing that is wrong.
+    package var messages: [String] {
+        if case .badWiring(let findings) = problem { findings.map(\.description) } else { [description] }
+    }
+
+    /// What is wrong, and what to do about it.
+    public var description: String {
+        switch problem {
+        case .noDirectory(let path):
+            "the plugins directory '\(path)' does not exist; name one that holds features' .so files"
+        case .directory(let path, let error): "the plugins directory '\(path)' cannot be read: \(error)"
+        case .wiring(let error): error.description
+        case .badWiring(let findings): findings.map(\.description).joined(separator: "\n")
+        case .noWorker:
+            "features run in processes of this program, which would not become a worker when it is started as one; call "
+                + "WorkerMain.runIfStartedAsWorker() first of all in main, or name an executable that is one, such as "
+                + "an installed 'switchyard', as HostOptions(worker:)"
+        case .notWatched(let error): "changes of files are not noticed: \(error)"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// Where a host looks for features and for its wiring, and how the features run.
+///
+/// ```swift
+/// HostOptions()                                                    // the usual places
+/// HostOptions(plugins: ["/opt/shop/features"], config: "/opt/shop/switchyard.jsonc")
+/// ```
+public struct HostOptions: Sendable {
+    /// Plugins directories by name; empty for the usual ones.
+    package var plugins: [String]
+    /// The wiring file by name; nil for the usual one.
+    package var config: String?
+    package var environment: HostEnvironment
+    /// The path of the running executable, beside which features may lie.
+    package var executable: String?
+    /// The executable that is started as a worker: one that calls ``WorkerMain/runIfStartedAsWorker()``.
+    package var worker: String
+    /// How every feature runs, whatever the wiring says; nil: as that says.
+    package var isolation: FeatureIsolation?
+    /// Whether files and folders are used that others may have written.
+    package var allowsInsecure: Bool
+    /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
+    /// ``Checkup`` to tell of, where they would else be thrown.
+    package var isLenient = false
+    /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who asks
+    /// with more time looks again.
+    package var lookDeadline: Double?
+
+    /// What one process calls its own executable, also where that has been moved meanwhile.
+    package static let thisProgram = "/proc/self/exe"
+
+    /// Options for a program that is a host.
+    ///
+    /// - Parameters:
+    ///   - plugins: Plugins directories, the first of which wins where two hold a feature of one id. Each must be there.
+    ///     Empty for the usual ones: those of `SWITCHYARD_PLUGINS`, else the folder of this program, its
+    ///     `../lib/switchyard`, and `switchyard/plugins` in the user's and the system's data directories.
+    ///   - config: The wiring file. Nil for the usual one: that of `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else
+    ///     `switchyard/switchyard.jsonc` in the user's and the system's configuration directories, else none.
+    ///   - isolation: How every feature runs. Nil: as the wiring says, in processes of their own where it says nothing.
+    ///   - allowsInsecure: Whether files and folders are used though others may have written them; a warning tells.
+    ///   - worker: The executable that features run in. Nil for this program, which must begin with
+    ///     ``WorkerMain/runIfStartedAsWorker()``.
+    public init(
+        plugins: [String] = [], config: String? = nil, isolation: FeatureIsolation? = nil,
+        allowsInsecure: Bool = false, worker: String? = nil
+    ) {
+        self.init(
+            plugins: plugins, config: config, environment: .current, worker: worker ?? Self.thisProgram,
+            isolation: isolation, allowsInsecure: allowsInsecure)
+    }
+
+    package init(
+        plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
+        executable: String? = Path.resolved("/proc/self/exe"), worker: String = Self.thisProgram,
+        isolation: FeatureIsolation? = nil, allowsInsecure: Bool = false
+    ) {
+        self.plugins = plugins
+        self.config = config
+        self.environment = environment
+        self.executable = executable
+        self.worker = worker
+        self.isolation = isolation
+        self.allowsInsecure = allowsInsecure
+    }
+
+    /// Where the registry is kept, and below it the private copies: in the user's cache directory.
+    package var cacheDirectory: String {
+        // Without a home there is one folder in /tmp, whose owner is looked at; nobody else may rename it there.
+        environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
+    }
+
+    var copies: LibraryCopies { LibraryCopies(directory: Path.join(cacheDirectory, "libraries")) }
+}
+
+/// How a feature runs.
+public enum FeatureIsolation: String, Hashable, Sendable, CaseIterable {
+    /// In a process of its own: its crash, its hang and its exit cost one call, and its time and memory are limited.
+    case process
+    /// In the host's process: for features that are vouched for. A crash is the host's, and nothing limits it.
+    case inline
+}

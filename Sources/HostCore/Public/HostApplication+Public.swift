@@ -1,0 +1,45 @@
+/// What another program asks of an application.
+extension HostApplication {
+    /// Reads the wiring, finds the features, and checks the one against the others. None of them is activated: each file
+    /// that is not known yet is looked at in a process of its own, which ends, and what it is is kept for the next time.
+    ///
+    /// - Throws: Where a plugins directory that was named cannot be read, the wiring file is damaged or has errors in it, or
+    ///   no worker could be started. A file that is no feature is none of that: see ``refusedFiles``.
+    public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
+        guard options.worker != HostOptions.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
+            throw HostError(.noWorker)
+        }
+        let application = try HostApplication(options)
+        try application.requireGoodWiring()
+        return application
+    }
+
+    /// The features that can be used, by id. Another list after a reload.
+    public var features: [InstalledFeature] { catalog.features.map(InstalledFeature.init) }
+
+    /// The files in the plugins directories that are not used, each with the reason. Another list after a reload.
+    public var refusedFiles: [(path: String, reason: String)] {
+        catalog.refusals.map { ($0.path, $0.reason.description) }
+    }
+
+    /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features
+    /// have, files that others may write to.
+    public var warnings: [String] {
+        // Those about a place in the file; unconnected destinations are told where they matter.
+        let placed = findings.filter { $0.severity == .warning && $0.place != nil }
+        return discoveryWarnings.map(\.description) + placed.map(\.description)
+            + catalog.links.conflicts.map(\.description)
+    }
+
+    /// Tells when files in the plugins directories, or the wiring file, may be others: it is time for
+    /// ``NavigationCoordinator/reload(isForced:)``. A copy that is still being written is waited for.
+    ///
+    /// - Returns: What watches, as long as somebody has it.
+    public func watch(_ changed: @escaping @MainActor () -> Void) throws(HostError) -> ApplicationWatch {
+        do throws(SystemError) {
+            return try ApplicationWatch(self, changed: changed)
+        } catch {
+            throw HostError(.notWatched(error))
+        }
+    }
+}

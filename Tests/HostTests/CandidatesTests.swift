@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@Suite("What the shells' scripts ask for", .blocking)
+struct CandidatesTests {
+    /// What is there to answer, and known: a question waits a second for what is not.
+    private static func known(_ host: Sandbox) throws -> Sandbox {
+        _ = try host.output("list")
+        return host
+    }
+
+    @Test(
+        "a line gives what its last word could become, and says what goes on",
+        arguments: [
+            (["routes", ""], ["character", "home"]),
+            (["routes", "ch"], ["character"]),
+            (["graph", "character", "h"], ["home"]),
+            (["explain", "home"], ["home", "home/main"]),
+            (
+                ["explain", "challenge://character/"],
+                [
+                    "challenge://character/list", "challenge://character/detail?id=",
+                ]
+            ),
+            (["run", "character/"], ["character/list", "character/detail?identifier="]),
+            (["navigate", "home", "ro"], ["root"]),
+            (["navigate", "re"], ["reload"]),
+            (["navigate", "tab:"], ["tab:home", "tab:people"]),
+            (["navigate", "sheet:character/"], ["sheet:character/list", "sheet:character/detail?identifier="]),
+            (["navigate", "force:dis"], ["force:dismiss", "force:dismissAll"]),
+            (["navigate", "force:cover:home"], ["force:cover:home", "force:cover:home/main"]),
+            (["navigate", "force:p"], ["force:push:"]),
+            (["navigate", "press:"], []),
+            (["navigate", "--verbose", "--wait", "1s", "man"], ["managedSheet:", "managedCover:"]),
+            // One is all that they take.
+            (["explain", "home", ""], []),
+            (["run", "home", ""], []),
+            (["list", ""], []),
+        ] as [([String], [String])])
+    func candidates(words: [String], expected: [String]) throws {
+        let wiring = #"{"tabs": [{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]}"#
+        let host = try Self.known(Sandbox(wiring: .text(wiring)))
+        let lines = try host.run(["candidates", "--"] + words).output.split(separator: "\n")
+        #expect(lines.map { String($0.prefix { $0 != "\t" }) } == expected)
+    }
+
+    @Test("a place is told with what it is")
+    func summary() throws {
+        let output = try Self.known(Sandbox()).output("candidates", "--", "navigate", "character/l")
+        #expect(output == "character/list\tAll characters, with a filter.\n")
+    }
+
+    @Test("the directories and the wiring that the line names are those that are looked at")
+    func named() throws {
+        let host = try Sandbox(.only([]))
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        _ = try host.output("list", "--plugins", products)
+        #expect(try host.output("candidates", "--", "routes", "") == "")
+        #expect(try host.output("candidates", "--", "routes", "--plugins", products, "h").hasPrefix("home\t"))
+        #expect(try host.output("candidates", "--", "routes", "--plugins=\(products)", "h").hasPrefix("home\t"))
+    }
+
+    @Test(
+        "a library that is slow to say what it is costs one question its time, and has more of it elsewhere",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func slow() throws {
+        let slow = Feature.source(
+            "slow",
+            """
+            #include "Mark.h"
+            __attribute__((constructor)) static void wait_a_while(void) { mark("slow"); usleep(1500000); }
+            #define FEATURE_ID "slow"
+            #include "PlainFeature.h"
+            """)
+        let host = try Sandbox(.only([slow]), wiring: .text(#"{ "deadline": "20s" }"#))
+        host.collectMarks()
+        for _ in 1...2 { #expect(try host.output("candidates", "--", "routes", "") == "") }
+        #expect(host.marks == ["slow"])
+        #expect(try host.output("list").contains("\nslow "))
+        #expect(try host.output("candidates", "--", "routes", "") == "slow\n")
+        #expect(host.marks == ["slow", "slow"])
+    }
+
+    @Test(
+        "nothing is said of a line that is wrong, nor of an app that is",
+        arguments: [
+            [], ["navigat", ""], ["navigate"], ["navigate", "--scrip", ""], ["routes", "--plugins", "/nowhere", ""],
+            ["routes", "--config", "/nowhere", "x"],
+        ])
+    func silence(words: [String]) throws {
+        let host = try Sandbox(wiring: .text("{"))
+        let outcome = try host.run(["candidates", "--"] + words)
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.output == "")
+        #expect(outcome.diagnostics == "")
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+/// `switchyard check` on every fault at every place; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` takes some of them.
+@Suite("check finds each fault", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct CheckFaultTests {
+    private static let faults: [Fault] = {
+        guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else { return Fault.all }
+        return Fault.all.filter { names.split(separator: ",").contains(Substring($0.name)) }
+    }()
+
+    /// The tests that a feature goes through on its way to the fault.
+    private static let way = ["load", "manifest", "activate", "routes", "render", "actions", "deactivate"]
+
+    @Test("a fault is found by the test that is named after it, and by no other of its kind", arguments: faults)
+    func finds(fault: Fault) throws {
+        for place in FaultPlace.allCases {
+            guard case .flavours(let flavours) = fault[place] else { continue }
+            let guilt = fault.guilt(at: place)
+            try #require(guilt.count == flavours.count, "\(fault.name) at \(place)")
+            for (flavour, expected) in guilt.enumerated() {
+                try check(fault, place, flavour, expected)
+            }
+        }
+    }
+
+    private func check(_ fault: Fault, _ place: FaultPlace, _ flavour: Int, _ expected: Guilt) throws {
+        let about: Comment = "\(fault.name) at \(place), flavour \(flavour)"
+        let host = try Sandbox(.only([]), wiring: .none)
+        try Fixtures.faulty(fault.name, at: place, flavour: flavour).write(to: "\(host.work)/libFaulty.so")
+        let included = (Self.way + [expected.test]).flatMap { ["-t", $0] }
+        let outcome = try host.run(
+            ["check", "--json", "--deadline", "1s", "libFaulty.so"] + included, killedAfter: .seconds(120))
+        #expect(outcome.end == .exit(expected.status == "warning" ? 0 : 1), about)
+        let tests = try JSON.parse(outcome.output)["libraries"]?.array?.first?["tests"]?.array ?? []
+        if let difference = expected.difference(from: tests) {
+            Issue.record("\(fault.name) at \(place): \(difference)")
+        }
+        // What crashes does so once: the tests that would come there again are skipped.
+        #expect(tests.count { $0["status"]?.string == "crashed" } <= 1, about)
+        #expect(host.remainingProcesses().isEmpty, about)
+    }
+}

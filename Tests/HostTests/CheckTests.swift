@@ -1,0 +1,234 @@
+import JSONText
+import TestSupport
+import Testing
+
+/// `switchyard check`: what it says of features that are good, of files that are wrong in one way, and what it can be
+/// told.
+@Suite("check", .blocking) struct CheckTests {
+    // MARK: Good ones
+
+    @Test("a feature that ships is clean", arguments: ["libHomeFeature.so", "libCharacterFeature.so"])
+    func shipped(name: String) throws {
+        let outcome = try check([try Products.path(name)])
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+        #expect(outcome.output.hasSuffix("0 warnings, 0 failed, 0 crashed\n"), "\(outcome.output)")
+    }
+
+    @Test("a feature in C is clean", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func good() throws {
+        let outcome = try check([try Fixtures.library("Notes")])
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+    }
+
+    // MARK: Files that are wrong in one way
+
+    @Test(
+        "a file that is wrong in one way fails the test of that name",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: [
+            ("NoEntry", "elf-entry", "it does not export 'feature_entry'"),
+            ("EntryReturnsNull", "load", "does not return a library struct"),
+            ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
+            ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),
+            ("NullActivate", "load", "its 'activate' is null"), ("MissingSymbol", "load", "undefined symbol"),
+            ("ManifestFails", "manifest", "failed"), ("ManifestFailsSilently", "failures", "without a reason"),
+            ("ManifestIsEmpty", "manifest", "JSON"), ("ManifestIsNotJSON", "manifest", "JSON"),
+            ("ManifestIsTooLarge", "manifest", "larger than"), ("ManifestOfAnotherFormat", "manifest", "format"),
+            ("ManifestOfUnknownStatus", "failures", "unknown status"), ("ManifestWithBadID", "manifest", "id"),
+            ("ManifestWithHostsID", "manifest", "system"),
+            ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
+            ("ManifestWithUnknownType", "manifest", "type"), ("ActivateFails", "activate", "failed"),
+            ("ActivateGivesNothing", "activate", "sy_feature is null"),
+            ("SmallFeatureStruct", "activate", "sy_feature says"), ("NullResolve", "activate", "its 'resolve' is null"),
+            ("NullResolveURL", "activate", "its 'resolve_url' is null"),
+            ("SmallScreenStruct", "routes", "sy_screen says"), ("NullRender", "routes", "its 'render' is null"),
+            ("ResolveDisowns", "routes", "SY_NOT_MINE"), ("ResolveGivesNothing", "routes", "sy_screen is null"),
+            ("RenderFails", "render", "failed"), ("RenderLeavesOpen", "render", "without an end"),
+            ("RenderNests", "limits", "nest deeper than 64"), ("WritesEscapes", "text", "U+001B"),
+        ])
+    func wrong(fixture: String, test: String, reason: String) throws {
+        try expect(try Fixtures.library(fixture), .failed(test, reason))
+    }
+
+    @Test("what a library needs and nobody has is named", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func missingLibrary() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory("libNeedsLibrary.so")
+        try File.write(File.read(Fixtures.needingLibrary()), to: path)
+        try expect(path, .failed("elf-needed", "'libtone.so.1'", "is not found"))
+        try File.write(File.read(Fixtures.tone("a")), to: directory("libtone.so.1"))
+        #expect(try check(["-t", "elf-*", "-t", "load", path]).end == .exit(0))
+    }
+
+    @Test("a file that is no library fails the first test, and the others are skipped")
+    func notELF() throws {
+        let directory = try TemporaryDirectory()
+        try File.write("#!/bin/sh\n", to: directory("libText.so"))
+        let outcome = try check([directory("libText.so")])
+        #expect(outcome.end == .exit(1))
+        #expect(outcome.output.contains("0 passed, "))
+        #expect(outcome.output.contains(", 0 warnings, 1 failed, 0 crashed\n"))
+    }
+
+    @Test(
+        "a library that is found only where it was built is named",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func buildPath() throws {
+        let tone = try Fixtures.tone("a")
+        let folder = tone.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+        let path = try Fixtures.plain("BuildPath", ["-Wl,--no-as-needed", tone, "-Wl,-rpath,\(folder)"])
+        try expect(path, .failed("elf-build-path", "'libtone.so.1' is found only in \(folder)"))
+    }
+
+    @Test("code that the loader must write into is told", .enabled(if: Fixtures.canRelocateText, "no x86-64 cc"))
+    func textRelocations() throws {
+        let path = try Fixtures.plain(
+            "TextRelocations", ["-Wl,-z,notext"],
+            assembly: """
+                .text
+                .globl switchyard_test_address
+                switchyard_test_address: .quad feature_entry
+                .section .note.GNU-stack,"",@progbits
+
+                """)
+        try expect(path, .failed("elf-text-relocations", "DT_TEXTREL"))
+    }
+
+    @Test("a stack that code can run from is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func executableStack() throws {
+        let path = try Fixtures.plain("ExecutableStack", ["-Wl,-z,execstack"])
+        try expect(path, .failed("elf-executable-stack", "PT_GNU_STACK"))
+    }
+
+    // MARK: Faults that a host would not notice
+
+    @Test(
+        "what a host forgives is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: Conduct.all)
+    func conduct(_ conduct: Conduct) throws {
+        try expect(try Fixtures.library(conduct.name, of: conduct.source), conduct.guilt)
+    }
+
+    // MARK: Options
+
+    @Test("--list names every test with a sentence, and --include and --exclude choose by pattern")
+    func list() throws {
+        let all = try tests(["check", "--list", "--json"])
+        #expect(all.count > 40)
+        #expect(Set(all).count == all.count)
+        #expect(try tests(["check", "--list", "--json", "-t", "elf-*"]).allSatisfy { $0.hasPrefix("elf-") })
+        let rest = try tests(["check", "--list", "--json", "--include", "elf-*", "-x", "elf-entry", "-t", "load"])
+        #expect(rest.contains("load") && rest.contains("elf-library") && !rest.contains("elf-entry"))
+        let text = try check(["--list"]).output
+        for name in all { #expect(text.contains("\n\(name) "), "\(name)") }
+    }
+
+    @Test("only what is included is done, and a test alone is done without those before it")
+    func include() throws {
+        let outcome = try check(["-t", "render-same", try Products.path("libHomeFeature.so")])
+        #expect(outcome.output.contains("  render-same  passed "))
+        #expect(outcome.output.hasSuffix("  1 passed, 0 skipped, 0 warnings, 0 failed, 0 crashed\n"))
+    }
+
+    @Test("JSON has each test with its status, time and reasons")
+    func json() throws {
+        let file = try Products.path("libHomeFeature.so")
+        let json = try JSON.parse(
+            try check(["--json", "--seed", "7", "-t", "links", "-t", "custom-links", file]).output)
+        #expect(json["seed"]?.integer == 7)
+        let library = try #require(json["libraries"]?.array?.first)
+        #expect(library["file"]?.string == file)
+        #expect(library["conforms"]?.bool == true)
+        #expect(library["counts"]?["passed"]?.integer == 1)
+        #expect(library["counts"]?["skipped"]?.integer == 1)
+        let tests = library["tests"]?.array ?? []
+        #expect(tests.map { $0["name"]?.string } == ["links", "custom-links"])
+        #expect(tests.map { $0["status"]?.string } == ["passed", "skipped"])
+        #expect(tests.last?["reasons"]?.array?.first?.string == "its manifest has no custom links")
+        #expect(tests.allSatisfy { $0["seconds"] != nil && $0["summary"]?.string?.hasSuffix(".") == true })
+    }
+
+    @Test(
+        "JUnit's XML has a suite for each library and a case for each test",
+        .enabled(if: Fixtures.haveCompiler, "no cc"))
+    func junit() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let files = [try Products.path("libHomeFeature.so"), try Fixtures.library("RenderFails")]
+        let outcome = try host.run(
+            ["check", "--junit", "report.xml", "-t", "load", "-t", "render", "-t", "custom-links"] + files)
+        #expect(outcome.end == .exit(1))
+        let text = String(decoding: try File.read("\(host.work)/report.xml"), as: UTF8.self)
+        // Behind the line that says that it is XML.
+        let markup = try Markup(text.split(separator: "\n").dropFirst().joined(separator: "\n"))
+        #expect(markup.named("testsuite").map { $0.attributes["name"] } == files)
+        #expect(markup.named("testcase").count == 6)
+        #expect(markup.named("testcase").prefix(3).map { $0.attributes["name"] } == ["load", "render", "custom-links"])
+        #expect(markup.named("failure").count == 1)
+        #expect(markup.named("skipped").count == 2)
+        #expect(markup.named("testsuites").first?.attributes["failures"] == "1")
+    }
+
+    @Test(
+        "several libraries are tested one after the other, and one that is bad counts",
+        .enabled(if: Fixtures.haveCompiler, "no cc"))
+    func several() throws {
+        let files = [try Products.path("libHomeFeature.so"), try Fixtures.library("RenderFails")]
+        let outcome = try check(["-t", "load", "-t", "render"] + files)
+        #expect(outcome.end == .exit(1))
+        for file in files { #expect(outcome.output.contains("\(file)\n")) }
+    }
+
+    @Test(
+        "a wrong command line says what is expected",
+        arguments: [
+            ([], "'check' needs the file of a library"),
+            (["--seed", "x", "a.so"], "'x' is no seed: expected a number"),
+            (["--deadline", "0s", "a.so"], "'0s' is no deadline: expected 10ms to 60s"),
+            (["-t", "elf-entri", "a.so"], "no test has the name 'elf-entri'; did you mean 'elf-entry'?"),
+            (["-x", "*", "a.so"], "--include and --exclude leave no test"),
+        ])
+    func usage(arguments: [String], message: String) throws {
+        let outcome = try check(arguments)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.diagnostics.contains(message), "\(outcome.diagnostics)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("what cannot be read is told before anything is tested, with 69")
+    func unreadable() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let outcome = try host.run(["check", try Products.path("libHomeFeature.so"), "nowhere.so", host.work])
+        #expect(outcome.end == .exit(69))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.diagnostics.contains("'nowhere.so' cannot be read (No such file or directory)"))
+        #expect(outcome.diagnostics.contains("is a directory; expected the file of a library"))
+    }
+
+    @Test("nothing is left of a test: no folder, no process")
+    func leavesNothing() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let folder = try host.directory.makeDirectory("temporary")
+        host.set("TMPDIR", folder)
+        _ = try host.run(["check", try Products.path("libCharacterFeature.so")])
+        #expect(try File.names(in: folder).isEmpty)
+        #expect(host.remainingProcesses().isEmpty)
+    }
+
+    // MARK: Running it
+
+    private func check(_ arguments: [String]) throws -> Subprocess.Outcome {
+        try Sandbox(.only([]), wiring: .none).run(["check"] + arguments, killedAfter: .seconds(120))
+    }
+
+    private func tests(_ arguments: [String]) throws -> [String] {
+        let output = try Sandbox(.only([]), wiring: .none).run(arguments).output
+        return try JSON.parse(output).array?.compactMap { $0["name"]?.string } ?? []
+    }
+
+    private func expect(_ path: String, _ guilt: Guilt) throws {
+        let outcome = try check(["--json", "--deadline", "2s", path])
+        #expect(outcome.end == .exit(guilt.status == "warning" ? 0 : 1))
+        let tests = try JSON.parse(outcome.output)["libraries"]?.array?.first?["tests"]?.array ?? []
+        if let difference = guilt.difference(from: tests) { Issue.record("\(path): \(difference)") }
+    }
+}

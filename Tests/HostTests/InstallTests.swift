@@ -1,0 +1,145 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(
+    "make install", .blocking, .enabled(if: installedProgram("make") != nil, "no make is installed"))
+struct InstallTests {
+    /// A prefix of one's own, with what the build has made in it.
+    private let directory: TemporaryDirectory
+    private var prefix: String { directory("prefix") }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func make(_ target: String, mask: String = "022", _ variables: String...) throws -> Subprocess.Outcome {
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let words = ["make", target, "PREFIX=\(prefix)", "BUILD=\(products)"] + variables
+        return try Subprocess(
+            "/bin/sh", ["-c", "umask \(mask) && exec \"$@\"", "sh"] + words, environment: environment,
+            directory: Repository.root
+        ).run()
+    }
+
+    /// Nothing but what every process has.
+    private var environment: [String: String] {
+        var environment = ["PATH": "/usr/bin:/bin", "HOME": directory("home")]
+        if let path = getenv("LD_LIBRARY_PATH") { environment["LD_LIBRARY_PATH"] = String(cString: path) }
+        return environment
+    }
+
+    private func run(_ program: String, _ arguments: String...) throws -> Subprocess.Outcome {
+        try Subprocess(program, arguments, environment: environment, directory: directory.path).run()
+    }
+
+    /// The paths of all files below a directory.
+    private static func files(in path: String) throws -> [String] {
+        try File.names(in: path).flatMap { name -> [String] in
+            var status = stat()
+            guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [name] }
+            return try files(in: "\(path)/\(name)").map { "\(name)/\($0)" }
+        }
+    }
+
+    private static let files = [
+        "bin/switchyard", "include/switchyard/FeatureABI.h", "lib/pkgconfig/switchyard.pc",
+        "lib/switchyard/libCharacterFeature.so", "lib/switchyard/libHomeFeature.so",
+        "share/bash-completion/completions/switchyard", "share/doc/switchyard/examples/switchyard.jsonc",
+        "share/fish/vendor_completions.d/switchyard.fish", "share/man/man1/switchyard.1",
+        "share/zsh/site-functions/_switchyard",
+    ]
+
+    @Test("what is installed runs with its features, and nothing of it is refused", arguments: ["022", "002"])
+    func running(mask: String) throws {
+        #expect(try make("install", mask: mask).end == .exit(0))
+        #expect(try Self.files(in: prefix).sorted() == Self.files)
+        let list = try run("\(prefix)/bin/switchyard", "list")
+        #expect(list.end == .exit(0))
+        #expect(list.diagnostics == "")
+        for name in ["Character", "Home"] {
+            #expect(list.output.contains("\(prefix)/lib/switchyard/lib\(name)Feature.so"))
+        }
+        #expect(!list.output.contains("Not used"))
+        let screen = try run("\(prefix)/bin/switchyard", "navigate", "challenge://character/detail?id=42")
+        #expect(screen.output.contains("Elizabeth Bennet"))
+        let wiring = "\(prefix)/share/doc/switchyard/examples/switchyard.jsonc"
+        let doctor = try run("\(prefix)/bin/switchyard", "doctor", "--config", wiring)
+        #expect(doctor.output.hasPrefix("No findings"))
+    }
+
+    @Test("twice is as good as once, and uninstall leaves what it has not brought")
+    func again() throws {
+        for _ in 1...2 { #expect(try make("install").end == .exit(0)) }
+        #expect(try Self.files(in: prefix).sorted() == Self.files)
+        try File.write("", to: "\(prefix)/lib/switchyard/libOther.so")
+        #expect(try make("uninstall").end == .exit(0))
+        #expect(try Self.files(in: prefix) == ["lib/switchyard/libOther.so"])
+        #expect(try make("uninstall").end == .exit(0))
+    }
+
+    @Test("DESTDIR stands before the paths that are written, and in none of the files")
+    func stage() throws {
+        let stage = directory("stage")
+        #expect(try make("install", "DESTDIR=\(stage)").end == .exit(0))
+        #expect(try Self.files(in: stage + prefix).sorted() == Self.files)
+        #expect(access(prefix, F_OK) != 0)
+        for file in Self.files where !file.hasPrefix("bin/") && !file.hasSuffix(".so") {
+            let text = String(decoding: try File.read("\(stage)\(prefix)/\(file)"), as: UTF8.self)
+            #expect(!text.contains(stage), "\(file)")
+        }
+    }
+
+    @Test("a library that is replaced is a new file, and the one before it stays whole for who has it open")
+    func replacing() throws {
+        #expect(try make("install").end == .exit(0))
+        let library = "\(prefix)/lib/switchyard/libHomeFeature.so"
+        let descriptor = open(library, O_RDONLY)
+        defer { close(descriptor) }
+        var before = stat()
+        fstat(descriptor, &before)
+        #expect(try make("install").end == .exit(0))
+        var after = stat()
+        var open = stat()
+        stat(library, &after)
+        fstat(descriptor, &open)
+        #expect(after.st_ino != before.st_ino)
+        #expect(open.st_size == before.st_size)
+        #expect(open.st_nlink == 0)
+    }
+
+    @Test("without a build it says what to do, and installs nothing")
+    func nothingBuilt() throws {
+        let outcome = try make("install", "BUILD=\(directory("none"))")
+        #expect(outcome.end == .exit(2))
+        #expect(outcome.diagnostics.contains("run 'make' first"))
+        #expect(access(prefix, F_OK) != 0)
+    }
+
+    @Test(
+        "pkg-config tells where the header and the plugins lie, and a feature in C is built by it",
+        .enabled(if: installedProgram("pkg-config") != nil && Fixtures.haveCompiler, "no pkg-config or cc is installed")
+    )
+    func package() throws {
+        #expect(try make("install").end == .exit(0))
+        func ask(_ arguments: String...) throws -> String {
+            let outcome = try Subprocess(
+                "/bin/sh", ["-c", "exec pkg-config \"$@\"", "sh"] + arguments + ["switchyard"],
+                environment: environment.merging(["PKG_CONFIG_PATH": "\(prefix)/lib/pkgconfig"]) { $1 }
+            ).run()
+            #expect(outcome.end == .exit(0))
+            // Some versions leave a space at the end.
+            return outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        #expect(try ask("--variable=pluginsdir") == "\(prefix)/lib/switchyard")
+        let version = try run("\(prefix)/bin/switchyard", "--version").output
+        #expect(try "switchyard \(ask("--modversion"))\n" == version)
+        let flags = try ask("--cflags")
+        #expect(flags == "-I\(prefix)/include/switchyard")
+        try File.write(
+            "#include \"FeatureABI.h\"\nint major(void) { return (int)SY_ABI_MAJOR; }\n", to: directory("feature.c"))
+        let compiler = try run(
+            "/bin/sh", "-c", "cc -shared -fPIC \(flags) -o '\(directory("libX.so"))' '\(directory("feature.c"))'")
+        #expect(compiler.end == .exit(0), "\(compiler.diagnostics)")
+    }
+}

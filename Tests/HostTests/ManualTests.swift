@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@Suite("The manual page", .blocking)
+struct ManualTests {
+    @Test(
+        "is shown by man, in 80 columns, with every command and each of its options",
+        .enabled(if: installedProgram("man") != nil, "no man is installed"))
+    func rendering() throws {
+        let host = try Sandbox()
+        let page = host.directory("switchyard.1")
+        try File.write(host.output("manual"), to: page)
+        let program = try #require(installedProgram("man"))
+        let outcome = try Subprocess(
+            program, ["--local-file", "--warnings=w", page],
+            environment: [
+                "PATH": "/usr/bin:/bin", "MANPAGER": "cat", "MANWIDTH": "80", "LC_ALL": "C.UTF-8",
+                "HOME": host.directory.path,
+            ]
+        ).run()
+        #expect(outcome.end == .exit(0))
+        #expect(outcome.diagnostics == "")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.first?.hasPrefix("SWITCHYARD(1)") == true)
+        let headings = lines.filter { $0.first?.isLetter == true }.dropFirst().dropLast()
+        #expect(
+            headings == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "COMMON OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES",
+                "EXAMPLES", "SEE ALSO",
+            ])
+        // A command is typed as one line; everything else is filled.
+        #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("           switchyard ") })
+        let common = Self.part("COMMON OPTIONS", of: lines, until: "EXIT STATUS")
+        for command in try CommandTable(host).commands {
+            let part = Self.part("   \(command.name)", of: lines, until: nil)
+            #expect(part.first?.hasPrefix("       switchyard \(command.name) [OPTION…]") == true, "\(command.name)")
+            for option in command.options {
+                let isThere = (part + common).contains { line in
+                    line.split(separator: " ").prefix(2).contains { $0 == option || $0 == option + "," }
+                }
+                #expect(isThere, "\(command.name) \(option)")
+            }
+        }
+    }
+
+    /// The lines below a heading, up to the next one of its kind.
+    private static func part(_ heading: String, of lines: [String], until end: String?) -> [String] {
+        let rest = lines.drop { $0 != heading }.dropFirst()
+        return Array(rest.prefix { line in end.map { line != $0 } ?? line.hasPrefix("       ") })
+    }
+
+    @Test("says of the exit codes, the variables and the places what the help says")
+    func shared() throws {
+        let host = try Sandbox()
+        let page = try host.output("manual").replacing("\\-", with: "-")
+        let help = try host.output("--help")
+        let codes = help.components(separatedBy: "EXIT CODES\n")[1].split(separator: "\n")
+        #expect(codes.count >= 9)
+        for row in codes {
+            let words = row.split(separator: " ", maxSplits: 1)
+            #expect(page.contains(".TP\n\\fB\(words[0])\\fR\n\(words[1].drop { $0 == " " })\n"), "\(row)")
+        }
+        for word in ["SWITCHYARD_PLUGINS", "SWITCHYARD_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_DIRS"] {
+            #expect(help.contains(word), "\(word)")
+            #expect(page.contains("\n\\fB\(word)") || page.contains(", \(word)\\fR\n"), "\(word)")
+        }
+    }
+
+    @Test("is the same whenever it is made, and no line of it is taken for a request that is none")
+    func source() throws {
+        let host = try Sandbox()
+        let page = try host.output("manual")
+        #expect(try host.output("manual") == page)
+        let requests = ["TH", "SH", "SS", "PP", "TP", "RS", "RE", "PD", "br", "nf", "fi", "nh", "ad"]
+        for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(requests.contains { line == ".\($0)" || line.hasPrefix(".\($0) ") }, "\(line)")
+        }
+        #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test("each of its examples is a command that works")
+    func examples() throws {
+        let host = try Sandbox()
+        let page = try host.output("manual").components(separatedBy: ".SH \"EXAMPLES\"")[1]
+        let commands = page.split(separator: "\n").filter { $0.hasPrefix("switchyard ") }
+        #expect(commands.count >= 5)
+        try host.directory.makeDirectory("work/plugins")
+        var environment = host.environment
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        environment["PATH"] = "\(products):/usr/bin:/bin"
+        for command in commands {
+            let line = command.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+            let outcome = try Subprocess(
+                "/bin/sh", ["-c", String(line)], environment: environment, directory: host.work
+            ).run()
+            #expect(outcome.end == .exit(0), "\(line): \(outcome.diagnostics)")
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import JSONText
+
+/// What `switchyard check` finds a fault guilty of.
+struct Guilt: Sendable {
+    let test: String
+    let status: String
+    /// What one of the reasons contains, all of it.
+    let parts: [String]
+
+    static func failed(_ test: String, _ parts: String...) -> Guilt {
+        Guilt(test: test, status: "failed", parts: parts)
+    }
+    static func crashed(_ test: String, _ parts: String...) -> Guilt {
+        Guilt(test: test, status: "crashed", parts: parts)
+    }
+
+    private func isMeant(_ reason: String) -> Bool { parts.allSatisfy { reason.contains($0) } }
+
+    /// Nil where the results have it; else what they have instead.
+    func difference(from tests: [JSON]) -> String? {
+        guard let found = tests.first(where: { $0["name"]?.string == test }) else {
+            return "there is no test '\(test)'"
+        }
+        let reasons = found["reasons"]?.array?.compactMap(\.string) ?? []
+        if found["status"]?.string == status, reasons.contains(where: isMeant) { return nil }
+        return "expected '\(test)' \(status) with \(parts), and it is \(found["status"]?.string ?? "") with \(reasons)"
+    }
+}
+
+extension FaultPlace {
+    /// The test that first gets there.
+    var checkTest: String {
+        switch self {
+        case .constructor, .entry: "load"
+        case .manifest: "manifest"
+        case .activate: "activate"
+        case .resolve: "routes"
+        case .render: "render"
+        case .perform: "actions"
+        case .deactivate: "deactivate"
+        }
+    }
+}
+
+extension Fault {
+    /// What `check` says of the fault at a place, one for each of its flavours.
+    func guilt(at place: FaultPlace) -> [Guilt] {
+        let test = place.checkTest
+        switch name {
+        case "Crashes", "Recurses": return [.crashed(test, "crashed in \(place.call)", "SIGSEGV")]
+        case "Aborts": return [.crashed(test, "SIGABRT")]
+        case "Exits": return Array(repeating: .crashed(test, "ended itself in \(place.call)"), count: 2)
+        case "Hangs": return Array(repeating: .crashed(test, "did not answer in \(place.call)"), count: 2)
+        case "NeverAnswers": return [.crashed(test, "did not answer in \(place.call)")]
+        // By the limit of its memory, or by the deadline where the machine is slow to give it so much.
+        case "HogsMemory": return [.crashed(test, " in \(place.call)")]
+        case "ClosesDescriptors": return [.crashed(test, "it closes what is the host's: the descriptors 0, 1, 2")]
+        case "Forks": return Array(repeating: .failed("forks", "it forks the process"), count: 2)
+        case "WritesToStdout":
+            return [
+                .failed("standard-output", "it writes to standard output"),
+                Guilt(test: "standard-error", status: "warning", parts: ["it writes to standard error"]),
+            ]
+        case "CallsAfterDestroy":
+            return Array(repeating: .failed("lifetime", "it calls the "), count: place == .deactivate ? 2 : 1)
+        case "CallsFromThreads":
+            let count = place == .manifest || place == .render ? 3 : 2
+            return Array(repeating: .failed("threads", " on another"), count: count)
+        case "AnswersTwice": return Self.answersTwice(place)
+        case "BadSizes": return Self.badSizes(place)
+        case "NullPointers": return Self.nullPointers(place)
+        case "BadUTF8": return Self.badText(place)
+        case "GigabyteString": return Self.gigabyteString(place)
+        case "EndlessViewTree":
+            return place == .manifest
+                ? [.crashed("manifest", "did not answer in manifest")]
+                : [
+                    .crashed("render", "did not answer in render"), .crashed("render", "did not answer in render"),
+                    .failed("render", "embeds itself"),
+                ]
+        default: return []
+        }
+    }
+
+    private static func answersTwice(_ place: FaultPlace) -> [Guilt] {
+        let withReason = Guilt.failed("failures", "it answers SY_OK, and leaves the reason of a failure")
+        let twice = Guilt.failed("failures", "it leaves 2 reasons")
+        let notMine = Guilt.failed("failures", "it answers SY_NOT_MINE")
+        return switch place {
+        case .entry: [.failed("entry-same", "feature_entry returns")]
+        case .manifest: [.failed("manifest", "its manifest is not JSON"), twice, withReason]
+        case .activate: [withReason, twice, twice]
+        case .resolve: [withReason, twice, twice, .failed("routes", "SY_NOT_MINE")]
+        case .render: [withReason, twice, .failed("render", "ended a node that it had not begun"), notMine]
+        case .perform: [withReason, twice, notMine]
+        case .constructor, .deactivate: []
+        }
+    }
+
+    /// A reason that is no text, and a call of the host that it must refuse.
+    private static let badReason = Guilt.failed("failures", "it passes a reason that cannot be read")
+    private static let badCall = Guilt.failed("host-calls", "malformed")
+
+    private static func badSizes(_ place: FaultPlace) -> [Guilt] {
+        let tooLarge = Guilt.failed("sizes", "says that it has 4294967295 bytes")
+        func table(_ test: String, _ name: String) -> [Guilt] {
+            [
+                .failed(test, "\(name) says that it has 0 bytes"), .failed(test, "\(name) says that it has 3 bytes"),
+                tooLarge, .failed(test, "\(name) is not aligned"),
+            ]
+        }
+        return switch place {
+        case .entry:
+            [
+                .failed("load", "says that it has 0 bytes"), .failed("load", "says that it has 3 bytes"), tooLarge,
+                .failed("load", "does not return a library struct"),
+            ]
+        case .manifest: [.failed("limits", "a text larger than"), badReason]
+        case .activate: table("activate", "sy_feature") + [badCall]
+        case .resolve: table("routes", "sy_screen") + [badCall]
+        case .render:
+            table("render", "sy_node")
+                + [
+                    "sy_screen_info says that it has 3 bytes", "an array of \(UInt.max) sy_checkpoint",
+                    "sy_checkpoint number 1 of an array", "an array of \(UInt.max / 2) sy_receiver",
+                    "an array of \(UInt.max) sy_argument", "sy_argument says that it has 3 bytes",
+                    "an array of \(UInt.max) sy_value", "a string of \(UInt.max) bytes",
+                ].map { Guilt.failed("render", $0) }
+        case .perform: [badCall, badReason]
+        case .deactivate: [badCall]
+        case .constructor: []
+        }
+    }
+
+    private static func nullPointers(_ place: FaultPlace) -> [Guilt] {
+        let nullHost = Guilt.failed("host-calls", "without the host that it was given")
+        func tests(_ test: String, _ reasons: String...) -> [Guilt] { reasons.map { .failed(test, $0) } }
+        return switch place {
+        case .entry:
+            tests("load", "does not return a library struct", "its 'manifest' is null", "its 'activate' is null")
+        case .manifest:
+            [
+                .failed("manifest", "a text of 5 bytes is null"), badReason,
+                .failed("host-calls", "without the sink that it was given"),
+            ]
+        case .activate:
+            tests("activate", "sy_feature is null", "its 'make_main_screen' is null", "its 'deactivate' is null")
+                + [badReason, nullHost]
+        case .resolve:
+            tests(
+                "routes", "sy_screen is null", "its 'render' is null", "its 'perform' is null", "its 'destroy' is null")
+                + [badReason, nullHost]
+        case .render:
+            tests(
+                "render", "sy_node is null", "a string of 5 bytes is null", "an array of 1 sy_argument is null",
+                "sy_screen_info is null", "an array of 2 sy_checkpoint is null", "an array of 1 sy_value is null")
+                + [badReason, nullHost]
+        case .perform: [nullHost, badReason]
+        case .deactivate: [nullHost]
+        case .constructor: []
+        }
+    }
+
+    private static func badText(_ place: FaultPlace) -> [Guilt] {
+        let text = Guilt.failed("text", " no valid UTF-8")
+        let control = Guilt.failed("text", "the control character U+001B")
+        return switch place {
+        case .constructor, .entry: [.crashed("load", "crashed in \(place.call)", "SIGABRT")]
+        case .manifest: [.failed("manifest", "its manifest is not JSON"), text, control]
+        case .activate, .resolve: [text, control]
+        case .render: [text, text]
+        case .perform: [text, text, text, control, control]
+        case .deactivate: [control]
+        }
+    }
+
+    private static func gigabyteString(_ place: FaultPlace) -> [Guilt] {
+        let inRender = Guilt.failed("render", "a string of \(1 << 30) bytes")
+        let tooLong = Guilt.failed("limits", "a text larger than")
+        return switch place {
+        case .manifest: [tooLong, tooLong, badReason]
+        case .activate, .resolve, .perform: [badReason, badCall]
+        case .render: [inRender, inRender, inRender, badReason, badCall]
+        case .deactivate: [badCall]
+        case .constructor, .entry: []
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// A shell at a terminal, which knows how switchyard's command line is completed, and nothing else.
+final class CompletingShell {
+    enum Kind: String, Sendable { case bash, zsh }
+
+    private let terminal: PseudoTerminal
+    private var count = 0
+
+    init(_ kind: Kind, _ host: Sandbox) throws {
+        let script = host.directory("completions.\(kind)")
+        try File.write(host.output("completions", kind.rawValue), to: script)
+        var environment = host.environment
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        environment.merge([
+            "PATH": "\(products):/usr/bin:/bin", "PS1": "> ", "INPUTRC": "/dev/null", "HISTFILE": "",
+            // The model of a terminal knows little of what shells send to others.
+            "TERM": "dumb",
+        ]) { $1 }
+        terminal = try PseudoTerminal(columns: 120)
+        let program = try #require(installedProgram(kind.rawValue))
+        switch kind {
+        case .bash:
+            try terminal.start(program, ["--norc", "--noprofile", "-i"], environment: environment)
+            terminal.send("bind 'set bell-style none'\r")
+        case .zsh:
+            try terminal.start(program, ["-f", "-i"], environment: environment)
+            terminal.send("unsetopt beep prompt_sp; autoload -Uz compinit; compinit -u -D; PS1='> '\r")
+        }
+        terminal.send("cd '\(host.work)' && . '\(script)' && echo read''y\r")
+        try terminal.wait(for: "the script to be read") { $0.lines.contains("ready") }
+    }
+
+    /// What the line is once a person has typed that and pressed Tab.
+    func completion(of typed: String) throws -> String {
+        // What is typed behind a Tab stands where the completion has ended.
+        count += 1
+        let mark = "@\(count)"
+        terminal.send("\u{15}\(typed)\t\(mark)")
+        var line = ""
+        try terminal.wait(for: "'\(typed)' to be completed") { model in
+            line = model.lines.last { $0.hasSuffix(mark) } ?? ""
+            return !line.isEmpty
+        }
+        // The prompt, or what is left of it: on such a terminal zsh does not write it again.
+        return String(line.dropFirst(2).dropLast(mark.count))
+    }
+}

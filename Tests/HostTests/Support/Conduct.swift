@@ -1,0 +1,184 @@
+import Testing
+
+/// A feature in C that a host would not complain of, with one thing that `switchyard check` finds.
+struct Conduct: Sendable, CustomTestStringConvertible {
+    let name: String
+    let guilt: Guilt
+    /// Behind `#include "FeatureABI.h"`, and before that of PlainFeature.h.
+    let code: String
+
+    var testDescription: String { name }
+
+    var source: String {
+        "#define _GNU_SOURCE\n#include \"FeatureABI.h\"\n\(code)\n#include \"PlainFeature.h\"\n"
+    }
+
+    init(_ name: String, _ guilt: Guilt, _ code: String) {
+        self.name = name
+        self.guilt = guilt
+        self.code = code
+    }
+
+    static let all: [Conduct] = [
+        Conduct(
+            "CountsRenders", .failed("render-same", "first text 'Render 1.', then text 'Render 2.'"),
+            """
+            #include <stdio.h>
+            static sy_status counting(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                static int count;
+                char text[40];
+                snprintf(text, sizeof text, "Render %d.", count++ % 2 + 1);
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER counting
+            """),
+        Conduct(
+            "LeavesThread", .failed("leaves-nothing", "1 thread of it still runs"),
+            """
+            #include <pthread.h>
+            #include <unistd.h>
+            static void *wait_for_ever(void *argument) { for (;;) pause(); return argument; }
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                pthread_t thread;
+                if (pthread_create(&thread, NULL, wait_for_ever, NULL) == 0) pthread_detach(thread);
+            }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "LeavesBusyThread", .failed("leaves-nothing", "1 thread of it still runs"),
+            """
+            #include <pthread.h>
+            static void *compute(void *argument) { for (volatile unsigned i = 0;; i++) {} return argument; }
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                pthread_t thread;
+                if (pthread_create(&thread, NULL, compute, NULL) == 0) pthread_detach(thread);
+            }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "LeavesDescriptor", .failed("leaves-nothing", "is open: /dev/null"),
+            """
+            #include <fcntl.h>
+            static void leave(const sy_feature *feature) { (void)feature; (void)!open("/dev/null", O_RDONLY); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "StartsEarly", .failed("nothing-before-activate", "1 thread of it still runs"),
+            """
+            #include <pthread.h>
+            #include <unistd.h>
+            static void *wait_for_ever(void *argument) { for (;;) pause(); return argument; }
+            __attribute__((constructor)) static void start(void) {
+                pthread_t thread;
+                if (pthread_create(&thread, NULL, wait_for_ever, NULL) == 0) pthread_detach(thread);
+            }
+            """),
+        Conduct(
+            "TakesAnyRoute", .failed("routes-undeclared", "it makes a screen for 'plain/switchyardCheckUnknown'"), ""),
+        Conduct(
+            "TakesAnyArgument", .failed("routes-unknown-argument", "it makes a screen for 'screen' with an argument"),
+            ""),
+        Conduct(
+            "NeedsNoArgument", .failed("routes-missing", "'screen' without its required argument 'number'"),
+            "#define INCOMING \"{\\\"name\\\":\\\"screen\\\",\\\"arguments\\\":[{\\\"name\\\":\\\"number\\\",\\\"type\\\":\\\"int\\\"}]}\""
+        ),
+        Conduct(
+            "TakesAnyType", .failed("routes-wrong-type", "'screen' with 'number' of another type than int"),
+            "#define INCOMING \"{\\\"name\\\":\\\"screen\\\",\\\"arguments\\\":[{\\\"name\\\":\\\"number\\\",\\\"type\\\":\\\"int\\\"}]}\""
+        ),
+        Conduct(
+            "TakesAnyAction", .failed("actions-unknown", "performs the action 0"),
+            """
+            static sy_status take(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
+                (void)screen, (void)action, (void)value, (void)error;
+                return SY_OK;
+            }
+            #define PERFORM take
+            """),
+        Conduct(
+            "StartsOnce", .failed("activate-twice", "activate failed: it was there before"),
+            """
+            static sy_status start_once(const sy_library *library, const sy_host *host, const sy_context *context,
+                                        const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start_once
+            #include "PlainFeature.h"
+            static sy_status start_once(const sy_library *library, const sy_host *host, const sy_context *context,
+                                        const sy_feature **feature, const sy_error *error) {
+                static int count;
+                if (count++) return sy_fail(error, SY_ERROR_OTHER, "it was there before");
+                return plain_activate(library, host, context, feature, error);
+            }
+            """),
+        Conduct(
+            "ChangesManifest", .failed("manifest-same", "the manifest is another when it is read again"),
+            """
+            #include <stdio.h>
+            static sy_status changing(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
+                (void)library, (void)error;
+                static int count;
+                char text[90];
+                snprintf(text, sizeof text, "{\\"manifest\\":1,\\"id\\":\\"plain\\",\\"version\\":\\"%d\\"}", count++);
+                sink->text(sink, sy_string_from(text));
+                return SY_OK;
+            }
+            #define MANIFEST changing
+            """),
+        Conduct(
+            "CrashesOnSettings", .crashed("settings", "SIGSEGV"),
+            """
+            static sy_status start_carefully(const sy_library *library, const sy_host *host, const sy_context *context,
+                                             const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start_carefully
+            #include "PlainFeature.h"
+            static sy_status start_carefully(const sy_library *library, const sy_host *host, const sy_context *context,
+                                             const sy_feature **feature, const sy_error *error) {
+                if (context->settings.count > 2) *(volatile int *)8 = 1;
+                return plain_activate(library, host, context, feature, error);
+            }
+            """),
+        Conduct(
+            "HandlesSignals", .failed("process-state", "it sets a handler for SIGTERM"),
+            """
+            #include <signal.h>
+            static void leave(const sy_feature *feature) { (void)feature; signal(SIGTERM, SIG_IGN); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "ChangesDirectory", .failed("process-state", "it changes the working directory to /"),
+            """
+            #include <unistd.h>
+            static void leave(const sy_feature *feature) { (void)feature; (void)!chdir("/"); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "LeadsElsewhere", .failed("declarations", "it leads to 'notes', which is another feature's"),
+            """
+            static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_destination notes = {.size = sizeof notes, .feature = sy_string_from("notes")};
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Notes"),
+                                      .destination = &notes};
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER linking
+            """),
+        Conduct(
+            "ShowsUndeclaredCheckpoint", .failed("declarations", "the checkpoint 'here', which its manifest does not"),
+            """
+            static sy_status pointing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_checkpoint here = {.size = sizeof here, .name = sy_string_from("here")};
+                const sy_screen_info info = {.size = sizeof info, .checkpoints = &here, .checkpoint_count = 1};
+                sink->info(sink, &info);
+                return SY_OK;
+            }
+            #define RENDER pointing
+            """),
+    ]
+}

@@ -1,0 +1,42 @@
+import Glibc
+import TestSupport
+
+/// A program of another package that is a host: it sees what is public of HostCore, and nothing else.
+enum OtherProgram {
+    struct NotBuilt: Error, CustomStringConvertible {
+        let log: String
+        var description: String { "a program that is a host does not compile:\n\(log)" }
+    }
+
+    static var haveCompiler: Bool { installedProgram("swiftc") != nil }
+
+    /// The modules that it is linked with, and the folders of their sources.
+    private static let modules = ["HostCore", "FeatureContract", "JSONText"]
+
+    /// Builds a source to an executable.
+    static func build(_ source: String, to path: String) throws {
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let objects = try modules.flatMap { module in
+            try sources(in: Repository.path("Sources/\(module)")).map { "\(products)/\(module).build/\($0).o" }
+        }
+        let arguments = [
+            "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
+            "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
+            "-Xcc", "-fmodule-map-file=\(products)/FeatureABI.build/module.modulemap",
+            source, "\(products)/FeatureABI.build/FeatureABI.c.o", "-o", path,
+        ]
+        let outcome = try Subprocess(
+            installedProgram("swiftc") ?? "swiftc", arguments + objects,
+            environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
+        ).run()
+        guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }
+    }
+
+    /// The names of the Swift files in a folder and all below it.
+    private static func sources(in folder: String) throws -> [String] {
+        try File.names(in: folder).flatMap { name in
+            if name.hasSuffix(".swift") { return [name] }
+            return name.contains(".") ? [] : try sources(in: "\(folder)/\(name)")
+        }
+    }
+}
