@@ -22,6 +22,15 @@ struct ProcessState {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume() }
         }
+        // Dispatch watches over its pool by a timer, whose descriptor it opens at the first one of each of its clocks and
+        // keeps: whenever that would be, on a busy machine while the feature is looked at.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { continuation.resume() }
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(wallDeadline: .now() + .milliseconds(1)) { continuation.resume() }
+        }
+        try? await Task.sleep(for: .milliseconds(1), clock: .continuous)
         Pause.milliseconds(1)
         return ProcessState()
     }
