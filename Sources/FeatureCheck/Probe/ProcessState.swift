@@ -14,8 +14,10 @@ struct ProcessState {
         children = Self.currentChildren
     }
 
-    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of, one
-    /// descriptor a clock.
+    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of.
+    ///
+    /// Dispatch watches over its pool by a timer. It opens a descriptor at the first timer of each of its clocks, and keeps
+    /// it: whenever that would be, on a busy machine while the feature is looked at.
     @MainActor
     static func ofWarmRuntime() async -> ProcessState {
         let moment = DispatchTimeInterval.milliseconds(1)

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+/// What `switchyard check` says of the features that others may begin with: at most that they refuse odd values.
+@Suite("A feature in another language", .blocking)
+struct CheckedExampleTests {
+    @Test(
+        "of the examples passes the check of a library",
+        .enabled(
+            if: LanguageExample.allCases.contains { $0.missingProgram == nil },
+            "there is no make, no compiler, no cargo"),
+        arguments: LanguageExample.allCases.filter { $0.missingProgram == nil })
+    func examples(example: LanguageExample) throws {
+        _ = try check(example.feature)
+    }
+
+    @Test(
+        "or of an earlier version passes the check of a library, but that it refuses what it refused then",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"), arguments: ["1.0"])
+    func released(version: String) throws {
+        let output = try check(.released(version))
+        #expect(output.contains(" failed: this is never done\n"))
+    }
+
+    @Test(
+        "that is Embedded Swift passes the check of a library",
+        .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing))
+    func embedded() throws {
+        #expect(try check(SwiftFixture.embedded.feature).contains(" 0 warnings, 0 failed, 0 crashed\n"))
+    }
+
+    @Test(
+        "or with a Swift runtime of its own passes it, but for what that runtime prints where it is to tell of crashes",
+        .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
+        .disabled(if: Sanitizer.current == .thread, "ThreadSanitizer does not see what the runtime in it waits for"))
+    func staticRuntime() throws {
+        let output = try check(SwiftFixture.staticRuntime.feature)
+        #expect(output.contains("unable to locate swift-backtrace"))
+    }
+
+    /// What the check of a feature prints, which succeeds.
+    private func check(_ feature: Feature) throws -> String {
+        let host = try Sandbox(.only([feature]))
+        let outcome = try host.run("check", host.path(feature))
+        #expect(outcome.end == .exit(0), "\(outcome.output)\(outcome.diagnostics)")
+        return outcome.output
+    }
+}
