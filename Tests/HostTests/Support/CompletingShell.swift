@@ -29,7 +29,11 @@ final class CompletingShell {
             terminal.send("unsetopt beep prompt_sp; autoload -Uz compinit; compinit -u -D; PS1='> '\r")
         }
         terminal.send("cd '\(host.work)' && . '\(script)' && echo read''y\r")
-        try terminal.wait(for: "the script to be read") { $0.lines.contains("ready") }
+        // Behind its prompt it reads keys itself; before, the terminal would show them as they are.
+        try terminal.wait(for: "the prompt behind the script") { model in
+            guard let end = model.lines.lastIndex(of: "ready") else { return false }
+            return model.lines[(end + 1)...].contains { $0.hasPrefix(">") }
+        }
     }
 
     /// What the line is once a person has typed that and pressed Tab.
