@@ -6,6 +6,9 @@ import HostCore
 /// A thread of Dispatch's pool stays for some seconds when its work is done, and is nobody's. What the ABI forbids is a
 /// thread that runs the feature's code: one on whose stack an address of that code stands to return to.
 struct CodeOfLibrary {
+    private let name: String
+    /// Where its first segment lies.
+    private let base: UInt
     private let ranges: [Range<UInt>]
     private let memory: [Range<UInt>]
 
@@ -13,6 +16,7 @@ struct CodeOfLibrary {
         let resolved = Path.resolved(path) ?? path
         var code: [Range<UInt>] = []
         var memory: [Range<UInt>] = []
+        var base = UInt.max
         // 7f1c4a000000-7f1c4a021000 r-xp 00000000 08:01 1234   /usr/lib/libnotes.so
         for line in (ProcessState.text(of: "/proc/self/maps") ?? "").split(separator: "\n") {
             let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
@@ -21,8 +25,12 @@ struct CodeOfLibrary {
             if fields[1].hasPrefix("rw") { memory.append(ends[0]..<ends[1]) }
             // The rest of the line, with the blanks before it.
             let file = fields.count == 6 ? fields[5].drop { $0 == " " } : ""
-            if fields[1].contains("x"), file == resolved { code.append(ends[0]..<ends[1]) }
+            guard file == resolved else { continue }
+            base = min(base, ends[0])
+            if fields[1].contains("x") { code.append(ends[0]..<ends[1]) }
         }
+        name = Path.name(resolved)
+        self.base = base
         ranges = code
         self.memory = memory
     }
@@ -33,20 +41,20 @@ struct CodeOfLibrary {
     /// How much of a stack is looked at.
     private static let stackSize: UInt = 1 << 16
 
-    /// Whether a thread of this process runs the code, or will go on with it.
-    func isRun(by thread: pid_t) -> Bool {
+    /// What a thread of this process does in the code, or will go on to do; nil for one that has nothing to do with it.
+    func work(of thread: pid_t) -> String? {
         for _ in 0..<Self.looks {
             // The number of the call, its six arguments, the stack pointer and the program counter; "running" for a
             // thread that is in no call: proc(5).
-            guard let text = ProcessState.text(of: "/proc/self/task/\(thread)/syscall") else { return false }
+            guard let text = ProcessState.text(of: "/proc/self/task/\(thread)/syscall") else { return nil }
             let fields = text.split(whereSeparator: \.isWhitespace)
             if fields.count >= 3, let stack = Self.number(fields[fields.count - 2]) {
-                return Self.number(fields[fields.count - 1]).map(isCode) == true || isOnStack(from: stack)
+                return returnAddress(onStackFrom: stack).map { "at \(place(of: $0))" }
             }
             usleep(5000)
         }
         // It never waits for anything: that is no thread of a pool.
-        return true
+        return "computing"
     }
 
     private static func number(_ text: Substring) -> UInt? {
@@ -55,13 +63,40 @@ struct CodeOfLibrary {
 
     private func isCode(_ address: UInt) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// Read as a file, which fails where a look would crash: a thread may end meanwhile, and its stack with it.
-    private func isOnStack(from start: UInt) -> Bool {
-        guard let region = memory.first(where: { $0.contains(start) }),
-            let file = try? FileDescriptor(opening: "/proc/self/mem", O_RDONLY)
-        else { return false }
-        var words = [UInt](repeating: 0, count: Int(min(region.upperBound - start, Self.stackSize)) / 8)
-        let read = words.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, off_t(start)) }
-        return words.prefix(max(0, read) / 8).contains(where: isCode)
+    /// The first address of the code to which something on a stack returns.
+    private func returnAddress(onStackFrom start: UInt) -> UInt? {
+        guard let region = memory.first(where: { $0.contains(start) }) else { return nil }
+        let count = min(region.upperBound - start, Self.stackSize) / 8
+        return Self.read([UInt].self, count: Int(count), at: start)?.first { isCode($0) && Self.followsCall($0) }
     }
+
+    /// Whether a call stands before an address: only then is it one to return to, and no pointer to a function that lies
+    /// there as data.
+    private static func followsCall(_ address: UInt) -> Bool {
+        #if arch(x86_64)
+            // E8 and four bytes of distance, or FF /2 with a register or memory: Intel's manual, volume 2, CALL.
+            guard let code = read([UInt8].self, count: 7, at: address - 7) else { return false }
+            if code[2] == 0xE8 { return true }
+            return [5, 4, 3, 1, 0].contains { index in code[index] == 0xFF && code[index + 1] & 0x38 == 0x10 }
+        #elseif arch(arm64)
+            // BL, or BLR: Arm Architecture Reference Manual.
+            guard let code = read([UInt32].self, count: 1, at: address - 4)?.first else { return false }
+            return code & 0xFC00_0000 == 0x9400_0000 || code & 0xFFFF_FC1F == 0xD63F_0000
+        #else
+            return true
+        #endif
+    }
+
+    /// Memory of this process, read as a file, which fails where a look would crash: a thread may end meanwhile, and its
+    /// stack with it.
+    private static func read<Word: FixedWidthInteger>(_: [Word].Type, count: Int, at address: UInt) -> [Word]? {
+        guard let file = try? FileDescriptor(opening: "/proc/self/mem", O_RDONLY) else { return nil }
+        var words = [Word](repeating: 0, count: count)
+        let size = words.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, off_t(address)) }
+        guard size > 0 else { return nil }
+        return Array(words.prefix(size / MemoryLayout<Word>.size))
+    }
+
+    /// As addr2line(1) takes it: `libnotes.so+0x1234`.
+    private func place(of address: UInt) -> String { "\(name)+0x\(String(address - base, radix: 16))" }
 }

@@ -51,9 +51,8 @@ struct ProcessState {
     private func whatIsLeft(by library: String) -> [String] {
         var left: [String] = []
         let code = CodeOfLibrary(library)
-        let threads = Self.currentThreads.subtracting(threads).filter { code.isRun(by: $0) }
-        if !threads.isEmpty {
-            left.append("\(Self.count(threads.count, "thread")) of it still \(threads.count == 1 ? "runs" : "run")")
+        for thread in Self.currentThreads.subtracting(threads).sorted() {
+            if let work = code.work(of: thread) { left.append("a thread of it still runs, \(work)") }
         }
         for (number, target) in Self.currentDescriptors.sorted(by: { $0.key < $1.key }) {
             if descriptors[number] != target { left.append("the descriptor \(number) is open: \(target)") }

@@ -36,7 +36,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER counting
             """),
         Conduct(
-            "LeavesThread", .failed("leaves-nothing", "1 thread of it still runs"),
+            "LeavesThread", .failed("leaves-nothing", "a thread of it still runs"),
             """
             #include <pthread.h>
             #include <unistd.h>
@@ -49,7 +49,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
-            "LeavesBusyThread", .failed("leaves-nothing", "1 thread of it still runs"),
+            "LeavesBusyThread", .failed("leaves-nothing", "a thread of it still runs"),
             """
             #include <pthread.h>
             static void *compute(void *argument) { for (volatile unsigned i = 0;; i++) {} return argument; }
@@ -68,7 +68,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
-            "StartsEarly", .failed("nothing-before-activate", "1 thread of it still runs"),
+            "StartsEarly", .failed("nothing-before-activate", "a thread of it still runs"),
             """
             #include <pthread.h>
             #include <unistd.h>

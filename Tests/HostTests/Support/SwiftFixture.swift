@@ -37,7 +37,7 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Where the shared libdispatch is, which a library with a runtime of its own is linked with: decision 24.
+    /// Where the shared libdispatch is, which a library with a runtime of its own is linked with: decision 22.
     private static func dispatch(of toolchain: SwiftToolchain) -> String {
         "\(toolchain.libraries)/swift/linux/libdispatch.so"
     }
