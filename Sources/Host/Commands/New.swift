@@ -11,7 +11,7 @@ extension Command {
     static let scheme = Option(
         "--scheme", value: .text("SCHEME"), help: "Begin its links with SCHEME://, and not with challenge://.")
     static let switchyard = Option(
-        "--switchyard", value: .directory,
+        "--switchyard", value: .text("DIR|URL"),
         help: "Where its build finds Switchyard: a checkout, or for Swift the URL of a repository.")
 
     static let new = Command(
