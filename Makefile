@@ -12,6 +12,11 @@ DESTDIR =
 # Where the build lies; a debug build is .build/debug.
 BUILD = .build/release
 
+# Make takes words apart at blanks, and sed takes & for what it has found.
+ifneq ($(words x$(PREFIX)x$(DESTDIR)x)$(findstring &,$(PREFIX))$(findstring |,$(PREFIX)),1)
+$(error PREFIX and DESTDIR are paths without blanks, & and |: '$(PREFIX)', '$(DESTDIR)')
+endif
+
 BIN = $(PREFIX)/bin
 PLUGINS = $(PREFIX)/lib/switchyard
 INCLUDE = $(PREFIX)/include/switchyard

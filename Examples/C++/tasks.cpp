@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 
 namespace todo {
 
@@ -42,8 +43,8 @@ Tasks::Tasks(std::string_view directory) {
         task.colour = line.substr(second + 1, third - second - 1);
         task.text = line.substr(third + 1);
         // What somebody else has written there is taken where it could be the feature's own.
-        if (task.identifier > 0 && tasks.size() < limit && !find(task.identifier) && is_utf8(task.text)
-            && (task.colour.empty() || is_colour(task.colour))) {
+        if (task.identifier > 0 && task.identifier < std::numeric_limits<std::int64_t>::max() && tasks.size() < limit
+            && !find(task.identifier) && is_task(task.text) && (task.colour.empty() || is_colour(task.colour))) {
             tasks.push_back(std::move(task));
         }
     }
@@ -55,12 +56,22 @@ const Task *Tasks::find(std::int64_t identifier) const {
     return found == tasks.end() ? nullptr : &*found;
 }
 
+namespace {
+
+bool is_control(unsigned char byte) { return byte < 0x20 || byte == 0x7f; }
+
+} // namespace
+
+bool Tasks::is_task(std::string_view text) {
+    return !text.empty() && text.size() <= text_limit && std::none_of(text.begin(), text.end(), is_control)
+        && is_utf8(text);
+}
+
 std::string Tasks::checked(std::string_view text) {
     if (text.size() > text_limit) {
         throw Failure(SY_ERROR_LIMIT, "a task has at most " + std::to_string(text_limit) + " bytes, and this has "
                                           + std::to_string(text.size()));
     }
-    const auto is_control = [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; };
     if (std::any_of(text.begin(), text.end(), is_control)) {
         throw Failure(SY_ERROR_INVALID_ARGUMENT, "a task is one line, without control characters");
     }

@@ -36,6 +36,8 @@ public:
     void remove(std::int64_t identifier);
 
     // The text of a task as it may be kept; throws where it may not.
+    /* Whether it could be a task's text. */
+    static bool is_task(std::string_view text);
     static std::string checked(std::string_view text);
 
 private:

@@ -1,3 +1,4 @@
+import Glibc
 import JSONText
 import TestSupport
 import Testing
@@ -193,6 +194,7 @@ import Testing
         arguments: [
             ([], "'check' needs the file of a library"),
             (["--seed", "x", "a.so"], "'x' is no seed: expected a number"),
+            (["--seed", "-1", "a.so"], "'-1' is no seed: expected a number from 0"),
             (["--deadline", "0s", "a.so"], "'0s' is no deadline: expected 10ms to 60s"),
             (["-t", "elf-entri", "a.so"], "no test has the name 'elf-entri'; did you mean 'elf-entry'?"),
             (["-x", "*", "a.so"], "--include and --exclude leave no test"),
@@ -224,6 +226,32 @@ import Testing
         #expect(host.remainingProcesses().isEmpty)
     }
 
+    @Test("what ends it in the middle leaves nothing either", arguments: [SIGTERM, SIGHUP])
+    func interrupted(signal: Int32) throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let folder = try host.directory.makeDirectory("temporary")
+        host.set("TMPDIR", folder)
+        let script =
+            "\(try Products.switchyard) check '\(try Products.path("libCharacterFeature.so"))' & "
+            + "until [ -n \"$(/bin/ls '\(folder)')\" ]; do /bin/sleep 0.01; done; kill -\(signal) $!; wait $!"
+        let outcome = try Subprocess("/bin/bash", ["-c", script], environment: host.environment).run()
+        // The shell's word for one that a signal has ended.
+        #expect(outcome.end == .exit(128 + signal))
+        #expect(try File.names(in: folder).isEmpty)
+        #expect(host.remainingProcesses().isEmpty)
+    }
+
+    @Test("a reader that has gone ends it, and leaves nothing either")
+    func readerGone() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let folder = try host.directory.makeDirectory("temporary")
+        host.set("TMPDIR", folder)
+        let script = "\(try Products.switchyard) check '\(try Products.path("libHomeFeature.so"))' | /usr/bin/head -n 2"
+        let outcome = try Subprocess("/bin/bash", ["-c", script], environment: host.environment).run()
+        #expect(outcome.diagnostics == "")
+        #expect(try File.names(in: folder).isEmpty)
+    }
+
     // MARK: Running it
 
     private func check(_ arguments: [String]) throws -> Subprocess.Outcome {
@@ -236,7 +264,7 @@ import Testing
     }
 
     private func expect(_ path: String, _ guilt: Guilt) throws {
-        let outcome = try check(["--json", "--deadline", "2s", path])
+        let outcome = try check(["--json", path])
         #expect(outcome.end == .exit(guilt.status == "warning" ? 0 : 1))
         let tests = try JSON.parse(outcome.output)["libraries"]?.array?.first?["tests"]?.array ?? []
         if let difference = guilt.difference(from: tests) { Issue.record("\(path): \(difference)") }

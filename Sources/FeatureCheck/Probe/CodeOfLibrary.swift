@@ -49,9 +49,12 @@ struct CodeOfLibrary {
             guard let text = ProcessState.text(of: "/proc/self/task/\(thread)/syscall") else { return nil }
             let fields = text.split(whereSeparator: \.isWhitespace)
             if fields.count >= 3, let stack = Self.number(fields[fields.count - 2]) {
+                if let counter = Self.number(fields[fields.count - 1]), isCode(counter) {
+                    return "at \(place(of: counter))"
+                }
                 return returnAddress(onStackFrom: stack).map { "at \(place(of: $0))" }
             }
-            usleep(5000)
+            Pause.milliseconds(5)
         }
         // It never waits for anything: that is no thread of a pool.
         return "computing"

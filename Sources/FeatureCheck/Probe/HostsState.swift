@@ -49,6 +49,8 @@ struct HostsState {
 
     private static var currentEnvironment: [String] {
         var variables: [String] = []
+        // clearenv(3) leaves none.
+        guard UInt(bitPattern: environ) != 0 else { return [] }
         var entry = environ
         while let text = entry.pointee {
             variables.append(String(cString: text))

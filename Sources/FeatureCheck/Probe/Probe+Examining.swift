@@ -40,8 +40,9 @@ extension Probe {
             WatchedText.examine(text, what)
         }
         if case .string(let text) = node.value { WatchedText.examine(text, "a value") }
-        if case .list(let items) = node.value, items.count > 10_000 {
-            Reporter.broken(.limits, "a list of \(items.count) items, and a host need not take more than 10000")
+        if case .list(let items) = node.value, items.count > EveryHost.arrayCount {
+            Reporter.broken(
+                .limits, "a list of \(items.count) items, and a host need not take more than \(EveryHost.arrayCount)")
         }
     }
 

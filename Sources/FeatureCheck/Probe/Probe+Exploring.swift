@@ -1,4 +1,3 @@
-import FeatureABI
 import FeatureContract
 import HostCore
 
@@ -54,6 +53,18 @@ extension Probe {
             await goOn()
         }
         return opened
+    }
+
+    /// The same where it means nothing without a screen.
+    func exploreSomething(
+        _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
+    ) async throws(ProbeError) {
+        var isVisited = false
+        await explore { (screen, rendered) throws(ProbeError) in
+            isVisited = true
+            try await visit(screen, rendered)
+        }
+        if !isVisited { throw .nothingToTest("no screen could be made") }
     }
 
     /// A destination of a route that it makes a screen for; nil where it does for none that is tried.
@@ -151,8 +162,7 @@ extension Probe {
     func live() async {
         do throws(ProbeError) {
             try load()
-            Reporter.reached("extension")
-            _ = library?.pointee.extension?(try load(), Self.unknownExtension)
+            try unknownExtension()
             _ = try manifest()
             try activate()
             await performEach()
@@ -165,7 +175,4 @@ extension Probe {
         // What goes on by itself has time to show.
         Pause.milliseconds(50)
     }
-
-    /// An id that no library knows.
-    static let unknownExtension = sy_string_from("switchyard.check.unknown/1")
 }

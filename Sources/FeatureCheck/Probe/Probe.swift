@@ -39,7 +39,6 @@ final class Probe {
             self.library = library
             WatchedSize.libraryMinor.store(library.pointee.abi_minor, ordering: .relaxed)
             WatchedSize.examine(library)
-            try? library.pointee.requireFunctions()
             return library
         } catch {
             throw .library(error.description)

@@ -40,7 +40,7 @@ struct ProcessState {
         let end = ContinuousClock.now.advanced(by: Self.patience)
         var left: [String]
         repeat {
-            Reporter.reached("what it leaves behind")
+            Reporter.rest()
             left = whatIsLeft(by: library)
             if left.isEmpty { return }
             Pause.milliseconds(20)
@@ -54,21 +54,18 @@ struct ProcessState {
         for thread in Self.currentThreads.subtracting(threads).sorted() {
             if let work = code.work(of: thread) { left.append("a thread of it still runs, \(work)") }
         }
-        for (number, target) in Self.currentDescriptors.sorted(by: { $0.key < $1.key }) {
+        let open = Self.currentDescriptors
+        for (number, target) in open.sorted(by: { $0.key < $1.key }) {
             if descriptors[number] != target { left.append("the descriptor \(number) is open: \(target)") }
         }
-        for number in descriptors.keys.sorted() where Self.currentDescriptors[number] == nil {
+        for number in descriptors.keys.sorted() where open[number] == nil {
             left.append("the descriptor \(number), which is not its own, is closed")
         }
-        let children = Self.currentChildren.subtracting(children)
-        if !children.isEmpty {
-            left.append("\(Self.count(children.count, "process", "processes")) that it has started still there")
+        let children = Self.currentChildren.subtracting(children).count
+        if children > 0 {
+            left.append("\(children) process\(children == 1 ? " is" : "es are") still there that it has started")
         }
         return left
-    }
-
-    private static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-        count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
     }
 
     // MARK: /proc

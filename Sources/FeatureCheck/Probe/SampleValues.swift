@@ -39,12 +39,12 @@ enum SampleValues {
             case .bool: [.bool(true)]
             case .int: [.integer(.max), .integer(.min)]
             case .double: [.double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude)]
-            case .string: [.string(String(repeating: "x", count: WatchedText.maximumSize))]
+            case .string: [.string(String(repeating: "x", count: EveryHost.stringSize))]
             }
         guard type.isList else { return single }
         // Of strings, as many as make up one message.
         let item: Value = type.scalar == .string ? .string("x") : single[0]
-        return [.list(Array(repeating: item, count: 10_000))]
+        return [.list(Array(repeating: item, count: EveryHost.arrayCount))]
     }
 
     /// Text that is valid and seldom thought of: U+0000, a line break, a combining mark alone, a character outside the

@@ -1,45 +1,51 @@
 import FeatureContract
 import Glibc
 import HostCore
+import Synchronization
 
 /// Standard output and error of a test's process: files in memory, in which stays what a feature writes.
 enum StandardStreams {
     /// Takes the place of standard output.
-    static func watchOutput() { replace(STDOUT_FILENO, named: outputName) }
+    static func watchOutput() { replace(STDOUT_FILENO, named: "standard-output") }
 
     /// Takes the place of standard error; what the runtime tells of a crash is lost.
-    static func watchError() { replace(STDERR_FILENO, named: errorName) }
+    static func watchError() { replace(STDERR_FILENO, named: "standard-error") }
 
     static func tellOfOutput() {
         fflush(nil)
-        if let written = written(to: STDOUT_FILENO, named: outputName) {
+        if let written = written(to: STDOUT_FILENO) {
             Reporter.found(.failed, "it writes to standard output, where the host's data goes: \(written)")
         }
     }
 
     static func tellOfError() {
         fflush(nil)
-        if let written = written(to: STDERR_FILENO, named: errorName) {
+        if let written = written(to: STDERR_FILENO) {
             Reporter.found(.warning, "it writes to standard error; the host's log has a place for it: \(written)")
         }
     }
 
-    private static let outputName = "standard-output"
-    private static let errorName = "standard-error"
-
     private typealias CreateFile = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
 
     private static func replace(_ number: Int32, named name: String) {
-        // memfd_create(2), which Glibc's module leaves out.
+        // memfd_create(2), which Glibc's module leaves out, and Linux before 3.17 does not have.
         guard let symbol = dlsym(nil, "memfd_create") else { return }
         let file = unsafeBitCast(symbol, to: CreateFile.self)(name, 1)
         guard file >= 0 else { return }
         dup2(file, number)
         close(file)
+        watched.withLock { _ = $0.insert(number) }
     }
 
+    /// Those that are files in memory.
+    private static let watched = Mutex<Set<Int32>>([])
+
     /// What stands in such a file, as a message quotes it; nil for nothing.
-    private static func written(to number: Int32, named name: String) -> String? {
+    private static func written(to number: Int32) -> String? {
+        guard watched.withLock({ $0.contains(number) }) else {
+            Reporter.found(.skipped, "this system has no files in memory (memfd_create)")
+            return nil
+        }
         var status = stat()
         guard fstat(number, &status) == 0, status.st_size > 0 else { return nil }
         var beginning = [UInt8](repeating: 0, count: min(60, Int(status.st_size)))

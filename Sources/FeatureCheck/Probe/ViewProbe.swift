@@ -14,10 +14,6 @@ final class ViewProbe: @unchecked Sendable {
     private let record: CallRecord
     let pointer: UnsafePointer<sy_view_sink>
 
-    /// What every host takes of one screen.
-    private static let maximumNodes = 10_000
-    private static let maximumDepth = 64
-
     init(_ record: CallRecord, feature: String) {
         self.record = record
         collector = ViewCollector(feature: feature)
@@ -43,11 +39,11 @@ final class ViewProbe: @unchecked Sendable {
         WatchedSize.examine(node)
         if let destination = (try? sy_node.read(node))?.destination { WatchedSize.examine(destination: destination) }
         (nodes, depth) = (nodes + 1, depth + 1)
-        if nodes == Self.maximumNodes + 1 {
-            Reporter.broken(.limits, "its screen has more than \(Self.maximumNodes) nodes, which a host need not take")
+        if nodes == EveryHost.nodes + 1 {
+            Reporter.broken(.limits, "its screen has more than \(EveryHost.nodes) nodes, which a host need not take")
         }
-        if depth == Self.maximumDepth + 1 {
-            Reporter.broken(.limits, "its nodes nest deeper than \(Self.maximumDepth), which a host need not take")
+        if depth == EveryHost.depth + 1 {
+            Reporter.broken(.limits, "its nodes nest deeper than \(EveryHost.depth), which a host need not take")
         }
         let repairs = RepairedText.count
         let answer = collector.begin(node)

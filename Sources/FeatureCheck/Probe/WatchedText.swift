@@ -3,9 +3,6 @@ import FeatureContract
 
 /// Text that a feature passes: taken as the host takes it, and told of where it is none or would harm a terminal.
 enum WatchedText {
-    /// Bytes of a string that every host takes.
-    static let maximumSize = 1 << 20
-
     /// - Parameter what: For a person: `a reason`.
     static func read(_ string: sy_string, _ what: String) throws(ABIMalformed) -> String {
         let repairs = RepairedText.count
@@ -17,9 +14,10 @@ enum WatchedText {
 
     /// Tells of text that is too long, or that holds what no text holds for.
     static func examine(_ text: String, _ what: String) {
-        if text.utf8.count > maximumSize {
+        if text.utf8.count > EveryHost.stringSize {
             Reporter.broken(
-                .limits, "\(what) has \(text.utf8.count) bytes, and a host need not take more than \(maximumSize)")
+                .limits,
+                "\(what) has \(text.utf8.count) bytes, and a host need not take more than \(EveryHost.stringSize)")
         }
         if let found = text.unicodeScalars.first(where: isHarmful) {
             let number = String(found.value, radix: 16, uppercase: true)

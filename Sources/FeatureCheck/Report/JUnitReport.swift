@@ -58,7 +58,9 @@ package enum JUnitReport {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            case _ where (scalar.value < 0x20 && scalar != "\n") || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+            case _
+            where (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0xFFFE
+                || scalar.value == 0xFFFF:
                 escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }

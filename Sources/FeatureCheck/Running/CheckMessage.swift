@@ -39,6 +39,8 @@ struct CheckJob: Hashable, Sendable {
 enum CheckMessage: Hashable, Sendable {
     /// What it does now, so that a crash has a place.
     case reached(String)
+    /// No call runs: what it does now is the test's own, and no deadline holds.
+    case resting
     case broken(Rule, String)
     case found(CheckStatus, String)
     /// Something to show though all is well, such as a time that was measured.
@@ -64,6 +66,7 @@ enum CheckMessage: Hashable, Sendable {
             writer.append(UInt8(3))
             writer.append(text)
         case .done: writer.append(UInt8(4))
+        case .resting: writer.append(UInt8(5))
         }
         return writer.bytes
     }
@@ -80,6 +83,7 @@ enum CheckMessage: Hashable, Sendable {
             self = .found(status, try reader.text())
         case 3: self = .note(try reader.text())
         case 4: self = .done
+        case 5: self = .resting
         case let kind: throw FlatError("the unknown message \(kind)")
         }
         try reader.requireEnd()

@@ -28,14 +28,15 @@ package struct LibraryCheck {
     /// - Parameters:
     ///   - path: Of the library.
     ///   - tests: Those to do. What they require and is not among them counts as passed.
+    ///   - isOver: Whether the rest is not wanted any more; asked again and again.
     package func check(
-        _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void
+        _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void, isOver: () -> Bool = { false }
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
         var results: [CheckResult] = []
         // By the test, what is the matter with it: itself, or the one that it could not be done for.
         var obstacles: [String: (test: String, status: CheckStatus)] = [:]
-        for test in tests {
+        for test in tests where !isOver() {
             let result: CheckResult
             if let obstacle = Self.obstacle(to: test, obstacles) {
                 obstacles[test.name] = obstacle
@@ -43,7 +44,7 @@ package struct LibraryCheck {
                     test: test.name, summary: test.summary, status: .skipped,
                     reasons: ["'\(obstacle.test)' \(obstacle.status.rawValue)"])
             } else {
-                result = try run(test, library)
+                result = try run(test, library, isOver)
                 if result.status.isBad { obstacles[test.name] = (test.name, result.status) }
             }
             results.append(result)
@@ -65,7 +66,9 @@ package struct LibraryCheck {
         return nil
     }
 
-    private func run(_ test: CheckTest, _ library: String) throws(SystemError) -> CheckResult {
+    private func run(
+        _ test: CheckTest, _ library: String, _ isOver: () -> Bool
+    ) throws(SystemError) -> CheckResult {
         let directory = Path.join(workDirectory, test.name)
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
@@ -73,7 +76,7 @@ package struct LibraryCheck {
         let job = CheckJob(library: library, test: test.name, seed: seed, dataDirectory: directory)
         process.send(.call, job.bytes)
         var findings = Findings(test)
-        let ending = follow(process, &findings)
+        let ending = follow(process, &findings, isOver)
         process.stop()
         findings.add(ending, executable: executable)
         let seconds = start.duration(to: .now) / .seconds(1)
@@ -83,9 +86,12 @@ package struct LibraryCheck {
     /// Takes what a test tells until it is through.
     ///
     /// - Returns: How its process ended, where that was before its time.
-    private func follow(_ process: WorkerProcess, _ findings: inout Findings) -> WorkerEnding? {
+    private func follow(
+        _ process: WorkerProcess, _ findings: inout Findings, _ isOver: () -> Bool
+    ) -> WorkerEnding? {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
-        var latest = SuspendingClock.now.advanced(by: .seconds(deadline))
+        // From the first call on, and only while one runs.
+        var latest = end
         var isCrashing = false
         while true {
             do throws(FlatError) {
@@ -96,6 +102,7 @@ package struct LibraryCheck {
                     case .reached(let place):
                         process.current = place
                         latest = .now.advanced(by: .seconds(deadline))
+                    case .resting: latest = end
                     case let message: findings.add(message)
                     }
                 }
@@ -103,6 +110,7 @@ package struct LibraryCheck {
                 return process.end(.garbage(error.description))
             }
             if process.isOver { return process.end() }
+            if isOver() { return nil }
             let next = min(latest, end)
             guard SuspendingClock.now >= next else {
                 WorkerProcess.wait(for: [process], atMost: SuspendingClock.now.duration(to: next))
@@ -137,7 +145,7 @@ private struct Findings {
         case .broken(let rule, let what): if rule == test.rule { add(.failed, what) }
         case .found(let status, let reason): add(status, reason)
         case .note(let text): notes.append(text)
-        case .reached, .done: break
+        case .reached, .resting, .done: break
         }
     }
 
@@ -146,7 +154,8 @@ private struct Findings {
         var reason = "it \(ending)"
         if let place = ending.place { reason += " at \(place)" }
         if let words = ending.lastWords { reason += ": \(words)" }
-        add(.crashed, reason)
+        status = .crashed
+        reasons.insert(reason, at: 0)
         let executable = Path.name(Path.resolved(executable) ?? executable)
         reasons += ending.frames(above: executable).map { "at \($0)" }
         reasons += ending.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }
@@ -154,13 +163,13 @@ private struct Findings {
 
     private mutating func add(_ status: CheckStatus, _ reason: String) {
         self.status = max(self.status, status)
-        if status != .passed, reasons.count <= Self.maximumReasons { reasons.append(reason) }
+        guard status != .passed else { return }
+        if reasons.count == Self.maximumReasons { reasons.append("and more") }
+        if reasons.count < Self.maximumReasons { reasons.append(reason) }
     }
 
     func result(seconds: Double) -> CheckResult {
-        var shown = reasons
-        if shown.count > Self.maximumReasons, status != .crashed { shown[Self.maximumReasons] = "and more" }
-        return CheckResult(
-            test: test.name, summary: test.summary, status: status, reasons: shown, notes: notes, seconds: seconds)
+        CheckResult(
+            test: test.name, summary: test.summary, status: status, reasons: reasons, notes: notes, seconds: seconds)
     }
 }

@@ -24,7 +24,7 @@ enum Reporter {
     /// Where its messages go.
     private static let socket = farDescriptor(of: WorkerMain.socket)
 
-    /// Called first, on the main thread, and before the process is told how many files it may open.
+    /// Called on the main thread, before the process is told how many files it may open and anything of the feature runs.
     static func start() {
         _ = (process, mainThread, socket)
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
@@ -37,6 +37,12 @@ enum Reporter {
         requireDescriptors()
         state.withLock { $0.place = place }
         send(.reached(place))
+    }
+
+    /// What comes now is the test's own, until the next call.
+    static func rest() {
+        requireDescriptors()
+        send(.resting)
     }
 
     static func broken(_ rule: Rule, _ what: String) {
@@ -93,15 +99,17 @@ enum Reporter {
 
     private static let sending = Mutex(())
 
+    private static let farNumber: rlim_t = 4096
+
     /// A copy with a number beyond what a feature may open, and so beyond what one closes that closes everything.
     private static func farDescriptor(of number: Int32) -> Int32 {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         if getrlimit(resource, &limit) == 0 {
-            limit.rlim_cur = limit.rlim_max
+            limit.rlim_cur = min(limit.rlim_max, farNumber + 64)
             setrlimit(resource, &limit)
         }
-        let far = fcntl(number, F_DUPFD_CLOEXEC, Int32(clamping: max(0, Int(limit.rlim_cur) - 64)))
+        let far = fcntl(number, F_DUPFD_CLOEXEC, Int32(farNumber))
         return far < 0 ? number : far
     }
 }

@@ -13,7 +13,7 @@ extension CheckTest {
         .watching(.declarations, "It leads to, shows and sends what its manifest declares."),
         .watching(.forks, "It does not fork the process."),
         CheckTest(
-            "standard-output", "It leaves standard input and output to the host.", requires: ["load"],
+            "standard-output", "It writes nothing to standard output, where the host's data goes.", requires: ["load"],
             survives: wholeLife
         ) { (probe) throws(ProbeError) in
             await probe.live()

@@ -5,7 +5,7 @@ extension CheckTest {
     /// A feature's life, one step further each.
     static let lifeTests: [CheckTest] = [
         CheckTest(
-            "activate", "It starts, and says so or why not.", requires: ["manifest"]
+            "activate", "It starts, without settings and with an empty data directory.", requires: ["manifest"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             await probe.takeTurns()

@@ -29,7 +29,7 @@ extension CheckTest {
             survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
-            await probe.explore { (screen, _) throws(ProbeError) in
+            try await probe.exploreSomething { (screen, _) throws(ProbeError) in
                 for _ in 0..<3 {
                     probe.host?.invalidated = []
                     let first = try probe.render(screen)
@@ -48,12 +48,12 @@ extension CheckTest {
             requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
-            await probe.explore { (screen, rendered) throws(ProbeError) in
+            try await probe.exploreSomething { (screen, rendered) throws(ProbeError) in
                 probe.examineUnknownActions(on: screen, rendered)
             }
         },
         CheckTest(
-            "values", "Checkpoints that it shows, and receivers, take values of their type; others are refused.",
+            "values", "Checkpoints that it shows, and receivers, take values of their type, or say why not.",
             requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
@@ -73,11 +73,15 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             try probe.activate()
             probe.host?.refuses = true
-            await probe.performEach(problem: { error in
-                // To fail with the host's reason is right.
-                if case .failure = error { return }
-                Reporter.found(error.status, error.description)
-            })
+            var performed = 0
+            await probe.performEach(
+                { (_, _) throws(ProbeError) in performed += 1 },
+                problem: { error in
+                    // To fail with the host's reason is right.
+                    if case .failure = error { return }
+                    Reporter.found(error.status, error.description)
+                })
+            if performed == 0 { throw .nothingToTest("nothing on its screens can be used") }
         },
         CheckTest(
             "resolve-time", "Its screens are made and described fast: a person waits for them.", requires: ["activate"],

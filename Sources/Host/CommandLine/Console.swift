@@ -39,6 +39,8 @@ enum Console {
     /// Ends the program where standard output takes no more: what is missing must not look like an answer.
     private static func printBytes(of text: String) {
         guard let code = write(text, to: STDOUT_FILENO) else { return }
+        // Whoever has noted that the reader is gone ends the program when it is time.
+        if code == EPIPE, Interruption.hasCome { return }
         error("standard output cannot be written: \(String(cString: strerror(code)))")
         exit(ExitCode.ioError.rawValue)
     }

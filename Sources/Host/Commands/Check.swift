@@ -56,6 +56,7 @@ private struct CheckCommand {
     func run() throws -> ExitCode {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
+        guard requireReportFolder() else { return .cantCreate }
         let work: TemporaryFolder
         do throws(SystemError) {
             work = try TemporaryFolder()
@@ -63,7 +64,11 @@ private struct CheckCommand {
             Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
             return .unavailable
         }
-        defer { work.remove() }
+        Interruption.note()
+        defer {
+            work.remove()
+            Interruption.end()
+        }
         var libraries: [CheckedLibrary] = []
         for file in arguments.operands {
             if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }
@@ -71,11 +76,17 @@ private struct CheckCommand {
                 executable: "/proc/self/exe", deadline: deadline, seed: seed,
                 workDirectory: Path.join(work.path, "\(libraries.count)"))
             do throws(SystemError) {
-                let library = try check.check(file, tests) { if !arguments.has(.json) { Console.print(text(of: $0)) } }
+                let library = try check.check(file, tests) { result in
+                    if !arguments.has(.json) { Console.print(text(of: result)) }
+                } isOver: {
+                    Interruption.hasCome
+                }
+                guard !Interruption.hasCome else { return .no }
                 if !arguments.has(.json) { Console.print(summary(library)) }
                 libraries.append(library)
             } catch {
                 Console.error("no process can be started to test \(file) (\(error))")
+                _ = finish(libraries)
                 return .unavailable
             }
         }
@@ -84,7 +95,7 @@ private struct CheckCommand {
 
     private func finish(_ libraries: [CheckedLibrary]) -> ExitCode {
         if arguments.has(.json) {
-            Console.print(["seed": .integer(Int64(bitPattern: seed)), "libraries": .array(libraries.map(\.json))])
+            Console.print(["seed": .integer(Int64(clamping: seed)), "libraries": .array(libraries.map(\.json))])
         }
         if let path = arguments.last(Command.junit) {
             do throws(OutputFileError) {
@@ -109,6 +120,16 @@ private struct CheckCommand {
         return isThere
     }
 
+    /// Whether the report can be written, before the first test is done for it.
+    private func requireReportFolder() -> Bool {
+        guard let path = arguments.last(Command.junit) else { return true }
+        let folder = Path.parent(path) ?? "."
+        guard access(folder.isEmpty ? "/" : folder, W_OK) != 0 else { return true }
+        Console.error(
+            "'\(path)' cannot be written: \(String(cString: strerror(errno))); name a file in a folder of yours")
+        return false
+    }
+
     // MARK: Text
 
     /// `routes-missing         passed     12 ms`, and below it why not.
@@ -118,7 +139,7 @@ private struct CheckCommand {
         var line =
             "  \(DisplayText.padded(result.test, to: width))  \(DisplayText.padded(result.status.rawValue, to: 7))  "
             + String(repeating: " ", count: max(0, 8 - time.count)) + time
-        if !result.notes.isEmpty { line += "  (\(result.notes.joined(separator: "; ")))" }
+        if !result.notes.isEmpty { line += DisplayText.safe("  (\(result.notes.joined(separator: "; ")))") }
         return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 
@@ -164,10 +185,10 @@ private struct CheckCommand {
 
     private static func seed(_ arguments: Arguments) throws(UsageError) -> UInt64 {
         guard let text = arguments.last(Command.seed) else { return 0 }
-        guard let seed = UInt64(text) else {
-            throw UsageError("'\(text)' is no seed: expected a number from 0 to \(UInt64.max)", command: "check")
+        guard let seed = Int64(text), seed >= 0 else {
+            throw UsageError("'\(text)' is no seed: expected a number from 0 to \(Int64.max)", command: "check")
         }
-        return seed
+        return UInt64(seed)
     }
 
     private static func deadline(_ arguments: Arguments) throws(UsageError) -> Double {

@@ -40,7 +40,7 @@ private enum NewCommand {
         let language = try language(arguments)
         let name = try name(arguments, language)
         let scheme = try scheme(arguments)
-        let directory = arguments.last(Command.directory) ?? name.id
+        let directory = Self.withoutSlashes(arguments.last(Command.directory) ?? name.id)
         let place = arguments.last(Command.switchyard)
         guard place == nil || language != .rust else {
             throw UsageError(
@@ -103,6 +103,12 @@ private enum NewCommand {
                 "'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'", command: "new")
         }
         return scheme.lowercased()
+    }
+
+    /// `notes` for `notes/`.
+    private static func withoutSlashes(_ directory: String) -> String {
+        let end = directory.lastIndex { $0 != "/" } ?? directory.startIndex
+        return String(directory[...end])
     }
 
     /// Where a folder will be that is not there yet.

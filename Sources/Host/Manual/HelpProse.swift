@@ -15,7 +15,7 @@ enum HelpProse {
         /// The rows of a table whose second column begins at the same place in all of them; nil where there is none.
         static func all(in lines: some Sequence<Substring>) -> [Row]? {
             let lines = lines.map { Array($0.drop { $0 == " " }) }
-            let place = (2..<(lines.map(\.count).min() ?? 0)).first { place in
+            let place = (2..<max(2, lines.map(\.count).min() ?? 0)).first { place in
                 lines.allSatisfy { $0[place] != " " && $0[place - 1] == " " && $0[place - 2] == " " }
             }
             guard let place else { return nil }

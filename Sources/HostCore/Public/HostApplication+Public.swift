@@ -18,8 +18,8 @@ extension HostApplication {
     public var features: [InstalledFeature] { catalog.features.map(InstalledFeature.init) }
 
     /// The files in the plugins directories that are not used, each with the reason. Another list after a reload.
-    public var refusedFiles: [(path: String, reason: String)] {
-        catalog.refusals.map { ($0.path, $0.reason.description) }
+    public var refusedFiles: [RefusedFile] {
+        catalog.refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
     }
 
     /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features

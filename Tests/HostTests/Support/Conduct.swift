@@ -156,6 +156,20 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "ChangesUmask", .failed("process-state", "it sets the umask to 77"),
+            """
+            #include <sys/stat.h>
+            static void leave(const sy_feature *feature) { (void)feature; umask(077); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "ClearsEnvironment", .failed("process-state", "it changes the environment variable 'HOME'"),
+            """
+            #include <stdlib.h>
+            static void leave(const sy_feature *feature) { (void)feature; clearenv(); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
             "LeadsElsewhere", .failed("declarations", "it leads to 'notes', which is another feature's"),
             """
             static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
