@@ -49,9 +49,9 @@ struct HostsState {
 
     private static var currentEnvironment: [String] {
         var variables: [String] = []
-        // clearenv(3) leaves none.
-        guard UInt(bitPattern: environ) != 0 else { return [] }
-        var entry = environ
+        // clearenv(3) leaves a null pointer, which the `environ` of Glibc's module is not made for.
+        typealias Variables = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+        guard var entry = dlsym(nil, "environ")?.assumingMemoryBound(to: Variables?.self).pointee else { return [] }
         while let text = entry.pointee {
             variables.append(String(cString: text))
             entry += 1

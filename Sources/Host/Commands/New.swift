@@ -107,8 +107,8 @@ private enum NewCommand {
 
     /// `notes` for `notes/`.
     private static func withoutSlashes(_ directory: String) -> String {
-        let end = directory.lastIndex { $0 != "/" } ?? directory.startIndex
-        return String(directory[...end])
+        // The root itself has no other name.
+        directory.lastIndex { $0 != "/" }.map { String(directory[...$0]) } ?? directory
     }
 
     /// Where a folder will be that is not there yet.
