@@ -28,6 +28,7 @@ enum Surroundings {
         ),
         ("XDG_STATE_HOME", "Where 'run' keeps its session: ~/.local/state."),
         ("XDG_CACHE_HOME", "Where the registry and the private copies of libraries are kept: ~/.cache."),
+        ("TMPDIR", "Where 'check' gives each test a directory for its data: /tmp."),
     ]
 
     static let files: [(path: String, meaning: String)] = [
