@@ -16,7 +16,9 @@ extension CheckTest {
             "standard-output", "It leaves standard input and output to the host.", requires: ["load"],
             survives: wholeLife
         ) { (probe) throws(ProbeError) in
+            StandardStreams.watchInput()
             await probe.live()
+            StandardStreams.tellOfInput()
             StandardStreams.tellOfOutput()
         },
         CheckTest(
