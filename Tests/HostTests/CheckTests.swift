@@ -21,6 +21,16 @@ import Testing
         #expect(outcome.end == .exit(0), "\(outcome.output)")
     }
 
+    @Test(
+        "what looks odd and is allowed passes", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        arguments: Conduct.allowed)
+    func allowed(_ conduct: Conduct) throws {
+        let path = try Fixtures.library(conduct.name, of: conduct.source)
+        let outcome = try check(["--json", "-t", conduct.guilt.test, path])
+        let tests = try JSON.parse(outcome.output)["libraries"]?.array?.first?["tests"]?.array ?? []
+        if let difference = conduct.guilt.difference(from: tests) { Issue.record("\(difference)") }
+    }
+
     // MARK: Files that are wrong in one way
 
     @Test(

@@ -5,6 +5,8 @@ import HostCore
 struct HostsState {
     /// The address of each signal's handler.
     private let handlers: [Int32: UInt]
+    /// Those that the main thread does not get now.
+    private let blocked: Set<Int32>
     private let directory: String
     private let mask: mode_t
     private let locale: String
@@ -12,17 +14,23 @@ struct HostsState {
 
     init() {
         var handlers: [Int32: UInt] = [:]
-        for signal in 1..<Int32(32) {
+        var blocked: Set<Int32> = []
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        // With those of real time; 32 and 33 are the C library's own.
+        for signal in 1...Int32(64) {
+            if sigismember(&mask, signal) == 1 { blocked.insert(signal) }
             var action = sigaction()
             if sigaction(signal, nil, &action) == 0 {
                 handlers[signal] = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
             }
         }
         self.handlers = handlers
+        self.blocked = blocked
         directory = Path.resolved(".") ?? ""
-        let mask = umask(0)
-        umask(mask)
-        self.mask = mask
+        let creationMask = umask(0)
+        umask(creationMask)
+        self.mask = creationMask
         locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
         environment = Self.currentEnvironment
     }
@@ -32,6 +40,9 @@ struct HostsState {
         var changes: [String] = []
         for signal in handlers.keys.sorted() where handlers[signal] != later.handlers[signal] {
             changes.append("it sets a handler for \(Signals.name(signal))")
+        }
+        for signal in later.blocked.subtracting(blocked).sorted() {
+            changes.append("it blocks \(Signals.name(signal)) on the main thread")
         }
         if directory != later.directory { changes.append("it changes the working directory to \(later.directory)") }
         if mask != later.mask { changes.append("it sets the umask to \(String(later.mask, radix: 8))") }

@@ -35,7 +35,9 @@ struct ProcessState {
     /// How long what is left has to go: a thread that was told to end may need a moment.
     private static let patience = Duration.seconds(1)
 
-    /// Tells of what is there now and was not before.
+    /// Tells of what is there now and was not before. On the main thread, which was there before: another that looks
+    /// would find itself, with addresses of the code in what it compares.
+    @MainActor
     func tellOfWhatIsLeft(by library: String) async {
         let end = ContinuousClock.now.advanced(by: Self.patience)
         var left: [String]
@@ -44,6 +46,8 @@ struct ProcessState {
             left = whatIsLeft(by: library)
             if left.isEmpty { return }
             Pause.milliseconds(20)
+            // What is left may need the main queue to end.
+            await Task.yield()
         } while ContinuousClock.now < end
         for what in left { Reporter.found(.failed, what) }
     }

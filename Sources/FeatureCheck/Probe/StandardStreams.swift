@@ -5,6 +5,18 @@ import Synchronization
 
 /// Standard output and error of a test's process: files in memory, in which stays what a feature writes.
 enum StandardStreams {
+    /// Takes the place of standard input, of which one empty line can be read.
+    static func watchInput() {
+        replace(STDIN_FILENO, named: "standard-input")
+        pwrite(STDIN_FILENO, "\n", 1, 0)
+    }
+
+    static func tellOfInput() {
+        if lseek(STDIN_FILENO, 0, SEEK_CUR) > 0 {
+            Reporter.found(.failed, "it reads from standard input, which is the host's")
+        }
+    }
+
     /// Takes the place of standard output.
     static func watchOutput() { replace(STDOUT_FILENO, named: "standard-output") }
 

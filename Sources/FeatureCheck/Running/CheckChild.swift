@@ -25,6 +25,7 @@ package enum CheckChild {
         guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
             WorkerMain.leave()
         }
+        Reporter.leaveNearSocket()
         Task { @MainActor in
             await perform(test, Probe(job))
             Reporter.finish()

@@ -30,6 +30,11 @@ enum Reporter {
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
     }
 
+    /// Called once the job has been read: what a feature writes to a low number that is not its own comes to nobody.
+    static func leaveNearSocket() {
+        if socket != WorkerMain.socket { close(WorkerMain.socket) }
+    }
+
     static var isMainThread: Bool { pthread_equal(pthread_self(), mainThread) != 0 }
 
     /// What the feature is called for now: `render of notes/detail?identifier=1`.

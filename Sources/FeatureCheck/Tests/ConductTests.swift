@@ -16,7 +16,9 @@ extension CheckTest {
             "standard-output", "It writes nothing to standard output, where the host's data goes.", requires: ["load"],
             survives: wholeLife
         ) { (probe) throws(ProbeError) in
+            StandardStreams.watchInput()
             await probe.live()
+            StandardStreams.tellOfInput()
             StandardStreams.tellOfOutput()
         },
         CheckTest(

@@ -253,6 +253,7 @@ private struct RenderDifference: CustomStringConvertible {
                 text += " '\(part)'"
             }
             if node.value != .null { text += " \(node.value.json.text())" }
+            if node.role != .primary { text += " as \(node.role)" }
             if !node.flags.isEmpty { text += " flags \(node.flags.rawValue)" }
             lines.append(text + (node.children.isEmpty ? "" : ", \(node.children.count) below"))
         }

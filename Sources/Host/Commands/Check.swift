@@ -139,7 +139,7 @@ private struct CheckCommand {
         var line =
             "  \(DisplayText.padded(result.test, to: width))  \(DisplayText.padded(result.status.rawValue, to: 7))  "
             + String(repeating: " ", count: max(0, 8 - time.count)) + time
-        if !result.notes.isEmpty { line += DisplayText.safe("  (\(result.notes.joined(separator: "; ")))") }
+        if !result.notes.isEmpty { line += "  (\(DisplayText.safe(result.notes.joined(separator: "; "))))" }
         return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 

@@ -149,6 +149,51 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "HandlesRealTimeSignals", .failed("process-state", "it sets a handler for", "37"),
+            """
+            #include <signal.h>
+            static void leave(const sy_feature *feature) { (void)feature; signal(37, SIG_IGN); }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "BlocksSignals", .failed("process-state", "it blocks SIGTERM on the main thread"),
+            """
+            #include <signal.h>
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                sigset_t signals;
+                sigemptyset(&signals);
+                sigaddset(&signals, SIGTERM);
+                sigprocmask(SIG_BLOCK, &signals, NULL);
+            }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "ReadsInput", .failed("standard-output", "it reads from standard input"),
+            """
+            #include <unistd.h>
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                char line[8];
+                (void)!read(STDIN_FILENO, line, sizeof line);
+            }
+            #define DEACTIVATE leave
+            """),
+        Conduct(
+            "ChangesRole", .failed("render-same", "then text 'Now.' as"),
+            """
+            static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                static sy_role role;
+                role = role == SY_ROLE_DANGER ? SY_ROLE_SUCCESS : SY_ROLE_DANGER;
+                const sy_node node = {
+                    .size = sizeof node, .kind = SY_NODE_TEXT, .role = role, .text = sy_string_from("Now.")};
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER changing
+            """),
+        Conduct(
             "ChangesDirectory", .failed("process-state", "it changes the working directory to /"),
             """
             #include <unistd.h>
