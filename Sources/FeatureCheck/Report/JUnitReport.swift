@@ -6,7 +6,7 @@ package enum JUnitReport {
         var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
         text += "<testsuites name=\"switchyard check\" \(counts(results))>\n"
         for library in libraries {
-            text += "  <testsuite name=\"\(escaped(library.path))\" \(counts(library.results))>\n"
+            text += "  <testsuite name=\"\(attribute(library.path))\" \(counts(library.results))>\n"
             for result in library.results { text += testCase(result, of: library) }
             text += "  </testsuite>\n"
         }
@@ -22,9 +22,9 @@ package enum JUnitReport {
 
     private static func testCase(_ result: CheckResult, of library: CheckedLibrary) -> String {
         let head =
-            "    <testcase classname=\"\(escaped(library.path))\" name=\"\(escaped(result.test))\" "
+            "    <testcase classname=\"\(attribute(library.path))\" name=\"\(escaped(result.test))\" "
             + "time=\"\(seconds(result.seconds))\""
-        let message = escaped(result.reasons.first ?? "")
+        let message = attribute(result.reasons.first ?? "")
         let all = escaped(result.reasons.joined(separator: "\n"))
         let content: String? =
             switch result.status {
@@ -49,7 +49,10 @@ package enum JUnitReport {
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }
 
-    /// Text in an element or in an attribute. What XML 1.0 has no character for, not even escaped, is U+FFFD.
+    /// Text in an attribute, where a line break that stands as it is is read as a blank.
+    private static func attribute(_ text: String) -> String { escaped(text).replacing("\n", with: "&#10;") }
+
+    /// Text in an element. What XML 1.0 has no character for, not even escaped, is U+FFFD.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -7,9 +7,17 @@ extension CheckTest {
         CheckTest(
             "manifest", "It gives a manifest that keeps to the schema and its limits.", requires: ["load"]
         ) { (probe) throws(ProbeError) in
+            let library = try probe.load()
             let manifest = try probe.manifest()
             if manifest.version.isEmpty {
                 Reporter.found(.warning, "its manifest has no version, by which an operator would know it")
+            }
+            let version = "\(library.pointee.abi_major).\(library.pointee.abi_minor)"
+            if !manifest.stamps.abi.isEmpty, manifest.stamps.abi != version {
+                Reporter.found(
+                    .warning,
+                    "its manifest says that it is built for version \(manifest.stamps.abi) of the ABI, and its struct "
+                        + "says \(version)")
             }
             if manifest.incoming.isEmpty, manifest.customLinks.isEmpty {
                 Reporter.found(

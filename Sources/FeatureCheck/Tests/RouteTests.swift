@@ -147,8 +147,7 @@ extension Probe {
             if failure.code != .invalidArgument {
                 Reporter.found(
                     .warning,
-                    "'\(route)' \(how) fails with the error \(failure.code.rawValue), and SY_ERROR_INVALID_ARGUMENT "
-                        + "(\(FailureCode.invalidArgument.rawValue)) is expected")
+                    "'\(route)' \(how) fails with \(failure.code.name), and SY_ERROR_INVALID_ARGUMENT is expected")
             }
         } catch {
             Reporter.found(error.status, error.description)

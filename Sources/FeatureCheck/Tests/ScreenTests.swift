@@ -129,8 +129,8 @@ extension Probe {
             if !codes.contains(failure.code) {
                 Reporter.found(
                     .warning,
-                    "\(screen.name) refuses \(what) with the error \(failure.code.rawValue), and "
-                        + "\(codes[0].rawValue) is expected")
+                    "\(screen.name) refuses \(what) with \(failure.code.name), and "
+                        + "\(codes[0].name) is expected")
             }
         } catch {
             Reporter.found(error.status, error.description)

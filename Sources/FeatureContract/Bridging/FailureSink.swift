@@ -25,6 +25,15 @@ package struct FailureCode: Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
     private init(_ constant: Int) { rawValue = UInt32(constant) }
 
+    /// As FeatureABI.h calls it; one of a later minor by its number.
+    package var name: String {
+        let names = [
+            "OTHER", "UNKNOWN_ROUTE", "INVALID_ARGUMENT", "NOT_ALLOWED", "NOT_FOUND", "WRONG_TYPE", "LOCKED",
+            "NOTHING_TO_DO", "NO_RECEIVER", "UNCONNECTED", "INVALID_STATE", "LIMIT", "UNAVAILABLE", "UNSUPPORTED",
+        ]
+        return rawValue < names.count ? "SY_ERROR_\(names[Int(rawValue)])" : "the error \(rawValue)"
+    }
+
     /// `SY_ERROR_OTHER`
     package static let other = FailureCode(SY_ERROR_OTHER)
     /// `SY_ERROR_UNKNOWN_ROUTE`

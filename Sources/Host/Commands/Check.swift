@@ -23,16 +23,20 @@ extension Command {
 
     fileprivate static let include = Option(
         "--include", short: "-t", value: .test, isRepeatable: true,
-        help: "Do the tests of that name, and no others. May be given several times.")
+        help: "Do only the tests of that name. May be given several times.")
     fileprivate static let exclude = Option(
         "--exclude", short: "-x", value: .test, isRepeatable: true,
         help: "Leave the tests of that name out. May be given several times.")
     fileprivate static let seed = Option(
         "--seed", value: .text("NUMBER"),
-        help: "What is chosen at random is chosen so: the same number, the same choice (0).")
+        help:
+            "Begin what is chosen at random with NUMBER: two runs with the same one choose alike. 0 where it is not given."
+    )
     fileprivate static let callDeadline = Option(
-        "--deadline", value: .text("TIME"), help: "The longest that one call may take, as in 500ms or 2s (5s).")
-    fileprivate static let junit = Option("--junit", value: .file, help: "Write the results as JUnit's XML, too.")
+        "--deadline", value: .text("TIME"),
+        help: "The longest that one call may take, from 10ms to 60s; 5s where it is not given.")
+    fileprivate static let junit = Option(
+        "--junit", value: .file, help: "Write the results to FILE too, as JUnit's XML, in the place of what is there.")
     fileprivate static let listTests = Option("--list", help: "Show the tests, and do none.")
 }
 
@@ -42,15 +46,28 @@ private struct CheckCommand {
     private let tests: [CheckTest]
     private let seed: UInt64
     private let deadline: Double
+    /// What is removed at the end.
+    private nonisolated(unsafe) static var work: TemporaryFolder?
 
     init(_ arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
         tests = try Self.tests(arguments)
         seed = try Self.seed(arguments)
         deadline = try Self.deadline(arguments)
+        if arguments.has(Command.listTests), let extra = arguments.operands.first {
+            throw UsageError("'--list' tests nothing, and '\(extra)' was given", command: "check")
+        }
+        if let path = arguments.last(Command.junit), arguments.operands.contains(where: { Self.isSame($0, path) }) {
+            throw UsageError("'\(path)' is tested, and would be written over by --junit", command: "check")
+        }
         guard !arguments.operands.isEmpty || arguments.has(Command.listTests) else {
             throw UsageError("'check' needs the file of a library, such as libNotesFeature.so", command: "check")
         }
+    }
+
+    /// Whether two names are of one file that is there.
+    private static func isSame(_ first: String, _ second: String) -> Bool {
+        Path.resolved(first).map { $0 == Path.resolved(second) } ?? false
     }
 
     func run() throws -> ExitCode {
@@ -64,6 +81,9 @@ private struct CheckCommand {
             Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
             return .unavailable
         }
+        // Also where output that cannot be written ends the program.
+        Self.work = work
+        atexit { CheckCommand.work?.remove() }
         Interruption.note()
         defer {
             work.remove()

@@ -83,6 +83,8 @@ struct Roff {
             case "`": "\\(ga"
             case "^": "\\(ha"
             case "~": "\\(ti"
+            // In a locale without it man(1) would leave it out.
+            case "…": "..."
             default:
                 scalar.isASCII ? String(scalar) : "\\[u\(hexadecimal(scalar))]"
             }

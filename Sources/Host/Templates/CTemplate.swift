@@ -11,7 +11,7 @@ struct CTemplate {
     /// Where the header is.
     enum FeatureABI {
         /// The folder, as a word of a Makefile's commands.
-        case checkout(String)
+        case folder(String)
         /// Where pkg-config says.
         case installed
     }
@@ -27,14 +27,14 @@ struct CTemplate {
 
     private var flags: String {
         switch featureABI {
-        case .checkout(let folder): "-I\(folder)"
+        case .folder(let folder): "-I\(folder)"
         case .installed: Self.installedFlags
         }
     }
 
     private var otherFlags: String {
         switch featureABI {
-        case .checkout: "Of an installed Switchyard: \(Self.installedFlags)"
+        case .folder: "Of an installed Switchyard: \(Self.installedFlags)"
         case .installed: "Of a checkout: -I/path/to/switchyard/\(SwitchyardSource.includeFolder)"
         }
     }

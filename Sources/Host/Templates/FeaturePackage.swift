@@ -49,9 +49,10 @@ struct FeaturePackage {
     private func featureABI(of source: SwitchyardSource) throws(SwitchyardSourceError) -> CTemplate.FeatureABI {
         switch source {
         case .checkout(let path):
-            .checkout(MakefileText.value(Shell.word(Path.join(fromHere(path), SwitchyardSource.includeFolder))))
+            .folder(MakefileText.value(Shell.word(Path.join(fromHere(path), SwitchyardSource.includeFolder))))
         case .repository(let url): throw .noHeader(url)
-        case .installed: .installed
+        case .installed(let header?): .folder(MakefileText.value(Shell.word(header)))
+        case .installed(nil): .installed
         }
     }
 

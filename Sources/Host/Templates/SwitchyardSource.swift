@@ -7,8 +7,8 @@ enum SwitchyardSource {
     case checkout(String)
     /// A URL.
     case repository(String)
-    /// Whatever is installed.
-    case installed
+    /// What is installed: the folder of its header, where that lies beside the program as `make install` puts it.
+    case installed(header: String?)
 
     /// What somebody has named.
     init(named place: String) throws(SwitchyardSourceError) {
@@ -26,7 +26,9 @@ enum SwitchyardSource {
 
     /// The checkout that a program stands in, since it was built there, else what is installed.
     init(of program: String?) {
-        self = .installed
+        let prefix = program.flatMap(Path.parent).flatMap(Path.parent)
+        let header = prefix.map { Path.join($0, "include/switchyard") }
+        self = .installed(header: header.flatMap { access(Path.join($0, "FeatureABI.h"), R_OK) == 0 ? $0 : nil })
         var folder = program.flatMap(Path.parent)
         while let path = folder, path != "/" {
             if Self.isCheckout(path) {

@@ -44,7 +44,8 @@ package struct ViewCollector {
     package func finished() throws(CallFailure) -> RenderedScreen {
         if let failure { throw failure }
         guard open.isEmpty else {
-            throw CallFailure(.invalidArgument, "its render left \(open.count) nodes without an end")
+            throw CallFailure(
+                .invalidArgument, "its render left \(open.count) node\(open.count == 1 ? "" : "s") without an end")
         }
         return screen
     }
