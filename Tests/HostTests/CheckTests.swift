@@ -234,6 +234,34 @@ import Testing
         #expect(host.remainingProcesses().isEmpty)
     }
 
+    @Test(
+        "what a feature has started in a session of its own ends with the test",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func endsDaemons() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let source = """
+            #define _GNU_SOURCE
+            #include "FeatureABI.h"
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                // Not by fork(3), whose child a test tells of and ends.
+                if (syscall(SYS_fork) != 0) return;
+                setsid();
+                if (syscall(SYS_fork) != 0) _exit(0);
+                for (;;) pause();
+            }
+            #define DEACTIVATE leave
+            #include "PlainFeature.h"
+
+            """
+        try File.write(File.read(try Fixtures.library("LeavesDaemon", of: source)), to: "\(host.work)/libDaemon.so")
+        let outcome = try host.run(["check", "-t", "deactivate", "-t", "leaves-nothing", "libDaemon.so"])
+        #expect(outcome.output.contains("1 process that it has started still there"), "\(outcome.output)")
+        #expect(host.remainingProcesses().isEmpty)
+    }
+
     // MARK: Running it
 
     private func check(_ arguments: [String]) throws -> Subprocess.Outcome {

@@ -33,6 +33,7 @@ package struct LibraryCheck {
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
         var results: [CheckResult] = []
+        Orphans.adopt()
         // By the test, what is the matter with it: itself, or the one that it could not be done for.
         var obstacles: [String: (test: String, status: CheckStatus)] = [:]
         for test in tests {
@@ -75,6 +76,7 @@ package struct LibraryCheck {
         var findings = Findings(test)
         let ending = follow(process, &findings)
         process.stop()
+        Orphans.end()
         findings.add(ending, executable: executable)
         let seconds = start.duration(to: .now) / .seconds(1)
         return findings.result(seconds: seconds)
