@@ -30,6 +30,27 @@ import Testing
         if let difference = conduct.guilt.difference(from: tests) { Issue.record("\(difference)") }
     }
 
+    @Test(
+        "a feature that cannot reach what it needs is warned of, and what cannot be tested is skipped",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func unavailable() throws {
+        let source = """
+            #include "FeatureABI.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                return sy_fail(error, SY_ERROR_UNAVAILABLE, "the server does not answer");
+            }
+            #define ACTIVATE start
+            #include "PlainFeature.h"
+
+            """
+        let outcome = try check([try Fixtures.library("Unavailable", of: source)])
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+        #expect(outcome.output.contains("it cannot start here: the server does not answer; check it where"))
+        #expect(outcome.output.hasSuffix(" 1 warning, 0 failed, 0 crashed\n"), "\(outcome.output)")
+    }
+
     // MARK: Files that are wrong in one way
 
     @Test(

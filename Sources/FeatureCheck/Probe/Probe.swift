@@ -102,6 +102,10 @@ final class Probe {
             hostTable.finishPostedWork()
             watched.end()
             hostTable.end()
+            // No fault of the feature: what it needs is not here.
+            if case .failure(_, let failure) = error, failure.code == .unavailable {
+                throw .nothingToTest("it cannot start here: \(failure.reason)")
+            }
             throw error
         }
         (self.host, self.hostTable, self.watched, feature) = (host, hostTable, watched, activated)

@@ -180,6 +180,34 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "UsesReserve", .failed("host-calls", "the reserved member of a sy_destination is 9"),
+            """
+            static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_destination main = {.size = sizeof main, .reserved = 9};
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Main"),
+                                      .destination = &main};
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER linking
+            """),
+        Conduct(
+            "LeavesThreadUnavailable", .failed("leaves-nothing", "1 thread of it still runs"),
+            """
+            #include <pthread.h>
+            #include <unistd.h>
+            static void *wait_for_ever(void *argument) { for (;;) pause(); return argument; }
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                pthread_t thread;
+                if (pthread_create(&thread, NULL, wait_for_ever, NULL) == 0) pthread_detach(thread);
+                return sy_fail(error, SY_ERROR_UNAVAILABLE, "the server does not answer");
+            }
+            #define ACTIVATE start
+            """),
+        Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
             static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
