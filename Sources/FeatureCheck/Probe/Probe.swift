@@ -16,6 +16,8 @@ final class Probe {
     private var hostTable: HostTable?
     private var nextScreen: ScreenID = 1
     var random: SeededNumbers
+    /// Whether destinations are passed as a host of a later minor version does.
+    var passesLargerStructs = false
     /// How long screens may still load, all in all.
     var patienceLeft = Probe.wholePatience
 
@@ -141,7 +143,9 @@ final class Probe {
         do throws(ProbeError) {
             if let destination {
                 var arena = ABIArena()
-                let pointer = arena.pointer(to: arena.destination(destination))
+                let pointer =
+                    passesLargerStructs
+                    ? arena.largerDestination(destination) : arena.pointer(to: arena.destination(destination))
                 answer = try call(making, mayDisown: true) {
                     feature.pointee.resolve(feature, pointer, id, &screen, $0)
                 }

@@ -208,6 +208,24 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define ACTIVATE start
             """),
         Conduct(
+            "StepsBySizeof", .failed("routes-newer", "array[0].size"),
+            #"""
+            #define INCOMING "{\"name\":\"screen\",\"arguments\":[{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"int\"}]}"
+            static sy_status indexing(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                      const sy_screen **screen, const sy_error *error);
+            #define RESOLVE indexing
+            #include "PlainFeature.h"
+            static sy_status indexing(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                      const sy_screen **screen, const sy_error *error) {
+                for (size_t i = 0; i < destination->argument_count; i++) {
+                    if (destination->arguments[i].value.kind != SY_VALUE_INT) {
+                        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "expected an integer");
+                    }
+                }
+                return plain_main_screen(feature, id, screen, error);
+            }
+            """#),
+        Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
             static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
