@@ -71,10 +71,12 @@ package struct LibraryCheck {
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
             executable: executable, command: CheckChild.command, name: Path.name(library))
-        let job = CheckJob(library: library, test: test.name, seed: seed, dataDirectory: directory)
+        let secret = UInt64.random(in: .min ... .max)
+        let job = CheckJob(
+            library: library, test: test.name, seed: seed, dataDirectory: directory, secret: secret)
         process.send(.call, job.bytes)
         var findings = Findings(test)
-        let ending = follow(process, &findings)
+        let ending = follow(process, secret, &findings)
         process.stop()
         Orphans.end()
         findings.add(ending, executable: executable)
@@ -85,7 +87,7 @@ package struct LibraryCheck {
     /// Takes what a test tells until it is through.
     ///
     /// - Returns: How its process ended, where that was before its time.
-    private func follow(_ process: WorkerProcess, _ findings: inout Findings) -> WorkerEnding? {
+    private func follow(_ process: WorkerProcess, _ secret: UInt64, _ findings: inout Findings) -> WorkerEnding? {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
         var latest = SuspendingClock.now.advanced(by: .seconds(deadline))
         var isCrashing = false
@@ -94,7 +96,8 @@ package struct LibraryCheck {
                 while let frame = try process.next() {
                     guard frame.kind == .notice else { throw FlatError("a message out of turn") }
                     switch try CheckMessage(frame.content) {
-                    case .done: return nil
+                    case .done(secret): return nil
+                    case .done: throw FlatError("an end of the test that is not the test's own")
                     case .reached(let place):
                         process.current = place
                         latest = .now.advanced(by: .seconds(deadline))

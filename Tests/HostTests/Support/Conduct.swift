@@ -226,6 +226,24 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             }
             """#),
         Conduct(
+            "EndsTestItself", .crashed("load", "an end of the test that is not the test's own"),
+            """
+            #include <sys/socket.h>
+            #include <sys/types.h>
+            #include <unistd.h>
+            __attribute__((constructor)) static void end_test(void) {
+                // A notice of nine bytes: that it is done, and whatever the secret may be.
+                static const unsigned char frame[14] = {10, 0, 0, 0, 4, 4};
+                for (int number = 3; number < 1 << 21; number++) {
+                    int kind;
+                    socklen_t size = sizeof kind;
+                    if (getsockopt(number, SOL_SOCKET, SO_TYPE, &kind, &size) != 0) continue;
+                    (void)!send(number, frame, sizeof frame, MSG_NOSIGNAL);
+                    for (;;) pause();
+                }
+            }
+            """),
+        Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
             static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
