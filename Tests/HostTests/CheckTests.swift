@@ -31,6 +31,27 @@ import Testing
         if let difference = conduct.guilt.difference(from: tests) { Issue.record("\(difference)") }
     }
 
+    @Test(
+        "a feature that cannot reach what it needs is warned of, and what cannot be tested is skipped",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func unavailable() throws {
+        let source = """
+            #include "FeatureABI.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                return sy_fail(error, SY_ERROR_UNAVAILABLE, "the server does not answer");
+            }
+            #define ACTIVATE start
+            #include "PlainFeature.h"
+
+            """
+        let outcome = try check([try Fixtures.library("Unavailable", of: source)])
+        #expect(outcome.end == .exit(0), "\(outcome.output)")
+        #expect(outcome.output.contains("it cannot start here: the server does not answer; check it where"))
+        #expect(outcome.output.hasSuffix(" 1 warning, 0 failed, 0 crashed\n"), "\(outcome.output)")
+    }
+
     // MARK: Files that are wrong in one way
 
     @Test(
@@ -260,6 +281,34 @@ import Testing
         let outcome = try Subprocess("/bin/bash", ["-c", script], environment: host.environment).run()
         #expect(outcome.diagnostics == "")
         #expect(try File.names(in: folder).isEmpty)
+    }
+
+    @Test(
+        "what a feature has started in a session of its own ends with the test",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    func endsDaemons() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let source = """
+            #define _GNU_SOURCE
+            #include "FeatureABI.h"
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                // Not by fork(3), whose child a test tells of and ends.
+                if (syscall(SYS_fork) != 0) return;
+                setsid();
+                if (syscall(SYS_fork) != 0) _exit(0);
+                for (;;) pause();
+            }
+            #define DEACTIVATE leave
+            #include "PlainFeature.h"
+
+            """
+        try File.write(File.read(try Fixtures.library("LeavesDaemon", of: source)), to: "\(host.work)/libDaemon.so")
+        let outcome = try host.run(["check", "-t", "deactivate", "-t", "leaves-nothing", "libDaemon.so"])
+        #expect(outcome.output.contains("1 process that it has started still there"), "\(outcome.output)")
+        #expect(host.remainingProcesses().isEmpty)
     }
 
     // MARK: Running it

@@ -16,6 +16,8 @@ final class Probe {
     private var hostTable: HostTable?
     private var nextScreen: ScreenID = 1
     var random: SeededNumbers
+    /// Whether destinations are passed as a host of a later minor version does.
+    var passesLargerStructs = false
     /// How long screens may still load, all in all.
     var patienceLeft = Probe.wholePatience
 
@@ -101,6 +103,10 @@ final class Probe {
             hostTable.finishPostedWork()
             watched.end()
             hostTable.end()
+            // No fault of the feature: what it needs is not here.
+            if case .failure(_, let failure) = error, failure.code == .unavailable {
+                throw .nothingToTest("it cannot start here: \(failure.reason)")
+            }
             throw error
         }
         (self.host, self.hostTable, self.watched, feature) = (host, hostTable, watched, activated)
@@ -136,7 +142,9 @@ final class Probe {
         do throws(ProbeError) {
             if let destination {
                 var arena = ABIArena()
-                let pointer = arena.pointer(to: arena.destination(destination))
+                let pointer =
+                    passesLargerStructs
+                    ? arena.largerDestination(destination) : arena.pointer(to: arena.destination(destination))
                 answer = try call(making, mayDisown: true) {
                     feature.pointee.resolve(feature, pointer, id, &screen, $0)
                 }

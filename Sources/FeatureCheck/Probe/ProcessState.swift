@@ -98,7 +98,7 @@ struct ProcessState {
     }
 
     /// Processes whose parent this one is; those that a child has left behind too, since this process takes them up.
-    private static var currentChildren: Set<pid_t> {
+    static var currentChildren: Set<pid_t> {
         var found: Set<pid_t> = []
         for name in (try? FileSystem.names(in: "/proc")) ?? [] {
             guard let pid = pid_t(name), let line = text(of: "/proc/\(name)/stat") else { continue }

@@ -17,12 +17,19 @@ struct MeasuredTime: CustomStringConvertible {
 }
 
 enum Stopwatch {
-    /// What `body` gives, and how long it takes.
+    /// What `body` gives, and how long it takes, but for the time in which other processes have the processors.
     static func time<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (Result, MeasuredTime) {
-        let start = ContinuousClock.now
+        let (start, waited) = (ContinuousClock.now, timeInQueue)
         let result = try body()
-        return (result, MeasuredTime(duration: start.duration(to: .now)))
+        let duration = start.duration(to: .now) - (timeInQueue - waited)
+        return (result, MeasuredTime(duration: max(.zero, duration)))
+    }
+
+    /// How long this thread could have run and had no processor: the second number of proc(5)'s schedstat, in nanoseconds.
+    private static var timeInQueue: Duration {
+        let fields = ProcessState.text(of: "/proc/thread-self/schedstat")?.split(separator: " ") ?? []
+        return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
     }
 }

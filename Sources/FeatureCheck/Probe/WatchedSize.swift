@@ -12,6 +12,7 @@ enum WatchedSize {
     /// whoever reads it.
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>?) {
         guard let pointer, Int(bitPattern: pointer) % MemoryLayout<Struct>.alignment == 0 else { return }
+        WatchedReserve.examine(pointer)
         let size = UnsafeRawPointer(pointer).load(as: UInt32.self)
         guard size > MemoryLayout<Struct>.size, libraryMinor.load(ordering: .relaxed) <= SY_ABI_MINOR else { return }
         Reporter.broken(

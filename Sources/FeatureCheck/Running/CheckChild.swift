@@ -25,7 +25,7 @@ package enum CheckChild {
         guard let job = try? CheckJob(readJob()), let test = CheckTest.all.first(where: { $0.name == job.test }) else {
             WorkerMain.leave()
         }
-        Reporter.leaveNearSocket()
+        Reporter.begin(job)
         Task { @MainActor in
             await perform(test, Probe(job))
             Reporter.finish()

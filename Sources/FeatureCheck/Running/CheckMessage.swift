@@ -8,12 +8,15 @@ struct CheckJob: Hashable, Sendable {
     let seed: UInt64
     /// A directory that is this test's alone.
     let dataDirectory: String
+    /// What the test says when it is through, so that nobody else easily does.
+    let secret: UInt64
 
-    init(library: String, test: String, seed: UInt64, dataDirectory: String) {
+    init(library: String, test: String, seed: UInt64, dataDirectory: String, secret: UInt64) {
         self.library = library
         self.test = test
         self.seed = seed
         self.dataDirectory = dataDirectory
+        self.secret = secret
     }
 
     var bytes: [UInt8] {
@@ -22,6 +25,7 @@ struct CheckJob: Hashable, Sendable {
         writer.append(test)
         writer.append(seed)
         writer.append(dataDirectory)
+        writer.append(secret)
         return writer.bytes
     }
 
@@ -31,6 +35,7 @@ struct CheckJob: Hashable, Sendable {
         test = try reader.text()
         seed = try reader.uint64()
         dataDirectory = try reader.text()
+        secret = try reader.uint64()
         try reader.requireEnd()
     }
 }
@@ -45,8 +50,8 @@ enum CheckMessage: Hashable, Sendable {
     case found(CheckStatus, String)
     /// Something to show though all is well, such as a time that was measured.
     case note(String)
-    /// The test is through.
-    case done
+    /// The test is through: with the secret of its job.
+    case done(UInt64)
 
     var bytes: [UInt8] {
         var writer = FlatWriter()
@@ -65,7 +70,9 @@ enum CheckMessage: Hashable, Sendable {
         case .note(let text):
             writer.append(UInt8(3))
             writer.append(text)
-        case .done: writer.append(UInt8(4))
+        case .done(let secret):
+            writer.append(UInt8(4))
+            writer.append(secret)
         case .resting: writer.append(UInt8(5))
         }
         return writer.bytes
@@ -82,7 +89,7 @@ enum CheckMessage: Hashable, Sendable {
             guard let status = CheckStatus(rawValue: try reader.text()) else { throw FlatError("an unknown status") }
             self = .found(status, try reader.text())
         case 3: self = .note(try reader.text())
-        case 4: self = .done
+        case 4: self = .done(try reader.uint64())
         case 5: self = .resting
         case let kind: throw FlatError("the unknown message \(kind)")
         }

@@ -34,6 +34,7 @@ package struct LibraryCheck {
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
         var results: [CheckResult] = []
+        Orphans.adopt()
         // By the test, what is the matter with it: itself, or the one that it could not be done for.
         var obstacles: [String: (test: String, status: CheckStatus)] = [:]
         for test in tests where !isOver() {
@@ -73,11 +74,14 @@ package struct LibraryCheck {
         let start = ContinuousClock.now
         let process = try WorkerProcess.start(
             executable: executable, command: CheckChild.command, name: Path.name(library))
-        let job = CheckJob(library: library, test: test.name, seed: seed, dataDirectory: directory)
+        let secret = UInt64.random(in: .min ... .max)
+        let job = CheckJob(
+            library: library, test: test.name, seed: seed, dataDirectory: directory, secret: secret)
         process.send(.call, job.bytes)
         var findings = Findings(test)
-        let ending = follow(process, &findings, isOver)
+        let ending = follow(process, secret, &findings, isOver)
         process.stop()
+        Orphans.end()
         findings.add(ending, executable: executable)
         let seconds = start.duration(to: .now) / .seconds(1)
         return findings.result(seconds: seconds)
@@ -87,7 +91,7 @@ package struct LibraryCheck {
     ///
     /// - Returns: How its process ended, where that was before its time.
     private func follow(
-        _ process: WorkerProcess, _ findings: inout Findings, _ isOver: () -> Bool
+        _ process: WorkerProcess, _ secret: UInt64, _ findings: inout Findings, _ isOver: () -> Bool
     ) -> WorkerEnding? {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
         // From the first call on, and only while one runs.
@@ -98,7 +102,8 @@ package struct LibraryCheck {
                 while let frame = try process.next() {
                     guard frame.kind == .notice else { throw FlatError("a message out of turn") }
                     switch try CheckMessage(frame.content) {
-                    case .done: return nil
+                    case .done(secret): return nil
+                    case .done: throw FlatError("an end of the test that is not the test's own")
                     case .reached(let place):
                         process.current = place
                         latest = .now.advanced(by: .seconds(deadline))

@@ -12,6 +12,8 @@ enum Reporter {
         var counts: [Rule: Int] = [:]
         /// The call into the feature that runs.
         var place = ""
+        /// Of the job, once that has been read.
+        var secret: UInt64 = 0
     }
 
     private static let state = Mutex(State())
@@ -31,7 +33,8 @@ enum Reporter {
     }
 
     /// Called once the job has been read: what a feature writes to a low number that is not its own comes to nobody.
-    static func leaveNearSocket() {
+    static func begin(_ job: CheckJob) {
+        state.withLock { $0.secret = job.secret }
         if socket != WorkerMain.socket { close(WorkerMain.socket) }
     }
 
@@ -72,7 +75,7 @@ enum Reporter {
     /// The test is through: the process ends, and nothing of the feature is run any more.
     static func finish() -> Never {
         requireDescriptors()
-        send(.done)
+        send(.done(state.withLock(\.secret)))
         _exit(0)
     }
 
@@ -83,7 +86,7 @@ enum Reporter {
         let place = state.withLock(\.place)
         let names = closed.map(String.init).joined(separator: ", ")
         send(.found(.crashed, "\(place): it closes what is the host's: the descriptors \(names)"))
-        send(.done)
+        send(.done(state.withLock(\.secret)))
         _exit(0)
     }
 

@@ -7,7 +7,11 @@ extension CheckTest {
         CheckTest(
             "activate", "It starts, without settings and with an empty data directory.", requires: ["manifest"]
         ) { (probe) throws(ProbeError) in
-            try probe.activate()
+            do throws(ProbeError) {
+                try probe.activate()
+            } catch .nothingToTest(let reason) {
+                Reporter.found(.warning, "\(reason); check it where what it needs can be reached")
+            }
             await probe.takeTurns()
         },
         CheckTest(
@@ -110,11 +114,18 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             _ = try probe.manifest()
             let before = await ProcessState.ofWarmRuntime()
-            try probe.activate()
-            await probe.performEach()
-            probe.deactivate()
+            var problem: ProbeError?
+            do throws(ProbeError) {
+                try probe.activate()
+                await probe.performEach()
+                probe.deactivate()
+            } catch {
+                // What it has started before it failed is to be gone, too.
+                problem = error
+            }
             await probe.takeTurns()
             await before.tellOfWhatIsLeft(by: probe.job.library)
+            if let problem { throw problem }
         },
     ]
 }

@@ -85,6 +85,12 @@ extension CheckTest {
             }
         },
         CheckTest(
+            "routes-newer", "It takes a destination of a later minor version, whose structs are larger.",
+            requires: ["activate"], survives: ["routes", "render"]
+        ) { (probe) throws(ProbeError) in
+            try await probe.examineLargerStructs()
+        },
+        CheckTest(
             "custom-links", "Links that it resolves by code lead to what it declares, or are 'not mine'.",
             requires: ["activate"], survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
@@ -178,6 +184,32 @@ extension Probe {
             }
         }
         if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
+    }
+
+    /// What makes a screen does so too when each struct, and so each step of an array, is larger than the library knows.
+    fileprivate func examineLargerStructs() async throws(ProbeError) {
+        var isTested = false
+        for (route, sample) in try await samples() {
+            let missing = route.arguments.filter { argument in !sample.arguments.contains { $0.name == argument.name } }
+            let whole = missing.reduce(sample) { $0.with($1.name, SampleValues.value($1.type, 0)) }
+            // With every argument, where it takes that: only the second one tells what the step is.
+            guard let destination = [whole, sample].first(where: { makesScreen($0) }) else { continue }
+            isTested = true
+            passesLargerStructs = true
+            defer { passesLargerStructs = false }
+            guard !makesScreen(destination) else { continue }
+            Reporter.found(
+                .failed,
+                "'\(destination.text.shortened)' makes no screen when its structs are larger, as those of a later minor "
+                    + "version are; element i of an array stands at i * array[0].size bytes")
+        }
+        if !isTested { throw .nothingToTest("no screen could be made for an incoming route") }
+    }
+
+    private func makesScreen(_ destination: Destination) -> Bool {
+        guard let screen = try? make(destination) else { return false }
+        destroy(screen)
+        return true
     }
 
     fileprivate func examineCustomLinks() throws(ProbeError) {

@@ -180,6 +180,70 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "UsesReserve", .failed("host-calls", "the reserved member of a sy_destination is 9"),
+            """
+            static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_destination main = {.size = sizeof main, .reserved = 9};
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Main"),
+                                      .destination = &main};
+                if (sink->open(sink, &node)) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER linking
+            """),
+        Conduct(
+            "LeavesThreadUnavailable", .failed("leaves-nothing", "1 thread of it still runs"),
+            """
+            #include <pthread.h>
+            #include <unistd.h>
+            static void *wait_for_ever(void *argument) { for (;;) pause(); return argument; }
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                pthread_t thread;
+                if (pthread_create(&thread, NULL, wait_for_ever, NULL) == 0) pthread_detach(thread);
+                return sy_fail(error, SY_ERROR_UNAVAILABLE, "the server does not answer");
+            }
+            #define ACTIVATE start
+            """),
+        Conduct(
+            "StepsBySizeof", .failed("routes-newer", "array[0].size"),
+            #"""
+            #define INCOMING "{\"name\":\"screen\",\"arguments\":[{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"int\"}]}"
+            static sy_status indexing(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                      const sy_screen **screen, const sy_error *error);
+            #define RESOLVE indexing
+            #include "PlainFeature.h"
+            static sy_status indexing(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                      const sy_screen **screen, const sy_error *error) {
+                for (size_t i = 0; i < destination->argument_count; i++) {
+                    if (destination->arguments[i].value.kind != SY_VALUE_INT) {
+                        return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "expected an integer");
+                    }
+                }
+                return plain_main_screen(feature, id, screen, error);
+            }
+            """#),
+        Conduct(
+            "EndsTestItself", .crashed("load", "an end of the test that is not the test's own"),
+            """
+            #include <sys/socket.h>
+            #include <sys/types.h>
+            #include <unistd.h>
+            __attribute__((constructor)) static void end_test(void) {
+                // A notice of nine bytes: that it is done, and whatever the secret may be.
+                static const unsigned char frame[14] = {10, 0, 0, 0, 4, 4};
+                for (int number = 3; number < 1 << 21; number++) {
+                    int kind;
+                    socklen_t size = sizeof kind;
+                    if (getsockopt(number, SOL_SOCKET, SO_TYPE, &kind, &size) != 0) continue;
+                    (void)!send(number, frame, sizeof frame, MSG_NOSIGNAL);
+                    for (;;) pause();
+                }
+            }
+            """),
+        Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
             static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
