@@ -267,11 +267,16 @@ import Testing
             #define _GNU_SOURCE
             #include "FeatureABI.h"
             #include <sys/syscall.h>
+            #include <sys/wait.h>
             #include <unistd.h>
             static void leave(const sy_feature *feature) {
                 (void)feature;
                 // Not by fork(3), whose child a test tells of and ends.
-                if (syscall(SYS_fork) != 0) return;
+                const pid_t child = (pid_t)syscall(SYS_fork);
+                if (child != 0) {
+                    waitpid(child, NULL, 0);
+                    return;
+                }
                 setsid();
                 if (syscall(SYS_fork) != 0) _exit(0);
                 for (;;) pause();
