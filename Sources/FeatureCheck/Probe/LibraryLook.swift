@@ -11,15 +11,25 @@ struct LibraryLook {
     init(_ path: String) throws(ProbeError) {
         folder = Path.parent(path) ?? "."
         do {
-            let bytes = try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 1 << 30)
-            elf = try bytes.withUnsafeBytes { (bytes) throws(ELFError) in
-                try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
-            }
+            elf = try Self.elf(FileDescriptor(opening: path, O_RDONLY))
         } catch let error as ELFError {
             throw .library(LibraryError.elf(error).description)
         } catch {
             throw .library("it cannot be read (\(error))")
         }
+    }
+
+    /// Mapped and not read: with what a debugger needs, a library may be larger than the memory that a test has.
+    private static func elf(_ file: borrowing FileDescriptor) throws -> ELFFile {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw SystemError(code: errno, operation: "fstat") }
+        guard status.st_size > 0 else { return try ELFFile(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        let size = Int(status.st_size)
+        guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0), start != MAP_FAILED else {
+            throw SystemError(code: errno, operation: "mmap")
+        }
+        defer { munmap(start, size) }
+        return try ELFFile(UnsafeRawBufferPointer(start: start, count: size), lookingFor: [SY_ENTRY_SYMBOL])
     }
 
     /// Where the loader finds a library that is needed.

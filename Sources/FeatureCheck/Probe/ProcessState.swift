@@ -99,6 +99,11 @@ struct ProcessState {
 
     /// Processes whose parent this one is; those that a child has left behind too, since this process takes them up.
     static var currentChildren: Set<pid_t> {
+        // One that starts another and ends while its entry is on its way to be read has a child that is not in the list.
+        listedChildren.union(listedChildren)
+    }
+
+    private static var listedChildren: Set<pid_t> {
         var found: Set<pid_t> = []
         for name in (try? FileSystem.names(in: "/proc")) ?? [] {
             guard let pid = pid_t(name), let line = text(of: "/proc/\(name)/stat") else { continue }

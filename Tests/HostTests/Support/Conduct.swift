@@ -244,6 +244,16 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             }
             """),
         Conduct(
+            "RefusesToStart", .failed("activate", "activate failed: it does not like this host"),
+            """
+            static sy_status refuse(const sy_library *library, const sy_host *host, const sy_context *context,
+                                    const sy_feature **feature, const sy_error *error) {
+                (void)library, (void)host, (void)context, (void)feature;
+                return sy_fail(error, SY_ERROR_OTHER, "it does not like this host");
+            }
+            #define ACTIVATE refuse
+            """),
+        Conduct(
             "ChangesRole", .failed("render-same", "then text 'Now.' as"),
             """
             static sy_status changing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
