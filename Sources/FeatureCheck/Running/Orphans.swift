@@ -15,7 +15,7 @@ enum Orphans {
             let left = ProcessState.currentChildren
             for process in left { kill(process, SIGKILL) }
             // Those that have just been ended need a moment; those that had ended before wait to be asked for.
-            if !left.isEmpty { Pause.milliseconds(1) }
+            if !left.isEmpty { usleep(1000) }
             while waitpid(-1, nil, WNOHANG) > 0 {}
             if left.isEmpty { return }
         }

@@ -193,7 +193,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define RENDER linking
             """),
         Conduct(
-            "LeavesThreadUnavailable", .failed("leaves-nothing", "1 thread of it still runs"),
+            "LeavesThreadUnavailable", .failed("leaves-nothing", "a thread of it still runs"),
             """
             #include <pthread.h>
             #include <unistd.h>
