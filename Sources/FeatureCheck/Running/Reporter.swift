@@ -62,7 +62,12 @@ enum Reporter {
             state.counts[rule, default: 0] += 1
             return message
         }
-        if let message { send(message) }
+        if let message {
+            send(message)
+        } else if !isMainThread {
+            // A thread that does the same over and over would keep what the main thread waits for.
+            usleep(100)
+        }
     }
 
     static func found(_ status: CheckStatus, _ reason: String) {
