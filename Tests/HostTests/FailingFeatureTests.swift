@@ -52,7 +52,7 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
     static let withoutViews = [
         FailingFeature("RenderFails", "render-fails/screen", "the ink is dry"),
         FailingFeature(
-            "RenderLeavesOpen", "render-leaves-open/screen", "its render left 1 nodes without an end"),
+            "RenderLeavesOpen", "render-leaves-open/screen", "its render left 1 node without an end"),
         FailingFeature("RenderNests", "render-nests/screen", "its nodes nest deeper than 64"),
     ]
 }

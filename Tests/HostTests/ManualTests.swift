@@ -33,7 +33,7 @@ struct ManualTests {
         let common = Self.part("COMMON OPTIONS", of: lines, until: "EXIT STATUS")
         for command in try CommandTable(host).commands {
             let part = Self.part("   \(command.name)", of: lines, until: nil)
-            #expect(part.first?.hasPrefix("       switchyard \(command.name) [OPTION…]") == true, "\(command.name)")
+            #expect(part.first?.hasPrefix("       switchyard \(command.name) [OPTION...]") == true, "\(command.name)")
             for option in command.options {
                 let isThere = (part + common).contains { line in
                     line.split(separator: " ").prefix(2).contains { $0 == option || $0 == option + "," }

@@ -122,7 +122,8 @@ static void *keep_describing(void *argument) {
 
 static void fault_deactivate(const sy_feature *feature) {
     ask_for_gone(destroyed_id);
-    start(FLAVOUR == 0 ? keep_asking : keep_describing, &destroyed_id);
+    /* Where nothing has been rendered there is no sink to use. */
+    start(FLAVOUR == 0 || !last_sink ? keep_asking : keep_describing, &destroyed_id);
     good_deactivate(feature);
 }
 
