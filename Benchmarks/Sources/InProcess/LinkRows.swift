@@ -27,11 +27,12 @@ enum LinkRows {
         require(
             end(of: text, catalog, redirector)?.text == "character/detail?identifier=42"
                 && scan_link(text, text.utf8.count) == 42, "the link of row 7 leads elsewhere")
+        let characters = text.utf8.map(CChar.init)
         return [
             Pair("7", "\(text)") { times in
                 for _ in 0..<times { use(end(of: text, catalog, redirector)) }
             } baseline: { times in
-                for _ in 0..<times { use(scan_link(text, text.utf8.count)) }
+                for _ in 0..<times { use(scan_link(characters, characters.count)) }
             }
         ]
     }
