@@ -69,10 +69,12 @@ package struct Catalog: Sendable {
             }
         }
 
+        private static let ofMainScreen = RouteDeclaration(name: "")
+
         /// The declared arguments; a main screen takes none.
         package var declaration: RouteDeclaration {
             switch self {
-            case .mainScreen: RouteDeclaration(name: "")
+            case .mainScreen: Self.ofMainScreen
             case .incoming(let route, _), .outgoing(let route, _): route
             }
         }
