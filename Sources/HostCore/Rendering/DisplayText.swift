@@ -8,7 +8,10 @@ package enum DisplayText {
     /// characters that turn or hide text become U+FFFD. Line breaks stay where `keepingLines`, else they become spaces,
     /// as tabs do.
     package static func safe(_ text: String, keepingLines: Bool = false) -> String {
-        guard text.unicodeScalars.contains(where: { isUnsafe($0) }) else { return text }
+        // Most text is ASCII.
+        guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+            text.unicodeScalars.contains(where: { isUnsafe($0) })
+        else { return text }
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
