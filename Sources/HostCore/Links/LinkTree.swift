@@ -9,8 +9,8 @@ struct LinkTree: Sendable {
         /// Along any segment that a template stands for; 0 for none.
         var template = 0
         /// The patterns that end here, and those whose rest begins here, by their positions.
-        var ends: [Int] = []
-        var rests: [Int] = []
+        var ends = Positions()
+        var rests = Positions()
     }
 
     private var nodes = [Node()]
@@ -32,7 +32,7 @@ struct LinkTree: Sendable {
         var node = child(along: pattern.host, of: child(along: pattern.scheme, of: 0))
         for segment in pattern.segments {
             switch segment {
-            case .rest: return nodes[node].rests.append(position)
+            case .rest: return nodes[node].rests.add(position)
             case .template(let template):
                 if let literal = template.literal {
                     node = child(along: literal, of: node)
@@ -45,7 +45,7 @@ struct LinkTree: Sendable {
                 }
             }
         }
-        nodes[node].ends.append(position)
+        nodes[node].ends.add(position)
     }
 
     /// The node along a literal, made where there is none.
@@ -72,8 +72,8 @@ struct LinkTree: Sendable {
     }
 
     /// The patterns that a link may be of.
-    func candidates(for url: LinkURL) -> Candidates {
-        var found = Candidates()
+    func candidates(for url: LinkURL) -> Positions {
+        var found = Positions()
         let scheme = children[slot(of: Self.key(url.hash(of: url.schemePiece), 0))]
         guard scheme != 0 else { return found }
         let host = children[slot(of: Self.key(url.hash(of: url.hostPiece), scheme))]
@@ -82,7 +82,7 @@ struct LinkTree: Sendable {
         return found
     }
 
-    private func collect(_ node: Int, behind position: Int, of url: LinkURL, into found: inout Candidates) {
+    private func collect(_ node: Int, behind position: Int, of url: LinkURL, into found: inout Positions) {
         guard let piece = url.segment(at: position) else { return found.add(nodes[node].ends) }
         found.add(nodes[node].rests)
         let literal = children[slot(of: Self.key(url.hash(of: piece), node))]
@@ -90,15 +90,18 @@ struct LinkTree: Sendable {
         if nodes[node].template != 0 { collect(nodes[node].template, behind: piece.end, of: url, into: &found) }
     }
 
-    /// Positions of patterns. Mostly there is one, which takes no memory of its own.
-    struct Candidates {
+    /// Positions of patterns. Mostly there is none or one, which takes no memory of its own.
+    struct Positions {
         private var first: Int?
         private var others: [Int] = []
 
-        fileprivate mutating func add(_ positions: [Int]) {
-            for position in positions {
-                if first == nil { first = position } else { others.append(position) }
-            }
+        fileprivate mutating func add(_ position: Int) {
+            if first == nil { first = position } else { others.append(position) }
+        }
+
+        fileprivate mutating func add(_ positions: Positions) {
+            if let first = positions.first { add(first) }
+            for position in positions.others { add(position) }
         }
 
         /// The position, where there is one only.
