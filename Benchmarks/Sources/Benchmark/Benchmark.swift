@@ -48,7 +48,9 @@ enum Benchmark {
     }
 
     /// What there is to measure, by number.
-    private static func entries(_ setting: Setting) throws -> [(number: String, measure: () throws -> [(Row, Row.Outcome)])] {
+    private static func entries(_ setting: Setting) throws -> [(
+        number: String, measure: () throws -> [(Row, Row.Outcome)]
+    )] {
         let processes = (ListRows.all + LinkRows.all + MemoryRows.all).map { measurement in
             (number: measurement.row.number, measure: { [(measurement.row, try measurement.measure(setting))] })
         }

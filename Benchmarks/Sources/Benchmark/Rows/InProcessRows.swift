@@ -46,7 +46,8 @@ enum InProcessRows {
 
     /// The numbers of the rows that the program has, each of which prints one or several pairs.
     static func numbers(_ setting: Setting) throws -> [String] {
-        try setting.program(setting.inProcess, ["--list"]).output().split(whereSeparator: \.isWhitespace).map(String.init)
+        try setting.program(setting.inProcess, ["--list"]).output().split(whereSeparator: \.isWhitespace).map(
+            String.init)
     }
 
     static func measure(_ number: String, _ setting: Setting) throws -> [(Row, Row.Outcome)] {
@@ -55,7 +56,8 @@ enum InProcessRows {
             let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
             let variant = line.variant ?? ""
             let digits = String(line.row.prefix { $0.isNumber })
-            let known = rows.first { $0.number == line.row && $0.variant == variant }
+            let known =
+                rows.first { $0.number == line.row && $0.variant == variant }
                 ?? rows.first { $0.number == line.row } ?? rows.first { $0.number == digits }
             guard let known else { throw MeasuringError("row \(line.row) has no goal") }
             let row = Row(
