@@ -12,7 +12,10 @@ struct ExactPath: Hashable, Sendable {
         guard left.text.utf8.count == right.text.utf8.count else { return false }
         var (left, right) = (left.text, right.text)
         return left.withUTF8 { left in
-            right.withUTF8 { right in left.isEmpty || memcmp(left.baseAddress, right.baseAddress, left.count) == 0 }
+            right.withUTF8 { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
         }
     }
 
