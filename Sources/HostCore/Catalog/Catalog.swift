@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     }
 
     /// A file that is not used.
-    package struct Refusal: Sendable, Hashable {
+    package struct Refusal: Error, Hashable {
         package enum Reason: Sendable, Hashable {
             case library(LibraryError)
             /// Another file, found earlier, has the same id.
