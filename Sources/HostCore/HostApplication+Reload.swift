@@ -7,7 +7,7 @@ extension HostApplication {
         var reload = Reload()
         let found: Discovery.Outcome
         do throws(HostError) {
-            found = try Self.discovery(options, wiring, registry).run(directories)
+            found = try Self.discovery(options, deadline: wiring.deadline, registry).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")
             return reload

@@ -20,7 +20,20 @@ public final class HostApplication {
     package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
     package let wiringError: WiringError?
-    private var setup: Setup
+    /// What there is to run with, which is made when somebody asks for it where an overview is known.
+    private var setup: Setup {
+        if let made { return made }
+        let setup = Self.setup(found, wiring: (try? wiringText?.parsed()) ?? .empty)
+        made = setup
+        return setup
+    }
+    private var made: Setup?
+    /// Whether the manifests and the wiring have been read.
+    var hasReadFeatures: Bool { made != nil }
+    private let found: FoundLibraries
+    private let wiringText: Wiring.Text?
+    /// What is told of the app; nil after a reload, until somebody asks.
+    private var knownOverview: Overview?
 
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
@@ -31,12 +44,13 @@ public final class HostApplication {
     package var files: [FeatureFile] { setup.files }
 
     /// What a host runs with: it changes by a reload only.
-    struct Setup {
+    @MainActor
+    final class Setup {
         let files: [FeatureFile]
         let catalog: Catalog
         let wiring: Wiring
         let check: WiringCheck
-        let findings: [WiringCheck.Finding]
+        private(set) lazy var findings = check.findings()
 
         init(files: [FeatureFile], refusals: [Catalog.Refusal], wiring: Wiring) {
             self.files = files
@@ -44,56 +58,112 @@ public final class HostApplication {
             catalog = Catalog(
                 found: files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
             check = WiringCheck(wiring, catalog: catalog)
-            findings = check.findings()
         }
 
         /// What is wrong with the wiring.
         var errors: [String] { findings.filter { $0.severity == .error }.map(\.description) }
+        var overview: Overview { Overview(catalog, check, findings) }
     }
 
-    var errors: [String] { setup.errors }
+    /// What is wrong with the wiring.
+    package var errors: [String] { overview.errors }
+
+    /// What is told of the app.
+    package var overview: Overview {
+        if let knownOverview { return knownOverview }
+        let overview = setup.overview
+        knownOverview = overview
+        return overview
+    }
+
+    /// The files that are not used: those that were refused, then those whose id is another one's.
+    package var refusals: [Catalog.Refusal] {
+        guard !hasReadFeatures else { return catalog.refusals }
+        return found.refusals
+            + overview.shadowed.map { .init(path: $0.path, reason: .shadowed(id: $0.id, by: $0.winner)) }
+    }
 
     /// Reads the wiring and finds the features. None of them is activated.
+    ///
+    /// Of an app that is as it was when a host started last neither the wiring nor a manifest is read before somebody
+    /// asks for what is in it.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        var wiring = Wiring.empty
+        let overviewFile = OverviewFile(directory: options.cacheDirectory)
+        // Who looks for what is wrong looks at everything.
+        let known = options.isLenient ? nil : overviewFile.read()
+        var wiring: Wiring?
         var wiringError: WiringError?
+        var text: Wiring.Text?
         do throws(WiringError) {
-            wiring = try Self.wiring(options)
+            text = try Wiring.text(named: options.config, environment: options.environment)
+            // What an overview was made of could be read.
+            if known?.source.wiring != text.digest { wiring = try text?.parsed() ?? .empty }
         } catch {
             guard options.isLenient else { throw HostError(.wiring(error)) }
             wiringError = error
+            wiring = .empty
         }
         self.wiringError = wiringError
+        wiringText = text
         registry = Registry(directory: options.cacheDirectory)
-        let found = try Self.discovery(options, wiring, registry)
-            .run(options.isLenient ? directories.map(\.unnamed) : directories)
-        discoveryWarnings = found.warnings
-        setup = Setup(files: found.files, refusals: found.refusals, wiring: wiring)
+        let deadline = wiring.map(\.deadline) ?? known?.deadline
+        found = try Self.discovery(options, deadline: deadline, registry)
+            .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        discoveryWarnings = found.outcome.warnings
+        let source = OverviewFile.Source(wiring: text.digest, libraries: found.digest)
+        if let known, known.source == source {
+            knownOverview = known.overview
+            return
+        }
+        let read: Wiring
+        if let wiring { read = wiring } else { read = try Self.parsed(text) }
+        let setup = Self.setup(found, wiring: read)
+        made = setup
+        guard !options.isLenient else { return }
+        knownOverview = setup.overview
+        overviewFile.write(.init(source: source, deadline: setup.wiring.deadline, overview: setup.overview))
+    }
+
+    private static func parsed(_ text: Wiring.Text?) throws(HostError) -> Wiring {
+        do throws(WiringError) {
+            return try text?.parsed() ?? .empty
+        } catch {
+            throw HostError(.wiring(error))
+        }
+    }
+
+    private static func setup(_ found: FoundLibraries, wiring: Wiring) -> Setup {
+        let found = found.read()
+        return Setup(files: found.files, refusals: found.refusals, wiring: wiring)
     }
 
     static func wiring(_ options: HostOptions, isAgain: Bool = false) throws(WiringError) -> Wiring {
         try Wiring.read(named: options.config, environment: options.environment, isAgain: isAgain) ?? .empty
     }
 
-    static func discovery(_ options: HostOptions, _ wiring: Wiring, _ registry: Registry) -> Discovery {
+    /// - Parameter deadline: That of the wiring.
+    static func discovery(_ options: HostOptions, deadline: Double?, _ registry: Registry) -> Discovery {
         Discovery(
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker,
-                deadline: options.lookDeadline ?? wiring.deadline ?? Wiring.usualDeadline, limits: .usual),
+                deadline: options.lookDeadline ?? deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
     }
 
     /// Runs with something else from now on.
-    func take(_ setup: Setup) { self.setup = setup }
+    func take(_ setup: Setup) {
+        made = setup
+        knownOverview = nil
+    }
 
     /// Refuses a wiring with errors in it.
     package func requireGoodWiring() throws(HostError) {
-        let errors = findings.filter { $0.severity == .error }
-        if !errors.isEmpty { throw HostError(.badWiring(errors)) }
+        guard !errors.isEmpty else { return }
+        throw HostError(.badWiring(findings.filter { $0.severity == .error }))
     }
 
     /// Something to navigate with: a state and screens of its own, which begin at the roots that the wiring names. No

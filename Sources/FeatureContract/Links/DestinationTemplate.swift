@@ -80,20 +80,26 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
     /// How many arguments are literal: of two patterns for one route, the one with more says more.
     package var literalCount: Int { items.count - argumentNames.count }
 
-    /// The arguments that a destination gives to the names in braces, or nil where a literal differs or an argument is
-    /// missing that the template names.
-    package func match(_ destination: Destination) -> [String: Value]? {
-        guard destination.feature == feature, destination.route == route else { return nil }
-        var found: [String: Value] = [:]
+    /// Whether this is a pattern of a destination: every literal that the template names is there.
+    package func matches(_ destination: Destination) -> Bool {
+        guard destination.feature == feature, destination.route == route else { return false }
         for item in items {
-            switch item.term {
-            case .literal(let text):
-                guard let value = destination[item.name], value.matches(text) else { return nil }
-            case .argument(let name):
-                // An optional argument that is absent leaves the target's absent too.
-                found[name] = destination[item.name] ?? .null
-            }
+            guard case .literal(let text) = item.term else { continue }
+            guard let value = destination[item.name], value.matches(text) else { return false }
         }
+        return true
+    }
+
+    /// What a destination gives to a name in braces. An optional argument that is absent leaves the target's absent too.
+    package func value(of name: String, in destination: Destination) -> Value? {
+        items.last { $0.term == .argument(name) }.flatMap { destination[$0.name] }
+    }
+
+    /// The arguments that a destination gives to the names in braces, or nil where it is not of this pattern.
+    package func match(_ destination: Destination) -> [String: Value]? {
+        guard matches(destination) else { return nil }
+        var found: [String: Value] = [:]
+        for name in argumentNames { found[name] = value(of: name, in: destination) ?? .null }
         return found
     }
 
@@ -101,22 +107,30 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
     package func filled(
         with values: [String: Value], by declaration: RouteDeclaration
     ) throws(DestinationError) -> Destination {
+        try filled(by: declaration) { values[$0] }
+    }
+
+    /// The same with the values that `value` gives.
+    package func filled(
+        by declaration: RouteDeclaration, _ value: (String) -> Value?
+    ) throws(DestinationError) -> Destination {
         var arguments: [Destination.Argument] = []
+        arguments.reserveCapacity(items.count)
         for item in items {
             guard let declared = declaration.argument(named: item.name) else {
                 throw .unknownArgument(item.name, of: qualifiedRoute, known: declaration.arguments.map(\.name))
             }
-            let value: Value
+            let filled: Value
             switch item.term {
             case .argument(let name):
-                value = values[name] ?? .null
+                filled = value(name) ?? .null
             case .literal(let text):
                 guard let literal = declared.type.element.value(fromText: text) else {
                     throw .wrongType(argument: item.name, of: qualifiedRoute, type: declared.type, found: text)
                 }
-                value = declared.type.isList ? .list([literal]) : literal
+                filled = declared.type.isList ? .list([literal]) : literal
             }
-            arguments.append(.init(item.name, value))
+            arguments.append(.init(item.name, filled))
         }
         return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
     }

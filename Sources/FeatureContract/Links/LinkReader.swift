@@ -1,55 +1,79 @@
 /// Takes the arguments out of one link, by the parts of one pattern.
 struct LinkReader {
+    let url: LinkURL
     let route: RouteDeclaration
     private(set) var arguments: [Destination.Argument] = []
 
-    init(route: RouteDeclaration) {
+    init(_ url: LinkURL, route: RouteDeclaration) {
+        self.url = url
         self.route = route
     }
 
-    mutating func read(path: [String], by segments: [LinkPattern.Segment]) throws(LinkMismatch) {
+    mutating func read(pathBy segments: [LinkPattern.Segment]) throws(LinkMismatch) {
         var hasRest = false
         if case .rest = segments.last { hasRest = true }
-        guard hasRest ? path.count >= segments.count : path.count == segments.count else {
-            throw .segmentCount(expected: segments.count, found: path.count)
+        guard hasRest ? url.segmentCount >= segments.count : url.segmentCount == segments.count else {
+            throw .segmentCount(expected: segments.count, found: url.segmentCount)
         }
+        var position = url.pathStart
         for (index, segment) in segments.enumerated() {
             switch segment {
             case .template(let template):
-                try read(segment: path[index], by: template)
+                guard let piece = url.segment(at: position) else { return }
+                try read(segment: piece, by: template)
+                position = piece.end
             case .rest(let name):
-                try read(rest: path[index...], into: name)
+                try read(rest: url.segments[index...], into: name)
             }
         }
     }
 
-    mutating func read(query: [LinkURL.QueryItem], by items: [LinkPattern.QueryItem]) throws(LinkMismatch) {
+    mutating func read(queryBy items: [LinkPattern.QueryItem]) throws(LinkMismatch) {
         for item in items {
             guard let name = item.name else {
                 // One that the pattern names is that one's: no item gives two arguments.
-                let found = query.first { found in
+                let found = url.query.first { found in
                     found.value == nil && !items.contains { $0.name == found.name }
                 }
                 try read(bare: found?.name, by: item.value)
                 continue
             }
-            let found = query.filter { $0.name == name }.map { $0.value ?? "" }
             if case .argument(let argument) = item.value.parts.first, type(of: argument).isList {
-                try append(list: found, to: argument)
+                try append(list: url.query.filter { $0.name == name }.map { $0.value ?? "" }, to: argument)
                 continue
             }
-            guard let text = found.first else {
+            let (found, count) = findItems(named: name)
+            guard let found else {
                 try skip(item: name, item.value)
                 continue
             }
-            if found.count > 1, let argument = item.value.argumentNames.first {
+            if count > 1, let argument = item.value.argumentNames.first {
                 throw .givenTwice(item: name, argument: argument)
+            }
+            let text = found.value.map(url.decoded) ?? ""
+            if let argument = item.value.onlyArgument {
+                try append(text, to: argument)
+                continue
             }
             guard let matches = item.value.match(text) else {
                 throw .queryValue(item: name, expected: item.value.text, found: text)
             }
             for match in matches { try append(match.text, to: match.name) }
         }
+    }
+
+    /// The first query item of a name, and how many there are.
+    private func findItems(named name: String) -> (first: LinkURL.QueryPieces?, count: Int) {
+        var (first, count): (LinkURL.QueryPieces?, Int) = (nil, 0)
+        var item = url.queryItem(after: nil)
+        while let found = item {
+            if url.says(name, at: found.name) {
+                if first == nil { first = found }
+                count += 1
+            }
+            item = url.queryItem(after: found)
+        }
+        return (first, count)
     }
 
     mutating func read(fragment: String?, by template: TextTemplate) throws(LinkMismatch) {
@@ -61,8 +85,19 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    private mutating func read(segment: String, by template: TextTemplate) throws(LinkMismatch) {
-        guard let matches = template.match(segment) else { throw .segment(expected: template.text, found: segment) }
+    private mutating func read(segment: LinkPiece, by template: TextTemplate) throws(LinkMismatch) {
+        if let literal = template.literal {
+            guard url.says(literal, at: segment) else {
+                throw .segment(expected: template.text, found: url.decoded(segment))
+            }
+            return
+        }
+        if let name = template.onlyArgument {
+            guard !segment.isEmpty else { throw .emptySegment(argument: name) }
+            return try append(url.decoded(segment), to: name)
+        }
+        let text = url.decoded(segment)
+        guard let matches = template.match(text) else { throw .segment(expected: template.text, found: text) }
         for match in matches {
             guard !match.text.isEmpty else { throw .emptySegment(argument: match.name) }
             try append(match.text, to: match.name)
@@ -102,6 +137,8 @@ struct LinkReader {
         guard let value = type.value(fromText: text) else {
             throw .wrongType(argument: name, type: type, found: text)
         }
+        // All at once: there is seldom one more.
+        if arguments.isEmpty { arguments.reserveCapacity(route.arguments.count) }
         arguments.append(.init(name, value))
     }
 

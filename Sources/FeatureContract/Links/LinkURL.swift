@@ -16,51 +16,81 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     /// The text as it came.
     package let text: String
-    package let scheme: String
-    /// The authority: the host, with its port and user where there are any.
-    package let host: String
-    /// What stands between the slashes of the path; none for an empty path and for `/`.
-    package let segments: [String]
-    package let query: [QueryItem]
-    package let fragment: String?
+    /// Follow from the text.
+    let borders: LinkBorders
 
     /// The longest link that is taken, in bytes.
     package static let maximumLength = 8192
 
     package init(_ text: String) throws(LinkURLError) {
         guard text.utf8.count <= Self.maximumLength else { throw .tooLong(count: text.utf8.count) }
-        if let control = text.unicodeScalars.first(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            throw .controlCharacter(control, in: text)
-        }
-        let (scheme, afterScheme) = text.splitOnce(at: ":")
-        guard let afterScheme, Self.isScheme(scheme) else { throw .noScheme(text) }
-        guard afterScheme.utf8.starts(with: "//".utf8) else { throw .noHost(text) }
-        let (beforeFragment, fragment) = Substring(afterScheme.utf8.dropFirst(2)).splitOnce(at: "#")
-        let (beforeQuery, query) = beforeFragment.splitOnce(at: "?")
-        let (host, path) = beforeQuery.splitOnce(at: "/")
-        guard !host.isEmpty else { throw .noHost(text) }
-
-        func decoded(_ part: some StringProtocol) throws(LinkURLError) -> String {
-            guard let decoded = PercentCoding.decoded(part) else {
-                throw .malformedPercentEncoding(String(part), in: text)
-            }
-            return decoded
+        guard let borders = LinkBorders(text.utf8Span.span), !borders.hasControl, borders.scheme + 3 < borders.host
+        else {
+            throw Self.error(of: text)
         }
         self.text = text
-        self.scheme = scheme.lowercased()
-        self.host = try decoded(host).lowercased()
+        self.borders = borders
+        guard Self.isScheme(raw(schemePiece)) else { throw .noScheme(text) }
+        if borders.hasPercent { try checkEncoding() }
+    }
+
+    package static func == (left: LinkURL, right: LinkURL) -> Bool { left.text == right.text }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    package var scheme: String { raw(schemePiece).lowercased() }
+    /// The authority: the host, with its port and user where there are any.
+    package var host: String { borders.isPlain ? String(raw(hostPiece)) : decoded(hostPiece).lowercased() }
+    /// What stands between the slashes of the path; none for an empty path and for `/`.
+    package var segments: [String] {
         var segments: [String] = []
-        for segment in path?.splitAll(at: "/") ?? [] {
-            segments.append(try decoded(segment))
+        var position = pathStart
+        while let piece = segment(at: position) {
+            segments.append(decoded(piece))
+            position = piece.end
         }
-        self.segments = segments == [""] ? [] : segments
+        return segments
+    }
+    package var query: [QueryItem] {
         var items: [QueryItem] = []
-        for item in query?.splitAll(at: "&") ?? [] where !item.isEmpty {
-            let (name, value) = item.splitOnce(at: "=")
-            items.append(QueryItem(name: try decoded(name), value: try value.map(decoded)))
+        var item = queryItem(after: nil)
+        while let found = item {
+            items.append(QueryItem(name: decoded(found.name), value: found.value.map(decoded)))
+            item = queryItem(after: found)
         }
-        self.query = items
-        self.fragment = try fragment.map(decoded)
+        return items
+    }
+    package var fragment: String? { fragmentPiece.map(decoded) }
+
+    /// Refuses what decoding would not make UTF-8 of.
+    private func checkEncoding() throws(LinkURLError) {
+        func check(_ piece: LinkPiece) throws(LinkURLError) {
+            guard PercentCoding.decoded(raw(piece)) != nil else {
+                throw .malformedPercentEncoding(String(raw(piece)), in: text)
+            }
+        }
+        try check(hostPiece)
+        var position = pathStart
+        while let piece = segment(at: position) {
+            try check(piece)
+            position = piece.end
+        }
+        var item = queryItem(after: nil)
+        while let found = item {
+            try check(found.name)
+            if let value = found.value { try check(value) }
+            item = queryItem(after: found)
+        }
+        if let fragmentPiece { try check(fragmentPiece) }
+    }
+
+    /// What is wrong with a text that has no scheme, no host, or a control character in it.
+    private static func error(of text: String) -> LinkURLError {
+        if let control = text.unicodeScalars.first(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            return .controlCharacter(control, in: text)
+        }
+        let (scheme, rest) = text.splitOnce(at: ":")
+        return rest == nil || !isScheme(scheme) ? .noScheme(text) : .noHost(text)
     }
 
     package var description: String { text }

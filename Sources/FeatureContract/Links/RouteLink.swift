@@ -6,12 +6,34 @@
 ///
 /// The two ways agree: what ``url(for:)`` gives, ``match(_:)`` turns back into an equal destination.
 package struct RouteLink: Hashable, Sendable {
-    package let pattern: LinkPattern
-    package let feature: String
-    package let route: RouteDeclaration
+    /// Behind one reference: to copy all of it takes as long as to match it.
+    private let contents: Contents
+
+    private final class Contents: Sendable {
+        let pattern: LinkPattern
+        let feature: String
+        let route: RouteDeclaration
+        let fixedArguments: [Destination.Argument]
+        let rank: LinkRank
+
+        init(
+            _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
+            fixedArguments: [Destination.Argument]
+        ) {
+            self.pattern = pattern
+            self.feature = feature
+            self.route = route
+            self.fixedArguments = fixedArguments
+            rank = LinkRank(pattern) { route.argument(named: $0)?.isRequired ?? true }
+        }
+    }
+
+    package var pattern: LinkPattern { contents.pattern }
+    package var feature: String { contents.feature }
+    package var route: RouteDeclaration { contents.route }
     /// Arguments that this link always gives, and that are not in its pattern.
-    package let fixedArguments: [Destination.Argument]
-    package let rank: LinkRank
+    package var fixedArguments: [Destination.Argument] { contents.fixedArguments }
+    package var rank: LinkRank { contents.rank }
 
     package init(
         _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
@@ -36,11 +58,21 @@ package struct RouteLink: Hashable, Sendable {
         for name in names where route.argument(named: name)?.type.isList == true {
             guard listNames.contains(name) else { throw .listInPath(name) }
         }
-        self.pattern = pattern
-        self.feature = feature
-        self.route = route
-        self.fixedArguments = fixedArguments
-        rank = LinkRank(pattern) { route.argument(named: $0)?.isRequired ?? true }
+        contents = Contents(pattern, to: route, of: feature, fixedArguments: fixedArguments)
+    }
+
+    // The rank follows from the rest.
+    package static func == (left: RouteLink, right: RouteLink) -> Bool {
+        left.contents === right.contents
+            || left.pattern == right.pattern && left.feature == right.feature && left.route == right.route
+                && left.fixedArguments == right.fixedArguments
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(pattern)
+        hasher.combine(feature)
+        hasher.combine(route)
+        hasher.combine(fixedArguments)
     }
 
     /// The destination that a link means, or the first reason why this is not its pattern.
@@ -64,15 +96,23 @@ package struct RouteLink: Hashable, Sendable {
     }
 
     private func matched(_ url: LinkURL) throws(LinkMismatch) -> Destination {
-        guard url.scheme == pattern.scheme else { throw .scheme(expected: pattern.scheme, found: url.scheme) }
-        guard url.host == pattern.host else { throw .host(expected: pattern.host, found: url.host) }
-        var reader = LinkReader(route: route)
-        try reader.read(path: url.segments, by: pattern.segments)
-        try reader.read(query: url.query, by: pattern.query)
-        if let fragment = pattern.fragment { try reader.read(fragment: url.fragment, by: fragment) }
-        let bare = Destination(feature: feature, route: route.name, arguments: reader.arguments + fixedArguments)
+        let contents = contents
+        guard url.hasScheme(contents.pattern.scheme) else {
+            throw .scheme(expected: contents.pattern.scheme, found: url.scheme)
+        }
+        guard url.hasHost(contents.pattern.host) else {
+            throw .host(expected: contents.pattern.host, found: url.host)
+        }
+        var reader = LinkReader(url, route: contents.route)
+        try reader.read(pathBy: contents.pattern.segments)
+        try reader.read(queryBy: contents.pattern.query)
+        if let fragment = contents.pattern.fragment { try reader.read(fragment: url.fragment, by: fragment) }
+        let fixed = contents.fixedArguments
+        let bare = Destination(
+            feature: contents.feature, route: contents.route.name,
+            arguments: fixed.isEmpty ? reader.arguments : reader.arguments + fixed)
         do {
-            return try route.checked(bare)
+            return try contents.route.checked(bare)
         } catch {
             throw .destination(error)
         }

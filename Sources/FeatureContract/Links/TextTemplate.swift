@@ -50,6 +50,12 @@ package struct TextTemplate: Hashable, Sendable {
         }
     }
 
+    /// The argument, where there is nothing else.
+    var onlyArgument: String? {
+        guard parts.count == 1, case .argument(let name) = parts[0] else { return nil }
+        return name
+    }
+
     /// How many bytes of literal text there are: of two templates with arguments, the longer literal says more.
     package var literalLength: Int {
         parts.reduce(0) { length, part in

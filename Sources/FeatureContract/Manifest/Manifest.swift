@@ -25,26 +25,51 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    package let id: String
-    package let name: String
-    package let version: String
-    package let summary: String
+    /// Behind one reference: manifests are handed on wherever a destination goes.
+    private let contents: Contents
+
+    private final class Contents: Sendable {
+        let fields: Fields
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private struct Fields: Hashable {
+        let id: String
+        let name: String
+        let version: String
+        let summary: String
+        let stamps: Stamps
+        let main: String?
+        let incoming: [RouteDeclaration]
+        let outgoing: [RouteDeclaration]
+        let links: [RouteLink]
+        let customLinks: [LinkClaim]
+        let checkpoints: [TypedName]
+        let returns: [TypedName]
+        let receives: [TypedName]
+        let sends: [TypedName]
+        let incomingIndex: NameIndex
+        let outgoingIndex: NameIndex
+    }
+
+    package var id: String { contents.fields.id }
+    package var name: String { contents.fields.name }
+    package var version: String { contents.fields.version }
+    package var summary: String { contents.fields.summary }
     /// What it was built with: for messages, never for decisions.
-    package let stamps: Stamps
+    package var stamps: Stamps { contents.fields.stamps }
     /// The incoming route, without arguments, that shows the same as the main screen; nil where there is none.
-    package let main: String?
-    package let incoming: [RouteDeclaration]
-    package let outgoing: [RouteDeclaration]
-    package let links: [RouteLink]
-    package let customLinks: [LinkClaim]
-    package let checkpoints: [TypedName]
+    package var main: String? { contents.fields.main }
+    package var incoming: [RouteDeclaration] { contents.fields.incoming }
+    package var outgoing: [RouteDeclaration] { contents.fields.outgoing }
+    package var links: [RouteLink] { contents.fields.links }
+    package var customLinks: [LinkClaim] { contents.fields.customLinks }
+    package var checkpoints: [TypedName] { contents.fields.checkpoints }
     /// The checkpoints that it wants to return to and that others establish; the wiring leads on from them.
-    package let returns: [TypedName]
-    package let receives: [TypedName]
+    package var returns: [TypedName] { contents.fields.returns }
+    package var receives: [TypedName] { contents.fields.receives }
     /// The types of values that it sends and that others receive; the wiring leads on from them.
-    package let sends: [TypedName]
-    private let incomingIndex: NameIndex
-    private let outgoingIndex: NameIndex
+    package var sends: [TypedName] { contents.fields.sends }
 
     package struct Stamps: Hashable, Sendable {
         package let abi: String
@@ -63,23 +88,19 @@ package struct Manifest: Hashable, Sendable {
         incoming: [RouteDeclaration], outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
         checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = []
     ) {
-        self.id = id
-        self.name = name
-        self.version = version
-        self.summary = summary
-        self.stamps = stamps
-        self.main = main
-        self.incoming = incoming
-        self.outgoing = outgoing
-        self.links = links
-        self.customLinks = customLinks
-        self.checkpoints = checkpoints
-        self.returns = returns
-        self.receives = receives
-        self.sends = sends
-        incomingIndex = NameIndex(incoming.map(\.name))
-        outgoingIndex = NameIndex(outgoing.map(\.name))
+        contents = Contents(
+            Fields(
+                id: id, name: name, version: version, summary: summary, stamps: stamps, main: main, incoming: incoming,
+                outgoing: outgoing, links: links, customLinks: customLinks, checkpoints: checkpoints, returns: returns,
+                receives: receives, sends: sends, incomingIndex: NameIndex(incoming.map(\.name)),
+                outgoingIndex: NameIndex(outgoing.map(\.name))))
     }
+
+    package static func == (left: Manifest, right: Manifest) -> Bool {
+        left.contents === right.contents || left.contents.fields == right.contents.fields
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(contents.fields) }
 
     /// The version of the JSON form that this type writes.
     package static let formatVersion: Int64 = 1
@@ -102,10 +123,10 @@ package struct Manifest: Hashable, Sendable {
     }
 
     package func incomingRoute(named name: String) -> RouteDeclaration? {
-        incomingIndex.first(named: name, of: incoming, \.name)
+        contents.fields.incomingIndex.first(named: name, of: contents.fields.incoming, \.name)
     }
 
     package func outgoingRoute(named name: String) -> RouteDeclaration? {
-        outgoingIndex.first(named: name, of: outgoing, \.name)
+        contents.fields.outgoingIndex.first(named: name, of: contents.fields.outgoing, \.name)
     }
 }

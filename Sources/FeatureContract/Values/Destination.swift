@@ -27,7 +27,8 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     package init(feature: String, route: String = "", arguments: [Argument] = []) {
         self.feature = feature
         self.route = route
-        self.arguments = arguments.filter { $0.value != .null }
+        // Most have none.
+        self.arguments = arguments.contains { $0.value.isNull } ? arguments.filter { !$0.value.isNull } : arguments
     }
 
     package subscript(name: String) -> Value? {

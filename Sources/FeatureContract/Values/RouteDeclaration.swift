@@ -22,38 +22,73 @@ package struct RouteDeclaration: Hashable, Sendable {
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
     }
 
-    package let name: String
-    package let arguments: [Argument]
-    package let summary: String
+    /// Behind one reference: declarations are handed on wherever a destination goes.
+    private let contents: Contents
+
+    private final class Contents: Sendable {
+        let name: String
+        let arguments: [Argument]
+        let summary: String
+        let method: RouteMethod
+        let parents: [DestinationTemplate]
+        let requiredArguments: [Argument]
+        let index: NameIndex
+
+        init(
+            _ name: String, _ arguments: [Argument], _ summary: String, _ method: RouteMethod,
+            _ parents: [DestinationTemplate]
+        ) {
+            self.name = name
+            self.arguments = arguments
+            self.summary = summary
+            self.method = method
+            self.parents = parents
+            requiredArguments = arguments.filter(\.isRequired)
+            index = NameIndex(arguments.map(\.name))
+        }
+    }
+
+    package var name: String { contents.name }
+    package var arguments: [Argument] { contents.arguments }
+    package var summary: String { contents.summary }
     /// How `navigate` shows it where nobody says otherwise.
-    package let method: RouteMethod
+    package var method: RouteMethod { contents.method }
     /// The destinations that a link puts below it, outermost first.
-    package let parents: [DestinationTemplate]
+    package var parents: [DestinationTemplate] { contents.parents }
     /// The arguments that a destination must name.
-    package let requiredArguments: [Argument]
-    private let index: NameIndex
+    package var requiredArguments: [Argument] { contents.requiredArguments }
 
     package init(
         name: String, arguments: [Argument] = [], summary: String = "", method: RouteMethod = .push,
         parents: [DestinationTemplate] = []
     ) {
-        self.name = name
-        self.arguments = arguments
-        self.summary = summary
-        self.method = method
-        self.parents = parents
-        requiredArguments = arguments.filter(\.isRequired)
-        index = NameIndex(arguments.map(\.name))
+        contents = Contents(name, arguments, summary, method, parents)
+    }
+
+    // What it needs for looking up follows from the rest.
+    package static func == (left: RouteDeclaration, right: RouteDeclaration) -> Bool {
+        left.contents === right.contents
+            || left.name == right.name && left.arguments == right.arguments && left.summary == right.summary
+                && left.method == right.method && left.parents == right.parents
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(arguments)
+        hasher.combine(summary)
+        hasher.combine(method)
+        hasher.combine(parents)
     }
 
     package func argument(named name: String) -> Argument? {
-        index.first(named: name, of: arguments, \.name)
+        contents.index.first(named: name, of: contents.arguments, \.name)
     }
 
     /// The destination with its arguments in declared order, defaults filled in, every one of its declared type.
     ///
     ///     try detail.checked(destination)   // character/detail needs the argument 'identifier' (int), …
     package func checked(_ destination: Destination) throws(DestinationError) -> Destination {
+        if isComplete(destination) { return destination }
         let route = destination.qualifiedRoute
         for given in destination.arguments where argument(named: given.name) == nil {
             throw .unknownArgument(given.name, of: route, known: arguments.map(\.name))
@@ -66,6 +101,15 @@ package struct RouteDeclaration: Hashable, Sendable {
             checked.append(.init(declared.name, value))
         }
         return Destination(feature: destination.feature, route: destination.route, arguments: checked)
+    }
+
+    /// Whether a destination has all of the arguments, in declared order and of their types, as most have.
+    private func isComplete(_ destination: Destination) -> Bool {
+        guard destination.arguments.count == arguments.count else { return false }
+        for (given, declared) in zip(destination.arguments, arguments) {
+            guard given.name == declared.name, given.value.has(type: declared.type) else { return false }
+        }
+        return true
     }
 
     private func value(

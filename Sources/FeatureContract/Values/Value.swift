@@ -13,6 +13,8 @@ package enum Value: Hashable, Sendable {
     case string(String)
     case list([Value])
 
+    package var isNull: Bool { if case .null = self { true } else { false } }
+
     /// The declared type that this value has, or nil for null and for lists that mix types. An empty list has any list
     /// type; it is reported as a list of strings.
     package var type: ValueType? {

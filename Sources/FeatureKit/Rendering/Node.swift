@@ -55,7 +55,7 @@ package struct Node {
 
 /// Takes the nodes of one render, depth first.
 @MainActor
-protocol NodeSink: AnyObject {
+package protocol NodeSink: AnyObject {
     /// False when no more nodes are taken.
     func open(_ node: Node) -> Bool
     func close()

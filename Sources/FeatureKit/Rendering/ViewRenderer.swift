@@ -39,7 +39,7 @@ public final class ViewRenderer {
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
 
-    init(
+    package init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink,
         reportError: @escaping (String) -> Void
     ) {

@@ -28,7 +28,7 @@ extension HostApplication {
 
     /// Refuses a wiring with errors in it, and tells of files that may be why.
     func requireGoodWiringOrNote() throws(HostError) {
-        if findings.contains(where: { $0.severity == .error }) { noteUnusedFiles() }
+        if !errors.isEmpty { noteUnusedFiles() }
         try requireGoodWiring()
     }
 
@@ -41,7 +41,7 @@ extension HostApplication {
 
     /// Tells of files that may be why something is not there.
     func noteUnusedFiles() {
-        let count = catalog.refusals.count
+        let count = refusals.count
         guard count > 0 else { return }
         Console.note("\(count) file\(count == 1 ? " is" : "s are") not used; 'switchyard list' says why.")
     }

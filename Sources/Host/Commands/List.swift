@@ -24,7 +24,7 @@ private enum ListCommand {
             Console.print(json(application))
         } else {
             Console.print(text(application))
-            if application.catalog.features.isEmpty {
+            if application.overview.features.isEmpty {
                 let places = application.directories.map(\.path).joined(separator: ", ")
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
             }
@@ -36,29 +36,24 @@ private enum ListCommand {
 
     private static func text(_ application: HostApplication) -> String {
         var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
-        for entry in application.catalog.features {
-            let manifest = entry.manifest
-            let unconnected = unconnected(manifest, application.check).count
+        let features = application.overview.features
+        for feature in features {
+            let unconnected = feature.unconnected.count
             table.append([
-                manifest.id, manifest.version, String(manifest.incoming.count),
-                String(manifest.outgoing.count) + (unconnected == 0 ? "" : " (\(unconnected) unconnected)"),
-                entry.path ?? "",
+                feature.id, feature.version, String(feature.incoming),
+                String(feature.outgoing) + (unconnected == 0 ? "" : " (\(unconnected) unconnected)"),
+                feature.path,
             ])
         }
-        var text = application.catalog.features.isEmpty ? "" : table.text
-        if !application.catalog.refusals.isEmpty {
+        var text = features.isEmpty ? "" : table.text
+        if !application.refusals.isEmpty {
             text += (text.isEmpty ? "" : "\n") + "Not used:\n"
-            for refusal in application.catalog.refusals {
+            for refusal in application.refusals {
                 let line = ["\(refusal.path): \(refusal.reason)", refusal.hint].compactMap(\.self)
                 text += DisplayText.safe("  " + line.joined(separator: "; ")) + "\n"
             }
         }
         return text
-    }
-
-    /// The outgoing destinations of a feature that the wiring leads nowhere.
-    private static func unconnected(_ manifest: Manifest, _ check: WiringCheck) -> [String] {
-        manifest.outgoing.map { "\(manifest.id)/\($0.name)" }.filter { check.connection(of: $0).reason != nil }
     }
 
     private static func json(_ application: HostApplication) -> JSON {
@@ -75,10 +70,10 @@ private enum ListCommand {
                 "toolchain": .string(manifest.stamps.toolchain),
                 "incoming": .integer(Int64(manifest.incoming.count)),
                 "outgoing": .integer(Int64(manifest.outgoing.count)),
-                "unconnected": .array(unconnected(manifest, application.check).map { .string($0) }),
+                "unconnected": .array(application.check.unconnected(of: manifest).map { .string($0) }),
             ]
         }
-        let refused = application.catalog.refusals.map { refusal -> JSON in
+        let refused = application.refusals.map { refusal -> JSON in
             var object: JSONObject = [
                 "file": .string(refusal.path), "reason": .string(refusal.reason.description),
             ]

@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     }
 
     /// A file that is not used.
-    package struct Refusal: Sendable, Hashable {
+    package struct Refusal: Error, Hashable {
         package enum Reason: Sendable, Hashable {
             case library(LibraryError)
             /// Another file, found earlier, has the same id.
@@ -69,10 +69,12 @@ package struct Catalog: Sendable {
             }
         }
 
+        private static let ofMainScreen = RouteDeclaration(name: "")
+
         /// The declared arguments; a main screen takes none.
         package var declaration: RouteDeclaration {
             switch self {
-            case .mainScreen: RouteDeclaration(name: "")
+            case .mainScreen: Self.ofMainScreen
             case .incoming(let route, _), .outgoing(let route, _): route
             }
         }

@@ -81,7 +81,8 @@ package struct ViewNode: Hashable, Sendable {
     /// This node and all below it, depth first.
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)
-        for child in children { child.forEach(body) }
+        // In place: a node is large to copy.
+        for index in children.indices { children[index].forEach(body) }
     }
 }
 
@@ -117,6 +118,6 @@ package struct RenderedScreen: Hashable, Sendable {
 
     /// Every node, depth first.
     package func forEachNode(_ body: (ViewNode) -> Void) {
-        for node in nodes { node.forEach(body) }
+        for index in nodes.indices { nodes[index].forEach(body) }
     }
 }

@@ -24,34 +24,42 @@ package struct LinkIndex: Sendable {
         }
     }
 
-    private let links: [Site: [RouteLink]]
+    /// By rank, so that the first match is the best; equal ranks in the order of the features' ids.
+    private let links: [RouteLink]
+    private let tree: LinkTree
+    /// Where in ``links`` those of a site stand.
+    private let positions: [Site: [Int]]
     private let claims: [Site: [String]]
 
     package init(_ manifests: [Manifest]) {
-        var links: [Site: [RouteLink]] = [:]
+        links = manifests.flatMap(\.links).enumerated().sorted { left, right in
+            left.element.rank == right.element.rank
+                ? left.offset < right.offset : left.element.rank > right.element.rank
+        }.map(\.element)
+        tree = LinkTree(links.map(\.pattern))
+        var positions: [Site: [Int]] = [:]
+        for (position, link) in links.enumerated() {
+            positions[Site(scheme: link.pattern.scheme, host: link.pattern.host), default: []].append(position)
+        }
+        self.positions = positions
         var claims: [Site: [String]] = [:]
         for manifest in manifests {
-            for link in manifest.links {
-                links[Site(scheme: link.pattern.scheme, host: link.pattern.host), default: []].append(link)
-            }
             for claim in manifest.customLinks {
                 claims[Site(scheme: claim.scheme, host: claim.host), default: []].append(manifest.id)
             }
-        }
-        // By rank, so that the first match is the best; equal ranks in the order of the features' ids.
-        self.links = links.mapValues { links in
-            links.enumerated().sorted { left, right in
-                left.element.rank == right.element.rank
-                    ? left.offset < right.offset : left.element.rank > right.element.rank
-            }.map(\.element)
         }
         self.claims = claims
     }
 
     /// The destination of a link.
     package func match(_ url: LinkURL) -> LinkMatch {
+        let candidates = tree.candidates(for: url)
+        if let only = candidates.only, case .success(let destination) = links[only].match(url) {
+            return .destination(destination, by: links[only])
+        }
         var best: (link: RouteLink, destination: Destination)?
-        for link in links[Site(scheme: url.scheme, host: url.host)] ?? [] {
+        for position in candidates.inOrder {
+            let link = links[position]
             if let best, best.link.rank > link.rank { break }
             guard case .success(let destination) = link.match(url) else { continue }
             guard let first = best else {
@@ -67,21 +75,28 @@ package struct LinkIndex: Sendable {
 
     /// Every pattern of the link's scheme and host, best rank first, with what became of it.
     package func trials(_ url: LinkURL) -> [Trial] {
-        (links[Site(scheme: url.scheme, host: url.host)] ?? []).map { Trial(link: $0, result: $0.match(url)) }
+        (positions[Site(scheme: url.scheme, host: url.host)] ?? []).map { position in
+            Trial(link: links[position], result: links[position].match(url))
+        }
     }
 
     /// The schemes and hosts that any feature has links for.
     package var sites: [(scheme: String, host: String)] {
-        Set(links.keys).union(claims.keys).map { ($0.scheme, $0.host) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        Set(positions.keys).union(claims.keys).map { ($0.scheme, $0.host) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     }
 
     /// Patterns of different features that are alike but for the names of their arguments.
     package var conflicts: [Conflict] {
-        links.values.flatMap { links in
-            links.enumerated().flatMap { index, first in
-                links[(index + 1)...].filter { second in
-                    first.feature != second.feature && first.rank == second.rank && first.isAlike(second)
-                }.map { Conflict(first: first, second: $0) }
+        positions.values.flatMap { positions -> [Conflict] in
+            positions.enumerated().flatMap { index, position -> [Conflict] in
+                let first = links[position]
+                return positions[(index + 1)...].compactMap { position -> Conflict? in
+                    let second = links[position]
+                    guard first.feature != second.feature, first.rank == second.rank, first.isAlike(second) else {
+                        return nil
+                    }
+                    return Conflict(first: first, second: second)
+                }
             }
         }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
     }

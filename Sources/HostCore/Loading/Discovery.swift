@@ -50,7 +50,7 @@ package struct Discovery {
     }
 
     private enum Found {
-        case feature(FeatureFile)
+        case library(FoundLibrary)
         case refused(LibraryError)
     }
 
@@ -62,25 +62,29 @@ package struct Discovery {
         var outcome = Outcome()
     }
 
-    func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome {
+    func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome { try find(directories).read() }
+
+    /// The same, with manifests that have not been read.
+    func find(_ directories: [PluginsDirectory]) throws(HostError) -> FoundLibraries {
         var progress = Progress()
         for directory in directories { try look(into: directory, &progress) }
         let unknown = progress.unknown
         scanner.scan(unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path) }) { job, answer in
             progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.outcome)
         }
-        var outcome = progress.outcome
-        outcome.paths = progress.files.map(\.path)
+        var found = FoundLibraries(outcome: progress.outcome)
+        found.outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
-            case .feature(let feature): outcome.files.append(feature)
+            case .library(let library): found.libraries.append(.success(library))
             // The folder of the executable holds libraries of all kinds.
             case .refused(let error) where file.isBesideExecutable && !error.hasEntry: continue
-            case .refused(let error): outcome.refusals.append(.init(path: file.path, reason: .library(error)))
+            case .refused(let error):
+                found.libraries.append(.failure(.init(path: file.path, reason: .library(error))))
             case nil: continue
             }
         }
-        return outcome
+        return found
     }
 
     private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(HostError) {
@@ -143,7 +147,7 @@ package struct Discovery {
         for companion in entry.companions where folder.identity(companion.name) != companion.identity { return nil }
         if let problem = InsecureFile(status), !isAllowed(problem, path, &outcome) { throw .insecure(problem) }
         switch entry.answer {
-        case .manifest(let text): return Self.feature(path, entry.identity, text)
+        case .manifest(let text): return .library(FoundLibrary(path: path, identity: entry.identity, text: text))
         case .refused(let refusal):
             // With more time it may answer.
             if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
@@ -155,23 +159,17 @@ package struct Discovery {
     private func take(_ answer: Scanner.Answer, _ file: Unknown, _ outcome: inout Outcome) -> Found {
         switch answer {
         case .success(let text):
-            let feature = Self.feature(file.path, file.identity, text)
-            if case .feature = feature {
-                keep(.manifest(text), file.path, file.identity, file.copy.companions, &outcome)
+            let library = FoundLibrary(path: file.path, identity: file.identity, text: text)
+            do throws(LibraryError) {
+                _ = try library.read()
+            } catch {
+                return .refused(error)
             }
-            return feature
+            keep(.manifest(text), file.path, file.identity, file.copy.companions, &outcome)
+            return .library(library)
         case .failure(let error):
             keep(error, file.path, file.identity, file.copy.companions, &outcome)
             return .refused(error)
-        }
-    }
-
-    private static func feature(_ path: String, _ identity: FileIdentity, _ text: [UInt8]) -> Found {
-        do {
-            let manifest = try Manifest(parsing: text)
-            return .feature(FeatureFile(path: path, identity: identity, manifest: manifest, text: text))
-        } catch {
-            return .refused(.manifest("\(error)"))
         }
     }
 

@@ -19,16 +19,13 @@ extension HostApplication {
 
     /// The files in the plugins directories that are not used, each with the reason. Another list after a reload.
     public var refusedFiles: [RefusedFile] {
-        catalog.refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
+        refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
     }
 
     /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features
     /// have, files that others may write to.
     public var warnings: [String] {
-        // Those about a place in the file; unconnected destinations are told where they matter.
-        let placed = findings.filter { $0.severity == .warning && $0.place != nil }
-        return discoveryWarnings.map(\.description) + placed.map(\.description)
-            + catalog.links.conflicts.map(\.description)
+        discoveryWarnings.map(\.description) + overview.warnings
     }
 
     /// Tells when files in the plugins directories, or the wiring file, may be others: it is time for

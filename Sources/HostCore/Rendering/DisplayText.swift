@@ -8,7 +8,7 @@ package enum DisplayText {
     /// characters that turn or hide text become U+FFFD. Line breaks stay where `keepingLines`, else they become spaces,
     /// as tabs do.
     package static func safe(_ text: String, keepingLines: Bool = false) -> String {
-        guard text.unicodeScalars.contains(where: { isUnsafe($0) }) else { return text }
+        if isPlain(text) || !text.unicodeScalars.contains(where: { isUnsafe($0) }) { return text }
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -25,13 +25,19 @@ package enum DisplayText {
 
     /// How many cells a terminal gives to the text: two to wide characters, none to combining ones.
     package static func width(_ text: String) -> Int {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+        if isPlain(text) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
     /// The text with spaces after it up to a width.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))
+    }
+
+    /// Whether it is made of nothing but the characters of ASCII that can be seen, as most texts are.
+    private static func isPlain(_ text: String) -> Bool {
+        // Without a branch for each byte: what is below 0x20 or above 0x7E borrows from, or carries into, the high bit.
+        text.utf8.reduce(0 as UInt8) { $0 | ($1 &- 0x20) | ($1 &+ 1) | $1 } < 0x80
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

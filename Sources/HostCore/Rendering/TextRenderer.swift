@@ -17,7 +17,7 @@ package struct TextRenderer {
     /// What stands deeper is indented no further.
     static let deepestIndent = 16
 
-    private var lines: [String] = []
+    private var text = ""
     /// What can be used, in the order of its numbers; nil where nothing is numbered.
     private var uses: [NodeFinder.Use]?
     /// What has to be answered before anything else can be used.
@@ -41,15 +41,13 @@ package struct TextRenderer {
         return (renderer.text, renderer.uses ?? [])
     }
 
-    private var text: String { lines.map { $0 + "\n" }.joined() }
-
     private mutating func add(_ screen: RenderedScreen) {
         if !screen.title.isEmpty {
             let title = DisplayText.safe(screen.title)
-            lines += [title, String(repeating: "=", count: DisplayText.width(title)), ""]
+            text += title + "\n" + String(repeating: "=", count: DisplayText.width(title)) + "\n\n"
         }
         for node in screen.nodes { add(node, indent: 0) }
-        if let lock = screen.lock { lines += ["", "(locked: \(DisplayText.safe(lock)))"] }
+        if let lock = screen.lock { text += "\n(locked: \(DisplayText.safe(lock)))\n" }
     }
 
     /// The number of what can be used, where there are numbers.
@@ -72,9 +70,9 @@ package struct TextRenderer {
             add(node.children, indent: indent + (node.text.isEmpty ? 0 : 1))
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent) }
         case .text:
-            let parts = (DisplayText.safe(node.text, keepingLines: true) + suffix(node)).split(
-                separator: "\n", omittingEmptySubsequences: false)
-            for part in parts { line(String(part), indent) }
+            let whole = DisplayText.safe(node.text, keepingLines: true) + suffix(node)
+            guard whole.utf8.contains(UInt8(ascii: "\n")) else { return line(whole, indent) }
+            for part in whole.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part), indent) }
         case .label:
             line(text(node) + detail(node) + suffix(node), indent)
         case .embedded where !node.children.isEmpty:
@@ -187,9 +185,13 @@ package struct TextRenderer {
         return badge + (node.flags.contains(.disabled) ? " (disabled)" : "")
     }
 
-    private mutating func line(_ text: String, _ indent: Int) {
-        let line = String(repeating: "  ", count: min(indent, Self.deepestIndent)) + text
+    private mutating func line(_ line: String, _ indent: Int) {
         // No trailing spaces: what is printed is compared and pasted.
-        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+        let spaces = line.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        if spaces < line.utf8.count {
+            for _ in 0..<min(indent, Self.deepestIndent) { text += "  " }
+            text += spaces == 0 ? line : String(line.dropLast(spaces))
+        }
+        text += "\n"
     }
 }

@@ -22,60 +22,65 @@ package struct Redirector: Sendable {
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 
-    private let rules: [String: [Wiring.Redirect]]
+    /// By the feature and the route that they lead from.
+    private let rules: [String: [String: [Wiring.Redirect]]]
     let catalog: Catalog
     let limit: Int
 
     package init(_ redirects: [Wiring.Redirect], catalog: Catalog, limit: Int = Redirector.maximumHops) {
-        var rules: [String: [Wiring.Redirect]] = [:]
-        for redirect in redirects { rules[redirect.from.qualifiedRoute, default: []].append(redirect) }
         // More literals say more; of equally many the first in the file.
-        self.rules = rules.mapValues { rules in
-            rules.enumerated().sorted { left, right in
-                let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
-                return mine == other ? left.offset < right.offset : mine > other
-            }.map(\.element)
+        let ordered = redirects.enumerated().sorted { left, right in
+            let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
+            return mine == other ? left.offset < right.offset : mine > other
         }
+        var rules: [String: [String: [Wiring.Redirect]]] = [:]
+        for (_, rule) in ordered { rules[rule.from.feature, default: [:]][rule.from.route, default: []].append(rule) }
+        self.rules = rules
         self.catalog = catalog
         self.limit = limit
     }
 
     /// The rules from a route, the one with most literals first.
-    package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] { rules[qualifiedRoute] ?? [] }
+    package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
+        let (feature, route) = qualifiedRoute.splitOnce(at: "/")
+        return rules[String(feature)]?[String(route ?? "")] ?? []
+    }
 
     /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
     package func resolve(_ start: Destination) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
-        var current = start
-        var visited: Set<Destination> = [start]
-        while let hop = try hop(from: current, after: hops, start: start) {
+        while let hop = try hop(after: hops, from: start) {
+            // They are few: to compare them takes less than to hash them.
+            let isAgain = hop.destination == start || hops.contains { $0.destination == hop.destination }
             hops.append(hop)
-            current = hop.destination
-            let chain = [start] + hops.map(\.destination)
-            guard visited.insert(current).inserted else { throw .loop(chain.map(\.text)) }
-            guard hops.count <= limit else { throw .tooManyHops(limit: limit, chain.map(\.text)) }
+            guard !isAgain else { throw .loop(Self.texts(start, hops)) }
+            guard hops.count <= limit else { throw .tooManyHops(limit: limit, Self.texts(start, hops)) }
         }
         return Chain(start: start, hops: hops)
     }
 
-    private func hop(
-        from destination: Destination, after hops: [Hop], start: Destination
-    ) throws(RedirectError) -> Hop? {
-        for rule in rules[destination.qualifiedRoute] ?? [] {
-            guard let values = rule.from.match(destination) else { continue }
-            let chain = ([start] + hops.map(\.destination)).map(\.text) + [rule.to.description]
+    private func hop(after hops: [Hop], from start: Destination) throws(RedirectError) -> Hop? {
+        let destination = hops.last?.destination ?? start
+        guard let rules = rules[destination.feature]?[destination.route] else { return nil }
+        for rule in rules where rule.from.matches(destination) {
             do {
                 let declaration = try catalog.place(feature: rule.to.feature, route: rule.to.route).declaration
-                return Hop(rule: rule, destination: try rule.to.filled(with: values, by: declaration))
-            } catch let error as CatalogError {
-                throw .dangling(error, chain)
-            } catch let error as DestinationError {
-                throw .dangling(.destination(error), chain)
+                let end = try rule.to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
+                return Hop(rule: rule, destination: end)
             } catch {
-                throw .dangling(.noFeature(rule.to.feature, nearest: nil), chain)
+                let chain = Self.texts(start, hops) + [rule.to.description]
+                switch error {
+                case let error as CatalogError: throw .dangling(error, chain)
+                case let error as DestinationError: throw .dangling(.destination(error), chain)
+                default: throw .dangling(.noFeature(rule.to.feature, nearest: nil), chain)
+                }
             }
         }
         return nil
+    }
+
+    private static func texts(_ start: Destination, _ hops: [Hop]) -> [String] {
+        [start.text] + hops.map(\.destination.text)
     }
 }
 

@@ -310,6 +310,11 @@ package struct WiringCheck: Sendable {
         return .connected(rules)
     }
 
+    /// The outgoing destinations of a feature that the wiring leads nowhere.
+    package func unconnected(of manifest: Manifest) -> [String] {
+        manifest.outgoing.map { "\(manifest.id)/\($0.name)" }.filter { connection(of: $0).reason != nil }
+    }
+
     /// The rules that lead on from a route, the one with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] { redirector.rules(from: qualifiedRoute) }
 

@@ -53,28 +53,46 @@ extension Wiring {
     package static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
     ) throws(WiringError) -> Wiring? {
-        guard let path = path(named: named, environment: environment, in: folder) else { return nil }
-        if (named ?? environment["SWITCHYARD_CONFIG"]) != nil, !isAgain { return try read(path) }
-        return try read(path) { (path) throws(InputFileError) in
-            try InputFile.read(found: path, limit: maximumSize)
-        }
+        try text(named: named, environment: environment, in: folder, isAgain: isAgain)?.parsed()
     }
 
     /// Reads the wiring file that is named by `path`.
     package static func read(_ path: String) throws(WiringError) -> Wiring {
-        try read(path) { (path) throws(InputFileError) in try InputFile.read(named: path, limit: maximumSize) }
+        try text(path) { (path) throws(InputFileError) in
+            try InputFile.read(named: path, limit: maximumSize)
+        }.parsed()
     }
 
-    private static func read(
-        _ path: String, _ content: (String) throws(InputFileError) -> [UInt8]
-    ) throws(WiringError) -> Wiring {
+    /// The content of a wiring file.
+    struct Text {
+        /// As it was named.
+        let path: String
         let bytes: [UInt8]
+
+        func parsed() throws(WiringError) -> Wiring { try Wiring.parse(bytes, path: path) }
+    }
+
+    /// The content of the file that applies, as ``read(named:environment:in:isAgain:)`` reads it.
+    static func text(
+        named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
+    ) throws(WiringError) -> Text? {
+        guard let path = path(named: named, environment: environment, in: folder) else { return nil }
+        let isNamed = (named ?? environment["SWITCHYARD_CONFIG"]) != nil
+        return try text(path) { (path) throws(InputFileError) in
+            isNamed && !isAgain
+                ? try InputFile.read(named: path, limit: maximumSize)
+                : try InputFile.read(found: path, limit: maximumSize)
+        }
+    }
+
+    private static func text(
+        _ path: String, _ content: (String) throws(InputFileError) -> [UInt8]
+    ) throws(WiringError) -> Text {
         do throws(InputFileError) {
-            bytes = try content(path)
+            return Text(path: path, bytes: try content(path))
         } catch {
             throw WiringError(path: path, problem: .notReadable(error))
         }
-        return try parse(bytes, path: path)
     }
 
     /// Reads the content of a wiring file: JSON with comments and trailing commas.

@@ -40,6 +40,40 @@ struct LinkIndexTests {
         }
     }
 
+    @Test("what is found by the literals of the patterns is what trying each of them finds")
+    func asByTrying() throws {
+        var random = SeededGenerator(seed: 5)
+        func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
+        func pattern() -> String {
+            var segments = (0..<Int.random(in: 0...3, using: &random)).map { _ in pick(["a", "b", "ab", "", "%C3%A9"]) }
+            let argument = Int.random(in: 0...segments.count, using: &random)
+            if argument < segments.count { segments[argument] = pick(["{t}", "a{t}", "{n}"]) }
+            if !segments.joined().contains("{t"), Bool.random(using: &random) { segments.append("{t*}") }
+            return segments.map { "/" + $0 }.joined()
+        }
+        var found = 0
+        for _ in 0..<100 {
+            let index = try index((0..<4).map { feature("f\($0)", [pattern(), pattern()]) })
+            for _ in 0..<20 {
+                let segments = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                    "/" + pick(["a", "b", "ab", "", "%61", "a%62", "1", "é", "%c3%a9"])
+                }
+                let url = pick(["s", "S"]) + "://" + pick(["h", "H", "%68"]) + segments.joined()
+                let matches = try index.trials(LinkURL(url)).filter { (try? $0.result.get()) != nil }
+                let best = matches.filter { $0.link.rank == matches[0].link.rank }
+                let answer: String
+                if let other = best.first(where: { $0.link.feature != best[0].link.feature }) {
+                    answer = "ambiguous: \(best[0].link.feature) \(other.link.feature)"
+                } else {
+                    answer = try best.first?.result.get().text ?? "none: "
+                }
+                found += matches.isEmpty ? 0 : 1
+                #expect(try match(url, index) == answer, "\(url)")
+            }
+        }
+        #expect(found > 200)
+    }
+
     @Test("a link is matched across features, with the same answer for every order of them")
     func anyOrder() throws {
         let features = [

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path that is compared by its bytes: `String` takes "é" in its composed and decomposed forms for one.
 struct ExactPath: Hashable, Sendable {
     let text: String
@@ -7,7 +9,14 @@ struct ExactPath: Hashable, Sendable {
     }
 
     static func == (left: ExactPath, right: ExactPath) -> Bool {
-        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+        guard left.text.utf8.count == right.text.utf8.count else { return false }
+        var (left, right) = (left.text, right.text)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
+        }
     }
 
     func hash(into hasher: inout Hasher) {

@@ -39,21 +39,21 @@ extension NavigationCoordinator {
 
     /// The place where a chain ends, which somebody must handle.
     func handledPlace(_ chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
-        try Self.handledPlace(chain, in: catalog, wiring)
+        try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
     }
 
     static func handledPlace(
-        _ chain: Redirector.Chain, in catalog: Catalog, _ wiring: Wiring
+        _ chain: Redirector.Chain, in catalog: Catalog, unconnectedReason: @autoclosure () -> String
     ) throws(CallFailure) -> Catalog.Place {
         let place: Catalog.Place
+        let end = chain.end
         do throws(CatalogError) {
-            place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
+            place = try catalog.place(feature: end.feature, route: end.route)
         } catch {
             throw CallFailure(error)
         }
         if case .outgoing = place {
-            throw CallFailure(
-                .unconnected, "'\(chain.end.qualifiedRoute)' is not connected: \(wiring.unconnectedReason)")
+            throw CallFailure(.unconnected, "'\(end.qualifiedRoute)' is not connected: \(unconnectedReason())")
         }
         return place
     }

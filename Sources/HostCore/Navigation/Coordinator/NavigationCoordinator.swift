@@ -157,7 +157,7 @@ public final class NavigationCoordinator {
             let destination: Destination
             do {
                 let chain = try redirector.resolve(catalog.destination(text))
-                _ = try Self.handledPlace(chain, in: catalog, wiring)
+                _ = try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
                 destination = chain.end
             } catch {
                 destination = Self.placeholder(text, error) ?? SystemFeature.notFound(text, reason: "\(error)")

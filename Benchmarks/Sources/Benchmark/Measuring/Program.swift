@@ -1,0 +1,98 @@
+import Glibc
+
+/// A program with its arguments, to be run as often as is wanted.
+struct Program {
+    let path: String
+    var arguments: [String] = []
+    var environment: [String: String] = [:]
+
+    /// Runs it, with its output thrown away, and gives the nanoseconds from before it is started to after it has ended.
+    func time() throws -> Double {
+        let began = Self.now
+        let process = try start(output: Self.nowhere)
+        let status = Self.wait(for: process)
+        let ended = Self.now
+        guard status == 0 else { throw MeasuringError("\(self) ended with the status \(status)") }
+        return Double(ended - began)
+    }
+
+    /// Runs it, and gives what it printed.
+    func output() throws -> String {
+        let pipe = try Pipe()
+        defer { close(pipe.read) }
+        let process: pid_t
+        do {
+            defer { close(pipe.write) }
+            process = try start(output: pipe.write)
+        }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = read(pipe.read, &piece, piece.count)
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        let status = Self.wait(for: process)
+        guard status == 0 else { throw MeasuringError("\(self) ended with the status \(status)") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - input: What it reads; nothing by default.
+    ///   - error: Where it writes what is wrong; nowhere by default.
+    func start(input: Int32 = nowhere, output: Int32, error: Int32 = nowhere) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, descriptor) in [input, output, error].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+        }
+        var process: pid_t = 0
+        let code = Self.withCStrings([path] + arguments) { arguments in
+            Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+                posix_spawn(&process, path, &actions, nil, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw MeasuringError("\(self) was not started: \(String(cString: strerror(code)))") }
+        return process
+    }
+
+    /// The exit code, or 128 and the signal's number as a shell has it.
+    static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? status >> 8 & 0xff : 128 + signal
+    }
+
+    static let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+
+    private static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        let copies = texts.map { strdup($0) } + [nil]
+        defer { for copy in copies { free(copy) } }
+        return copies.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+    }
+}
+
+extension Program: CustomStringConvertible {
+    var description: String { "'" + ([path] + arguments).joined(separator: " ") + "'" }
+}
+
+/// Why a row could not be measured.
+struct MeasuringError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,19 @@
+/// What was measured of one thing, a number a round.
+struct Samples {
+    var values: [Double] = []
+
+    /// The number in the middle: one round that was disturbed does not move it.
+    var median: Double { quantile(0.5) }
+
+    /// How far apart the middle half of the numbers lies, as a part of the median.
+    var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
+
+    private func quantile(_ part: Double) -> Double {
+        guard !values.isEmpty else { return .nan }
+        let sorted = values.sorted()
+        let place = part * Double(sorted.count - 1)
+        let below = Int(place)
+        let above = min(below + 1, sorted.count - 1)
+        return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// The rows that a program of its own measures within one process.
+enum InProcessRows {
+    /// A line that it prints: one pair of a row.
+    private struct Line: Decodable {
+        let row: String
+        let variant: String?
+        let unit: String
+        let ours: [Double]
+        let baseline: [Double]
+
+        private enum CodingKeys: String, CodingKey {
+            case row, unit, ours, baseline
+            case variant = "case"
+        }
+
+        var pair: Pair {
+            var pair = Pair(unit: Pair.Unit(rawValue: unit) ?? .count)
+            pair.ours.values = ours
+            pair.baseline.values = baseline
+            return pair
+        }
+    }
+
+    /// What a row of the program is, in the case that is named; without a name, in any.
+    private static let rows = [
+        row("7", "a link to its destination: parsed, matched, redirected", "a scan of its bytes by hand", 3),
+        row("8a", "a link parsed, matched, redirected", "a router without a host", 0.1, "F=2"),
+        row("8a", "a link parsed, matched, redirected", "a router without a host", 0.002, "F=1000"),
+        row("8b", "outgoing, redirect, resolve, text, inline", "a router without a host", 1, "F=2"),
+        row("8b", "outgoing, redirect, resolve, text, inline", "a router without a host", 0.05, "F=1000"),
+        row("9", "the same with 1,000 features", "ours with 10", 1.2),
+        row("10", "paths matched, arguments taken out", "a hash table of segments in C", 2),
+        row("11", "a call through the ABI's table", "a local call that is not inlined", 3),
+        row("12", "a screen of 20 nodes across the ABI, inline", "the same view in process", 1.5),
+        row("13", "the same through a worker", "its bytes over a pair of sockets", 2),
+        row("15", "pushing and popping on one stack", "ours at 100", 1.2),
+    ]
+
+    private static func row(
+        _ number: String, _ ours: String, _ baseline: String, _ goal: Double, _ variant: String = ""
+    ) -> Row {
+        Row(number: number, variant: variant, ours: ours, baseline: baseline, goal: .ratio(goal))
+    }
+
+    /// The numbers of the rows that the program has, each of which prints one or several pairs.
+    static func numbers(_ setting: Setting) throws -> [String] {
+        try setting.program(setting.inProcess, ["--list"]).output().split(whereSeparator: \.isWhitespace).map(
+            String.init)
+    }
+
+    static func measure(_ number: String, _ setting: Setting) throws -> [(Row, Row.Outcome)] {
+        let lines = try setting.program(setting.inProcess, [number]).output().split(separator: "\n")
+        return try lines.map { text in
+            let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+            let variant = line.variant ?? ""
+            let digits = String(line.row.prefix { $0.isNumber })
+            let known =
+                rows.first { $0.number == line.row && $0.variant == variant }
+                ?? rows.first { $0.number == line.row } ?? rows.first { $0.number == digits }
+            guard let known else { throw MeasuringError("row \(line.row) has no goal") }
+            let row = Row(
+                number: line.row, variant: variant, ours: known.ours, baseline: known.baseline, goal: known.goal)
+            return (row, .measured(line.pair))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// `list`, which every other command does the beginning of too: find the features, read the wiring, check it.
+enum ListRows {
+    static let all = [
+        Measurement(
+            row: Row(
+                number: "1", ours: "list, registry warm, 1,000 features", baseline: "an empty Swift program",
+                goal: .ratio(1.5))
+        ) { setting in
+            try setting.warm(features: 1000)
+            return .measured(
+                try setting.measured(
+                    ours: setting.switchyard(["list"], features: 1000), baseline: setting.emptyProgram))
+        },
+        against(GStreamer.Installed(plugins: 1000), number: "2", goal: 0.15),
+        against(GStreamer.Installed(plugins: 100), number: "3", goal: 0.9),
+        Measurement(
+            row: Row(
+                number: "4", ours: "first scan of 1,000 features, manifests stored",
+                baseline: "a C loop that opens the files", goal: .ratio(2)), measure: firstScan),
+    ]
+
+    private static func against(_ gstreamer: GStreamer.Installed, number: String, goal: Double) -> Measurement {
+        let count = gstreamer.plugins
+        let name = count == 1000 ? "1,000" : String(count)
+        return Measurement(
+            row: Row(
+                number: number, ours: "list, registry warm, \(name) features",
+                baseline: "gst-inspect-1.0, registry warm, \(name) plugins", goal: .ratio(goal))
+        ) { setting in
+            let baseline: Program
+            switch try gstreamer.program(setting) {
+            case .success(let program): baseline = program
+            case .failure(let missing): return .skipped(why: missing.description)
+            }
+            try setting.warm(features: count)
+            return .measured(
+                try setting.measured(ours: setting.switchyard(["list"], features: count), baseline: baseline))
+        }
+    }
+
+    /// A process for each of a thousand features takes long under valgrind, and instructions are not what it waits for.
+    @Sendable private static func firstScan(_ setting: Setting) throws -> Row.Outcome {
+        let list = setting.switchyard(["list"], features: 1000)
+        let baseline = setting.loadingLibraries(1000)
+        _ = try baseline.time()
+        return .measured(
+            try Pair.measured(
+                rounds: setting.rounds,
+                ours: {
+                    Folder.remove("\(setting.home)/cache")
+                    try Folder.make("\(setting.home)/cache")
+                    return try list.time()
+                }, baseline: baseline.time))
+    }
+}

@@ -1,0 +1,67 @@
+/// Where what is measured lies, and the folder that it has for a home: nothing of the user's is read or written.
+struct Setting {
+    /// The folder of this package, with what `run` has built.
+    let package: String
+    let home: String
+    let rounds: Int
+    let instructions: Instructions?
+
+    init(package: String, options: Options) throws {
+        self.package = package
+        home = try Folder.makeTemporary()
+        rounds = options.rounds
+        instructions = options.countsInstructions ? Instructions(in: home) : nil
+        for name in ["cache", "data", "config", "state"] { try Folder.make("\(home)/\(name)") }
+    }
+
+    func remove() { Folder.remove(home) }
+
+    var switchyard: String { "\(package)/../.build/release/switchyard" }
+    var features: String { "\(package)/.build/features" }
+    /// A Swift program that does nothing.
+    var emptyProgram: Program { program("\(package)/.build/release/EmptyProgram") }
+    var inProcess: String { "\(package)/.build/release/InProcess" }
+
+    /// A program in these surroundings.
+    func program(_ path: String, _ arguments: [String] = []) -> Program {
+        Program(
+            path: path, arguments: arguments,
+            environment: [
+                "HOME": home, "PATH": "/usr/bin:/bin", "TMPDIR": home,
+                "XDG_CACHE_HOME": "\(home)/cache", "XDG_DATA_HOME": "\(home)/data",
+                "XDG_CONFIG_HOME": "\(home)/config", "XDG_STATE_HOME": "\(home)/state",
+            ])
+    }
+
+    /// The host with so many features installed, wired in a ring.
+    func switchyard(_ arguments: [String], features count: Int) -> Program {
+        program(
+            switchyard, arguments + ["--plugins", "\(features)/\(count)", "--config", "\(features)/\(count).jsonc"])
+    }
+
+    /// A C program that opens the first features.
+    func loadingLibraries(_ count: Int) -> Program {
+        program("\(package)/.build/baselines/load-libraries", ["\(features)/1000", String(count)])
+    }
+
+    /// Has the registry know so many features.
+    func warm(features count: Int) throws {
+        let list = try switchyard(["list"], features: count).output()
+        let found = list.split(separator: "\n").filter { $0.hasPrefix("f0") }.count
+        guard found == count else { throw MeasuringError("list shows \(found) features instead of \(count)") }
+    }
+
+    /// Takes two programs in turn.
+    ///
+    /// - Parameter countsInstructions: Whether these are counted. They cannot be of a host that starts workers: under
+    ///   valgrind it would start valgrind.
+    func measured(ours: Program, baseline: Program, countsInstructions: Bool = true) throws -> Pair {
+        // What is read for the first time is not in memory yet.
+        for program in [ours, baseline] { for _ in 0..<2 { _ = try program.time() } }
+        var pair = try Pair.measured(rounds: rounds, ours: ours.time, baseline: baseline.time)
+        if let instructions, countsInstructions {
+            pair.instructions = (try instructions.count(ours), try instructions.count(baseline))
+        }
+        return pair
+    }
+}

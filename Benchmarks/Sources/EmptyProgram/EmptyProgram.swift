@@ -1,0 +1,5 @@
+/// Starts and ends.
+@main
+struct EmptyProgram {
+    static func main() {}
+}

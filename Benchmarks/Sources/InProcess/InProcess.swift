@@ -1,0 +1,36 @@
+import Glibc
+import HostCore
+
+/// Measures the rows within one process.
+///
+/// `InProcess --list` prints their numbers, `InProcess 7` a line of JSON for each pair that is measured:
+/// `{"row":"7","case":"…","unit":"ns","ours":[…],"baseline":[…]}`, the samples taken in turn.
+@main
+struct InProcess {
+    static let rows: [(number: String, pairs: @MainActor () throws -> [Pair])] = [
+        ("7", LinkRows.toDestination),
+        ("8a", LinkRows.ofManyFeatures),
+        ("8b", NavigationRows.comparedWithSeed),
+        ("9", NavigationRows.ofManyFeatures),
+        ("10", MatchingRows.pairs),
+        ("11", CallRows.pairs),
+        ("12", ScreenRows.inline),
+        ("13", ScreenRows.inWorker),
+        ("15", StackRows.pairs),
+    ]
+
+    static func main() throws {
+        WorkerMain.runIfStartedAsWorker()
+        let asked = CommandLine.arguments.dropFirst()
+        guard let first = asked.first, first != "--list" else {
+            for row in rows { print(row.number) }
+            return
+        }
+        for number in asked {
+            guard let row = rows.first(where: { $0.number == number }) else {
+                fail("there is no row '\(number)'; --list prints them", code: 64)
+            }
+            for pair in try row.pairs() { print(pair.measured()) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// A hash over the bytes of a part of a link or a pattern. It only says where to look: what is found is compared.
+package enum LinkHash {
+    package static func of(_ text: String) -> UInt64 { of(text.utf8Span.span) }
+
+    static func of(_ text: Span<UInt8>) -> UInt64 {
+        let bytes = text.bytes
+        var hash = mixed(UInt64(truncatingIfNeeded: bytes.byteCount), into: 0)
+        var offset = 0
+        while bytes.byteCount - offset >= 8 {
+            hash = mixed(bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self), into: hash)
+            offset += 8
+        }
+        var rest: UInt64 = 0
+        while offset < bytes.byteCount {
+            rest = rest << 8 | UInt64(text[offset])
+            offset += 1
+        }
+        return mixed(rest, into: hash)
+    }
+
+    /// The hash of something behind something.
+    package static func mixed(_ value: UInt64, into hash: UInt64) -> UInt64 {
+        // The multiplier is an odd number whose bits look random; the shift brings the upper half down.
+        let product = (hash ^ value) &* 0xD6E8_FEB8_6659_FD93
+        return product ^ (product >> 32)
+    }
+}
