@@ -26,15 +26,16 @@ struct TextTable {
         let widths = rows[0].indices.map { column in
             rows.reduce(0) { min(max($0, $1[column].width), DisplayText.widestColumn) }
         }
-        var text = ""
+        // As bytes: a string would look for characters that join at each end.
+        var text: [UInt8] = []
         for row in rows {
-            for (cell, width) in zip(row, widths).dropLast() {
-                text += cell.text
-                for _ in cell.width..<max(cell.width, width) + 2 { text += " " }
+            for (column, cell) in row.enumerated() {
+                text += cell.text.utf8
+                guard column < row.count - 1 else { continue }
+                text += repeatElement(UInt8(ascii: " "), count: max(0, widths[column] - cell.width) + 2)
             }
-            text += row.last?.text ?? ""
-            text += "\n"
+            text.append(UInt8(ascii: "\n"))
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -36,8 +36,14 @@ package enum DisplayText {
 
     /// Whether it is made of nothing but the characters of ASCII that can be seen, as most texts are.
     private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8Span.span
         // Without a branch for each byte: what is below 0x20 or above 0x7E borrows from, or carries into, the high bit.
-        text.utf8.reduce(0 as UInt8) { $0 | ($1 &- 0x20) | ($1 &+ 1) | $1 } < 0x80
+        var bits: UInt8 = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            bits |= (byte &- 0x20) | (byte &+ 1) | byte
+        }
+        return bits < 0x80
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
