@@ -169,6 +169,16 @@ final class Probe {
         return ProbeScreen(id: id, name: name, destination: destination, table: screen)
     }
 
+    /// The same of a destination that has had a screen before; nil where what it shows is gone by now.
+    func makeAgain(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
+        do throws(ProbeError) {
+            return try make(destination)
+        } catch {
+            guard case .failure = error else { throw error }
+            return nil
+        }
+    }
+
     func render(_ screen: ProbeScreen) throws(ProbeError) -> RenderedScreen {
         let record = CallRecord()
         let sink = ViewProbe(record, feature: try manifest().id)

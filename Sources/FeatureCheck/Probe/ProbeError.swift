@@ -8,6 +8,9 @@ struct ProbeCall: CustomStringConvertible {
     var subject = ""
 
     var description: String { subject.isEmpty ? function : "\(function) of \(subject)" }
+
+    /// Whether it is for a screen.
+    var isOfMaking: Bool { function == "resolve" || function == "make_main_screen" }
 }
 
 /// Why a step of a test went no further.

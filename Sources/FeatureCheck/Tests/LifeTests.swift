@@ -135,6 +135,8 @@ extension Probe {
     /// wrong.
     fileprivate static func tellOfAction(_ error: ProbeError) {
         guard case .failure(let call, let failure) = error, call.function == "perform" else {
+            // What a destination shows may be gone by now, as a process that has ended.
+            if case .failure(let call, _) = error, call.isOfMaking { return }
             return Reporter.found(error.status, error.description)
         }
         switch failure.code {

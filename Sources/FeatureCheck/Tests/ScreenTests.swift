@@ -17,7 +17,7 @@ extension CheckTest {
             }
             var isTested = main != nil
             for destination in await probe.explore() {
-                guard let screen = try probe.make(destination) else { continue }
+                guard let screen = try probe.makeAgain(destination) else { continue }
                 isTested = true
                 _ = try probe.render(screen)
                 probe.destroy(screen)
@@ -203,7 +203,7 @@ extension Probe {
             var times: [Duration] = []
             for _ in 0..<5 {
                 let (screen, time) = try Stopwatch.time { () throws(ProbeError) -> ProbeScreen? in
-                    guard let screen = try make(destination) else { return nil }
+                    guard let screen = try makeAgain(destination) else { return nil }
                     _ = try render(screen)
                     return screen
                 }
