@@ -1,5 +1,6 @@
-/// A rule that is watched over in every call, whatever a test is about: of FeatureABI.h, or of good conduct in another's
-/// process. Each has a test of its name, which takes a feature through its whole life and tells of nothing else.
+/// A rule that is watched over in every call, whatever a test is about: of FeatureABI.h, or of good conduct in
+/// another's process. Each has a test of its name, which takes a feature through its whole life and tells of nothing
+/// else.
 package enum Rule: String, Sendable, CaseIterable {
     /// A status and what was left in the error agree, and every failure has a reason.
     case failures

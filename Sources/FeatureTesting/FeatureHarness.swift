@@ -11,8 +11,8 @@ internal import HostCore
 /// #expect(harness.navigatedDestinations as? [HomeOutgoingNavigation] == [.characters])
 /// ```
 ///
-/// What the feature asks of navigation is checked as a host checks it, recorded, and leads nowhere. The feature is ended
-/// when the harness and its screens are gone, or by ``end()``.
+/// What the feature asks of navigation is checked as a host checks it, recorded, and leads nowhere. The feature is
+/// ended when the harness and its screens are gone, or by ``end()``.
 @MainActor
 public final class FeatureHarness<F: Feature> {
     private let mounted: MountedFeature
@@ -74,8 +74,8 @@ public final class FeatureHarness<F: Feature> {
         try mounted.open(mounted.destination(navigation))
     }
 
-    /// Opens the screen that a link leads to, which appears at once: by the declared patterns, and where none matches by
-    /// what the handler's own code answers.
+    /// Opens the screen that a link leads to, which appears at once: by the declared patterns, and where none matches
+    /// by what the handler's own code answers.
     ///
     /// ```swift
     /// let screen = try harness.open(link: "challenge://character/detail?id=42")
@@ -142,8 +142,8 @@ public final class FeatureHarness<F: Feature> {
     /// What the feature wrote to the log.
     public var logLines: [FeatureLogLine] { mounted.host.logLines }
 
-    /// What the feature declares, as JSON with a line for each member, without the stamps of what it was built with: for
-    /// a snapshot.
+    /// What the feature declares, as JSON with a line for each member, without the stamps of what it was built with:
+    /// for a snapshot.
     public var manifest: String { mounted.manifestText }
 }
 

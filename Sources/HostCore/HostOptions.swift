@@ -23,8 +23,8 @@ public struct HostOptions: Sendable {
     /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
     /// ``Checkup`` to tell of, where they would else be thrown.
     package var isLenient = false
-    /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who asks
-    /// with more time looks again.
+    /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who
+    /// asks with more time looks again.
     package var lookDeadline: Double?
 
     /// What one process calls its own executable, also where that has been moved meanwhile.
@@ -33,7 +33,8 @@ public struct HostOptions: Sendable {
     /// Options for a program that is a host.
     ///
     /// - Parameters:
-    ///   - plugins: Plugins directories, the first of which wins where two hold a feature of one id. Each must be there.
+    ///   - plugins: Plugins directories, the first of which wins where two hold a feature of one id. Each must be
+    ///     there.
     ///     Empty for the usual ones: those of `SWITCHYARD_PLUGINS`, else the folder of this program, its
     ///     `../lib/switchyard`, and `switchyard/plugins` in the user's and the system's data directories.
     ///   - config: The wiring file. Nil for the usual one: that of `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else

@@ -47,8 +47,8 @@ package final class FullScreen {
         writer.invalidate()
     }
 
-    /// Puts a text on the clipboard of the person's desktop, where the terminal lets programs do that: OSC 52 of xterm's
-    /// control sequences. Others pass it over.
+    /// Puts a text on the clipboard of the person's desktop, where the terminal lets programs do that: OSC 52 of
+    /// xterm's control sequences. Others pass it over.
     package func copy(_ text: String) {
         try? device.write(Array("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}".utf8))
     }

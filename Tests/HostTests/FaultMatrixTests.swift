@@ -3,8 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Every fault at every place where it is possible, each a library of its own; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` takes
-/// some of them.
+/// Every fault at every place where it is possible, each a library of its own; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs`
+/// takes some of them.
 @Suite("The fault matrix", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FaultMatrixTests {
     private static let faults: [Fault] = {

@@ -2,7 +2,8 @@ import Glibc
 import HostCore
 import Terminal
 
-/// A program for tests that takes the whole screen, shows what it is told of, and ends in whichever way it is asked for.
+/// A program for tests that takes the whole screen, shows what it is told of, and ends in whichever way it is asked
+/// for.
 @main
 struct TerminalFixture {
     static func main() {

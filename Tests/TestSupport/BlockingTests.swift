@@ -4,8 +4,8 @@ package import Testing
 
 /// Runs tests that wait for other programs or the disk, or that compute long, on threads of their own.
 ///
-/// Swift's own threads are as many as the machine has cores, and none more when one waits: such tests would hold up every
-/// other test there, the ones with a time limit too.
+/// Swift's own threads are as many as the machine has cores, and none more when one waits: such tests would hold up
+/// every other test there, the ones with a time limit too.
 package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 

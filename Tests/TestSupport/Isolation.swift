@@ -15,8 +15,8 @@ package enum Isolation: String, CaseIterable, Sendable {
     package static var current: Isolation { given ?? .process }
 }
 
-/// Runs each test twice: with features inline, and in workers. `SWITCHYARD_TEST_ISOLATION` names one of the two where it
-/// is to be known which one fails.
+/// Runs each test twice: with features inline, and in workers. `SWITCHYARD_TEST_ISOLATION` names one of the two where
+/// it is to be known which one fails.
 package struct BothIsolationsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 

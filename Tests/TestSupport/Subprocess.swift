@@ -124,8 +124,8 @@ package struct Subprocess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that at the deadline its children end too. Signals as at a terminal: a thread of Dispatch
-        // has most of them blocked.
+        // A group of its own, so that at the deadline its children end too. Signals as at a terminal: a thread of
+        // Dispatch has most of them blocked.
         let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         posix_spawnattr_setpgroup(&attributes, 0)

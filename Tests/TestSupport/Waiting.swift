@@ -1,6 +1,7 @@
 import Glibc
 
-/// Waits until something is so that another process or thread makes so; gives up after five minutes, as the test then fails.
+/// Waits until something is so that another process or thread makes so; gives up after five minutes, as the test then
+/// fails.
 package func wait(until isSo: () throws -> Bool) rethrows {
     let end = ContinuousClock.now.advanced(by: .seconds(300))
     while try !isSo(), ContinuousClock.now < end { usleep(10_000) }

@@ -35,8 +35,8 @@ struct CodeOfLibrary {
         self.memory = memory
     }
 
-    /// How often a thread that runs is looked at: one of the runtime waits at last. On a busy machine it may take a while
-    /// to get there.
+    /// How often a thread that runs is looked at: one of the runtime waits at last. On a busy machine it may take a
+    /// while to get there.
     private static let looks = 100
     /// How much of a stack is looked at.
     private static let stackSize: UInt = 1 << 16
@@ -73,8 +73,8 @@ struct CodeOfLibrary {
         return Self.read([UInt].self, count: Int(count), at: start)?.first { isCode($0) && Self.followsCall($0) }
     }
 
-    /// Whether a call stands before an address: only then is it one to return to, and no pointer to a function that lies
-    /// there as data.
+    /// Whether a call stands before an address: only then is it one to return to, and no pointer to a function that
+    /// lies there as data.
     private static func followsCall(_ address: UInt) -> Bool {
         #if arch(x86_64)
             // E8 and four bytes of distance, or FF /2 with a register or memory: Intel's manual, volume 2, CALL.
@@ -90,8 +90,8 @@ struct CodeOfLibrary {
         #endif
     }
 
-    /// Memory of this process, read as a file, which fails where a look would crash: a thread may end meanwhile, and its
-    /// stack with it.
+    /// Memory of this process, read as a file, which fails where a look would crash: a thread may end meanwhile, and
+    /// its stack with it.
     private static func read<Word: FixedWidthInteger>(_: [Word].Type, count: Int, at address: UInt) -> [Word]? {
         guard let file = try? FileDescriptor(opening: "/proc/self/mem", O_RDONLY) else { return nil }
         var words = [Word](repeating: 0, count: count)

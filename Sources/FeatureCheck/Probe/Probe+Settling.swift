@@ -2,7 +2,8 @@ import Dispatch
 import HostCore
 
 extension Probe {
-    /// How often the main queue has its turn before work that was just started counts as having run up to its first wait.
+    /// How often the main queue has its turn before work that was just started counts as having run up to its first
+    /// wait.
     private static let turns = 8
     /// How long a screen may load before it is taken as it is.
     private static let patience = Duration.milliseconds(500)

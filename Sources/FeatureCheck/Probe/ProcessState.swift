@@ -16,8 +16,8 @@ struct ProcessState {
 
     /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of.
     ///
-    /// Dispatch watches over its pool by a timer. It opens a descriptor at the first timer of each of its clocks, and keeps
-    /// it: whenever that would be, on a busy machine while the feature is looked at.
+    /// Dispatch watches over its pool by a timer. It opens a descriptor at the first timer of each of its clocks, and
+    /// keeps it: whenever that would be, on a busy machine while the feature is looked at.
     @MainActor
     static func ofWarmRuntime() async -> ProcessState {
         let moment = DispatchTimeInterval.milliseconds(1)
@@ -99,7 +99,8 @@ struct ProcessState {
 
     /// Processes whose parent this one is; those that a child has left behind too, since this process takes them up.
     static var currentChildren: Set<pid_t> {
-        // One that starts another and ends while its entry is on its way to be read has a child that is not in the list.
+        // One that starts another and ends while its entry is on its way to be read has a child that is not in the
+        // list.
         listedChildren.union(listedChildren)
     }
 

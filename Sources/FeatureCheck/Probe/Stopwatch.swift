@@ -27,7 +27,8 @@ enum Stopwatch {
         return (result, MeasuredTime(duration: max(.zero, duration)))
     }
 
-    /// How long this thread could have run and had no processor: the second number of proc(5)'s schedstat, in nanoseconds.
+    /// How long this thread could have run and had no processor: the second number of proc(5)'s schedstat, in
+    /// nanoseconds.
     private static var timeInQueue: Duration {
         let fields = ProcessState.text(of: "/proc/thread-self/schedstat")?.split(separator: " ") ?? []
         return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)

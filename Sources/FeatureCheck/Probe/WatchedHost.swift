@@ -3,8 +3,8 @@ import FeatureContract
 import HostCore
 import Synchronization
 
-/// The `sy_host` that a feature under test is given: it looks at every call, and then passes it on to a real one. It stays
-/// for the life of the process.
+/// The `sy_host` that a feature under test is given: it looks at every call, and then passes it on to a real one. It
+/// stays for the life of the process.
 final class WatchedHost: Sendable {
     private struct State {
         var isOver = false

@@ -26,8 +26,8 @@ enum WatchedText {
         }
     }
 
-    /// Control characters but for U+0000, which may occur, and those that break lines; and what reverses the direction of
-    /// all that follows (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
+    /// Control characters but for U+0000, which may occur, and those that break lines; and what reverses the direction
+    /// of all that follows (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0, 0x09, 0x0A, 0x0D: false

@@ -40,7 +40,8 @@ struct CheckJob: Hashable, Sendable {
     }
 }
 
-/// What the process of a test tells, one frame each, as soon as it knows: what it has told counts though it crash later.
+/// What the process of a test tells, one frame each, as soon as it knows: what it has told counts though it crash
+/// later.
 enum CheckMessage: Hashable, Sendable {
     /// What it does now, so that a crash has a place.
     case reached(String)

@@ -26,7 +26,8 @@ enum Reporter {
     /// Where its messages go.
     private static let socket = farDescriptor(of: WorkerMain.socket)
 
-    /// Called on the main thread, before the process is told how many files it may open and anything of the feature runs.
+    /// Called on the main thread, before the process is told how many files it may open and anything of the feature
+    /// runs.
     static func start() {
         _ = (process, mainThread, socket)
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
@@ -84,7 +85,8 @@ enum Reporter {
         _exit(0)
     }
 
-    /// Ends the test where the feature has closed what is not its own: whatever is done without it goes wrong by chance.
+    /// Ends the test where the feature has closed what is not its own: whatever is done without it goes wrong by
+    /// chance.
     private static func requireDescriptors() {
         let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
         guard !closed.isEmpty else { return }

@@ -131,8 +131,8 @@ extension CheckTest {
 }
 
 extension Probe {
-    /// An action that is shown may fail, as where something cannot be reached; not because it is unknown or its value is
-    /// wrong.
+    /// An action that is shown may fail, as where something cannot be reached; not because it is unknown or its value
+    /// is wrong.
     fileprivate static func tellOfAction(_ error: ProbeError) {
         guard case .failure(let call, let failure) = error, call.function == "perform" else {
             // What a destination shows may be gone by now, as a process that has ended.

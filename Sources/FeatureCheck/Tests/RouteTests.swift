@@ -2,7 +2,8 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Whether resolve keeps to the manifest, whatever it is called with: a host checks before, and tests call directly.
+    /// Whether resolve keeps to the manifest, whatever it is called with: a host checks before, and tests call
+    /// directly.
     static let routeTests: [CheckTest] = [
         CheckTest(
             "routes-missing", "A destination that lacks a required argument is refused, with a reason.",
@@ -186,7 +187,8 @@ extension Probe {
         if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
     }
 
-    /// What makes a screen does so too when each struct, and so each step of an array, is larger than the library knows.
+    /// What makes a screen does so too when each struct, and so each step of an array, is larger than the library
+    /// knows.
     fileprivate func examineLargerStructs() async throws(ProbeError) {
         var isTested = false
         for (route, sample) in try await samples() {

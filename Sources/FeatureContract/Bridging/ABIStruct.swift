@@ -2,8 +2,8 @@ package import FeatureABI
 
 /// A C struct that crosses the boundary and begins with its size.
 ///
-/// A smaller size than the struct had in version 1.0 of the ABI is malformed. What a later minor version has appended is
-/// read where the writer knew of it, and is 0 where it did not.
+/// A smaller size than the struct had in version 1.0 of the ABI is malformed. What a later minor version has appended
+/// is read where the writer knew of it, and is 0 where it did not.
 package protocol ABIStruct {
     var size: UInt32 { get set }
     init()

@@ -3,7 +3,8 @@ import Glibc
 
 /// Text of the other side that was no valid UTF-8.
 package enum RepairedText {
-    /// How often U+FFFD has been put into text on this thread: whoever calls the other side compares it before and after.
+    /// How often U+FFFD has been put into text on this thread: whoever calls the other side compares it before and
+    /// after.
     package static var count: Int { Int(bitPattern: pthread_getspecific(key)) }
 
     fileprivate static func add() {

@@ -90,7 +90,8 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         return true
     }
 
-    /// What a destination gives to a name in braces. An optional argument that is absent leaves the target's absent too.
+    /// What a destination gives to a name in braces. An optional argument that is absent leaves the target's absent
+    /// too.
     package func value(of name: String, in destination: Destination) -> Value? {
         items.last { $0.term == .argument(name) }.flatMap { destination[$0.name] }
     }

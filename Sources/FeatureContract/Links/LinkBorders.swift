@@ -1,4 +1,5 @@
-/// Where the parts of a link end in its text, in bytes. Found in one pass over the bytes, without taking any of them out.
+/// Where the parts of a link end in its text, in bytes. Found in one pass over the bytes, without taking any of them
+/// out.
 struct LinkBorders: Sendable {
     /// The `:`.
     private(set) var scheme = 0
@@ -11,8 +12,8 @@ struct LinkBorders: Sendable {
     private(set) var end = 0
     /// How many slashes the path has.
     private(set) var slashes = 0
-    /// Whether everything says what it means as it stands: there is no percent-encoding, and scheme and host are in lower
-    /// case.
+    /// Whether everything says what it means as it stands: there is no percent-encoding, and scheme and host are in
+    /// lower case.
     private(set) var isPlain = true
     private(set) var hasPercent = false
     private(set) var hasControl = false

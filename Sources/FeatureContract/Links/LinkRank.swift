@@ -2,8 +2,8 @@
 /// never does.
 ///
 /// Compared segment by segment (literal, then literal with arguments, then argument, then rest), then by the number of
-/// literal query items, then of required query arguments, then by the fragment (literal, then argument, then none), then
-/// by the length of the literal parts.
+/// literal query items, then of required query arguments, then by the fragment (literal, then argument, then none),
+/// then by the length of the literal parts.
 package struct LinkRank: Comparable, Hashable, Sendable {
     package enum SegmentClass: Int, Hashable, Sendable {
         case rest, argument, literalWithArgument, literal

@@ -1,7 +1,8 @@
 /// A link, taken apart: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
-/// percent-decoded, once. Nothing is normalised away: `.`, `..`, empty segments and a trailing slash stand as they came.
+/// percent-decoded, once. Nothing is normalised away: `.`, `..`, empty segments and a trailing slash stand as they
+/// came.
 ///
 ///     let url = try LinkURL("challenge://character/detail?id=42")
 ///     url.host                 // "character"

@@ -2,8 +2,8 @@ package import FeatureContract
 
 /// Turns a case of a navigation enum into its route and arguments, by way of the `Encodable` that the compiler writes.
 ///
-/// That writes `{"detail": {"identifier": 42}}`: one key, the case's name, and below it a key for every associated value
-/// (SE-0295).
+/// That writes `{"detail": {"identifier": 42}}`: one key, the case's name, and below it a key for every associated
+/// value (SE-0295).
 struct RouteEncoder {
     struct Encoded {
         var route = ""

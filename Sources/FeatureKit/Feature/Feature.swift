@@ -45,17 +45,18 @@ public protocol Feature: SendableMetatype {
     static var version: String { get }
     /// One line for people. Empty by default.
     static var summary: String { get }
-    /// The incoming destination that shows the same as the main view, so that the host does not put one above the other.
-    /// None by default.
+    /// The incoming destination that shows the same as the main view, so that the host does not put one above the
+    /// other. None by default.
     static var mainDestination: Incoming? { get }
     /// The links that lead here. None by default.
     static var deepLinkHandler: (any DeepLinkHandler)? { get }
-    /// The same for a feature with links of several schemes or hosts, each a handler. ``deepLinkHandler`` alone by default.
+    /// The same for a feature with links of several schemes or hosts, each a handler. ``deepLinkHandler`` alone by
+    /// default.
     static var deepLinkHandlers: [any DeepLinkHandler] { get }
     /// The checkpoints that this feature's views establish. None by default.
     static var checkpoints: [AnyNavigationCheckpoint] { get }
-    /// The checkpoints that this feature wants to return to and that another feature establishes. Which one that is, the
-    /// host's wiring says, as for an outgoing destination. None by default.
+    /// The checkpoints that this feature wants to return to and that another feature establishes. Which one that is,
+    /// the host's wiring says, as for an outgoing destination. None by default.
     static var returnedCheckpoints: [AnyNavigationCheckpoint] { get }
     /// The types of values that this feature's views, or ``receive(_:navigator:)``, receive. None by default.
     static var receivedValues: [any NavigationValue.Type] { get }

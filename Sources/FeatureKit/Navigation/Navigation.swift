@@ -10,8 +10,8 @@
 /// ```
 ///
 /// The compiler's own `Codable` makes a route of every case: its name is the case's, its arguments are the associated
-/// values with their labels. An argument is a `Bool`, an integer, a `Double`, a `String`, an enum with such a raw value,
-/// an optional of these, or an array of these. Pass an object's id, not the object.
+/// values with their labels. An argument is a `Bool`, an integer, a `Double`, a `String`, an enum with such a raw
+/// value, an optional of these, or an array of these. Pass an object's id, not the object.
 public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// One value of every case, with any arguments: the routes that the feature declares to the host.
     ///
@@ -20,8 +20,8 @@ public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// arguments and lists may be left out of links and destinations.
     static var samples: [Self] { get }
 
-    /// How ``NavigatorContract/navigate(to:)`` shows this destination where nobody says otherwise: ``NavigationMethod/push``
-    /// by default.
+    /// How ``NavigatorContract/navigate(to:)`` shows this destination where nobody says otherwise:
+    /// ``NavigationMethod/push`` by default.
     var method: NavigationMethod { get }
 
     /// The destinations that a link to this one puts below it, outermost first, so that going back leads somewhere.

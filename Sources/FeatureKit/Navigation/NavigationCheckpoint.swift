@@ -34,7 +34,8 @@ extension NavigationCheckpoints {
 /// A checkpoint of any value type, as ``Feature/checkpoints`` lists them. Write `.of`:
 ///
 /// ```swift
-/// static let checkpoints: [AnyNavigationCheckpoint] = [.of(ContactCheckpoints.list), .of(ContactCheckpoints.recipient)]
+/// static let checkpoints: [AnyNavigationCheckpoint] = [.of(ContactCheckpoints.list),
+/// .of(ContactCheckpoints.recipient)]
 /// ```
 public struct AnyNavigationCheckpoint: Hashable, Sendable {
     /// The checkpoint's name.

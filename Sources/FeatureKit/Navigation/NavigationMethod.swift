@@ -2,8 +2,8 @@
 public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
     /// On the current stack.
     case push
-    /// Over what is there, as a task of its own that can be dismissed. Its screens may push on it; what replaces the stack
-    /// takes it away.
+    /// Over what is there, as a task of its own that can be dismissed. Its screens may push on it; what replaces the
+    /// stack takes it away.
     case sheet
     /// A ``sheet`` with a stack of its own: what its screens replace is that.
     case managedSheet

@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// Views are made anew for each render; what lasts lives in an `@Observable` view model (`import Observation`), which the
-/// screen's outermost view keeps. A change to what a `body` has
+/// Views are made anew for each render; what lasts lives in an `@Observable` view model (`import Observation`), which
+/// the screen's outermost view keeps. A change to what a `body` has
 /// read renders the screen again by itself.
 @MainActor
 public protocol View {

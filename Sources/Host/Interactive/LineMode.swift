@@ -4,8 +4,8 @@ import HostCore
 /// The app as a conversation: a screen as text, with a number before all that can be used, and a command a line.
 ///
 /// Nothing is printed but what a line asks for, so that it can be read aloud, piped and compared: screens on standard
-/// output, and on standard error what is wrong with a line and what happens meanwhile. A line that was refused prints no
-/// screen, where that is the same as before.
+/// output, and on standard error what is wrong with a line and what happens meanwhile. A line that was refused prints
+/// no screen, where that is the same as before.
 @MainActor
 final class LineMode {
     private let live: LiveApp

@@ -45,8 +45,8 @@ struct ScreenPane {
         if isResized, wasSeen, let target { reveal(target.lines) }
     }
 
-    /// What of that which is in sight has the focus before the person chooses: nothing that destroys, and no text field,
-    /// which is chosen and not come upon.
+    /// What of that which is in sight has the focus before the person chooses: nothing that destroys, and no text
+    /// field, which is chosen and not come upon.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }

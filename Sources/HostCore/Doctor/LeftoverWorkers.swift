@@ -1,7 +1,8 @@
 import Glibc
 
-/// Workers that have outlived the host that started them. The kernel ends a worker with its host, and one that reads its
-/// socket ends by itself; left over is one whose feature has asked the kernel not to, or what a feature has started.
+/// Workers that have outlived the host that started them. The kernel ends a worker with its host, and one that reads
+/// its socket ends by itself; left over is one whose feature has asked the kernel not to, or what a feature has
+/// started.
 package enum LeftoverWorkers {
     /// A process, as /proc shows it: proc(5).
     package struct Process: Hashable, Sendable {

@@ -29,8 +29,8 @@ package struct NextStep {
             case .garbage: "let it leave alone what it has not opened, \(again)"
             case .signal: "correct what crashes there, \(again)"
             }
-        // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is one
-        // worker to follow; with a deadline that leaves time to look around.
+        // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is
+        // one worker to follow; with a deadline that leaves time to look around.
         commands = [
             "D=$(mktemp -d) && cp \(path) \"$D\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
             "XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
@@ -96,8 +96,8 @@ extension LibraryError {
         if case .known(let refusal) = self { refusal.ending } else { nil }
     }
 
-    /// Of a reason that came as a text, from a worker or from the registry, one with the same next step: the beginning of
-    /// the text tells which.
+    /// Of a reason that came as a text, from a worker or from the registry, one with the same next step: the beginning
+    /// of the text tells which.
     fileprivate var standIn: LibraryError {
         let reason: String
         switch self {

@@ -118,8 +118,8 @@ package final class HostTable {
         instance.finishPostedWork()
     }
 
-    /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of the
-    /// process, since a late thread of the feature may be about to read them.
+    /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of
+    /// the process, since a late thread of the feature may be about to read them.
     package func end() {
         instance.end()
     }

@@ -9,9 +9,9 @@ import Glibc
 ///
 /// This is what CoreFoundation's run loop does on Linux, by the two functions that libdispatch exports for it.
 ///
-/// A host needs that queue to be served: a program without a loop of its own ends in ``run()``. One that has another loop
-/// watches ``descriptor`` in it, and calls ``drain()`` whenever there is something to read; one whose loop serves the
-/// main queue already, as that of Foundation does, needs neither.
+/// A host needs that queue to be served: a program without a loop of its own ends in ``run()``. One that has another
+/// loop watches ``descriptor`` in it, and calls ``drain()`` whenever there is something to read; one whose loop serves
+/// the main queue already, as that of Foundation does, needs neither.
 public enum MainLoop {
     /// Serves the main queue until the process exits. Called on the first thread, last of all in main.
     ///
@@ -32,7 +32,8 @@ public enum MainLoop {
     /// ```
     public static var descriptor: Int32? { queue?.handle() }
 
-    /// Does the work that is on the main queue, and returns; does nothing where there is none. Called on the first thread.
+    /// Does the work that is on the main queue, and returns; does nothing where there is none. Called on the first
+    /// thread.
     public static func drain() {
         guard let queue else { return }
         let descriptor = queue.handle()

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The main dispatch queue, on which the main actor runs.
 ///
-/// A thread does not tell it: a program that embeds the host, or a test runner, may end in `dispatchMain()`, after which
-/// libdispatch serves the main queue by whichever worker is free. See ``MainLoop``.
+/// A thread does not tell it: a program that embeds the host, or a test runner, may end in `dispatchMain()`, after
+/// which libdispatch serves the main queue by whichever worker is free. See ``MainLoop``.
 enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: true)

@@ -1,8 +1,8 @@
 import FeatureABI
 import FeatureContract
 
-/// Swift calls a null function pointer of C as it calls any other, and ends the process: so each table is looked at once,
-/// before anything in it is called.
+/// Swift calls a null function pointer of C as it calls any other, and ends the process: so each table is looked at
+/// once, before anything in it is called.
 private func requireFunctions(_ functions: [(name: String, isNull: Bool)]) throws(ABIMalformed) {
     for function in functions where function.isNull {
         throw ABIMalformed("its '\(function.name)' is null, which the ABI does not allow")

@@ -1,5 +1,5 @@
-/// Reads what a ``FlatWriter`` has written, or what says that it is that: any bytes are possible input, and none makes it
-/// read beyond their end or take more memory than they have themselves.
+/// Reads what a ``FlatWriter`` has written, or what says that it is that: any bytes are possible input, and none makes
+/// it read beyond their end or take more memory than they have themselves.
 package struct FlatReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     var offset: Int

@@ -1,6 +1,7 @@
 import FeatureContract
 
-/// Finds the few patterns that a link may be of, by what is literal in them: the scheme, the host, then segment by segment.
+/// Finds the few patterns that a link may be of, by what is literal in them: the scheme, the host, then segment by
+/// segment.
 ///
 /// One hash table leads from each node along a literal, so that looking takes no longer where there are more patterns.
 /// Only hashes are compared: what is found is still to be matched.
@@ -14,8 +15,8 @@ struct LinkTree: Sendable {
     }
 
     private var nodes = [Node()]
-    /// Of each slot, what leads there, never 0, and the node; 0 where it is free. There are at least twice as many slots
-    /// as are taken.
+    /// Of each slot, what leads there, never 0, and the node; 0 where it is free. There are at least twice as many
+    /// slots as are taken.
     private var keys: [UInt64]
     private var children: [Int]
 

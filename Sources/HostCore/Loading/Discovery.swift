@@ -3,8 +3,8 @@ import Glibc
 
 /// Takes plugins directories to what is in them: discover, look, copy, scan.
 ///
-/// What the registry knows is neither opened nor run. What it does not know is looked at, copied, loaded by a process of
-/// its own, and known from then on.
+/// What the registry knows is neither opened nor run. What it does not know is looked at, copied, loaded by a process
+/// of its own, and known from then on.
 @MainActor
 package struct Discovery {
     let copies: LibraryCopies

@@ -25,7 +25,8 @@ package enum FileSystem {
         return (names.sorted(), notUTF8.sorted())
     }
 
-    /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are escapes.
+    /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are
+    /// escapes.
     private static func escaped(_ name: UnsafePointer<CChar>) -> String {
         UnsafeBufferPointer(start: name, count: strlen(name)).map { byte in
             let byte = UInt8(bitPattern: byte)

@@ -2,8 +2,9 @@ import Glibc
 
 /// A file that is read as a whole: the wiring, a script, a library.
 ///
-/// What stands under a name is looked at before it is opened, since opening a device may do something, and again when it
-/// is open, since another may stand there by then. Nothing is opened that would make the host wait for somebody else.
+/// What stands under a name is looked at before it is opened, since opening a device may do something, and again when
+/// it is open, since another may stand there by then. Nothing is opened that would make the host wait for somebody
+/// else.
 package enum InputFile {
     /// How long a pipe that somebody has named may be without anybody who writes to it.
     static let patience: Duration = .seconds(5)

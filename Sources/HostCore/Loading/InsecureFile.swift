@@ -1,7 +1,7 @@
 import Glibc
 
-/// Why a file or folder is not to be trusted with code that is to be run: somebody else than root and the person may have
-/// written it.
+/// Why a file or folder is not to be trusted with code that is to be run: somebody else than root and the person may
+/// have written it.
 package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// Everyone may write to it.
     case writableByEveryone(mode: UInt32)

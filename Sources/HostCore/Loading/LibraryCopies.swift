@@ -64,8 +64,8 @@ package struct LibraryCopies: Sendable {
         return companions
     }
 
-    /// The libraries that it needs, with those that they need in turn, and of these the ones that lie beside it; both in
-    /// the order of their names.
+    /// The libraries that it needs, with those that they need in turn, and of these the ones that lie beside it; both
+    /// in the order of their names.
     private func companions(
         of elf: ELFFile, in folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> (wanted: [String], companions: [PrivateCopies.Companion]) {

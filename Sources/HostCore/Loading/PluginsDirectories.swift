@@ -20,9 +20,9 @@ package struct PluginsDirectory: Hashable, Sendable {
     /// The directories to look in, in order.
     ///
     /// Those given by name stand alone, so that what is seen is what was named; else those in `SWITCHYARD_PLUGINS`
-    /// (separated by `:`; what is empty between two of them names none); else the executable's folder, its `../lib/switchyard`, the user's
-    /// `$XDG_DATA_HOME/switchyard/plugins` and the system's `$XDG_DATA_DIRS/switchyard/plugins`
-    /// (XDG Base Directory Specification).
+    /// (separated by `:`; what is empty between two of them names none); else the executable's folder, its
+    /// `../lib/switchyard`, the user's `$XDG_DATA_HOME/switchyard/plugins` and the system's
+    /// `$XDG_DATA_DIRS/switchyard/plugins` (XDG Base Directory Specification).
     package static func all(
         named: [String], environment: HostEnvironment, executable: String?
     ) -> [PluginsDirectory] {

@@ -3,9 +3,10 @@ import Glibc
 /// The host's own copies of the libraries that it loads.
 ///
 /// A library is never loaded from where it was dropped: overwriting or truncating that file would pull the code from
-/// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity, which
-/// holds the copy and copies of those libraries beside the original that it needs, so that `$ORIGIN` in its run path still
-/// finds them. A version of one of those makes another version of the file. Of the older versions the last few are kept.
+/// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity,
+/// which holds the copy and copies of those libraries beside the original that it needs, so that `$ORIGIN` in its run
+/// path still finds them. A version of one of those makes another version of the file. Of the older versions the last
+/// few are kept.
 struct PrivateCopies {
     /// An absolute path. Made when it is missing, for this user alone.
     let directory: String
@@ -20,8 +21,8 @@ struct PrivateCopies {
     /// How many versions of one file are kept: a host that has looked at one may be about to load it.
     private static let keptVersions = 3
 
-    /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that lie
-    /// beside the original now; and the names of those that would come along if they lay there.
+    /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that
+    /// lie beside the original now; and the names of those that would come along if they lay there.
     func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
         guard let wanted = wanted(by: original, identity) else { return nil }
         let beside = wanted.compactMap { name in

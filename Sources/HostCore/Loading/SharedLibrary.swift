@@ -2,8 +2,8 @@ import FeatureABI
 import FeatureContract
 import Glibc
 
-/// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers of
-/// the runtime behind, and the next cast would crash.
+/// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers
+/// of the runtime behind, and the next cast would crash.
 package struct SharedLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 

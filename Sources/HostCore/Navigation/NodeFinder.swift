@@ -32,10 +32,11 @@ package struct NodeFinder {
         }
     }
 
-    /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a table.
+    /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a
+    /// table.
     ///
-    /// The label is taken exactly, of several the first; else without regard to case; else as a unique beginning. While an
-    /// alert is shown, only what is in it can be used.
+    /// The label is taken exactly, of several the first; else without regard to case; else as a unique beginning. While
+    /// an alert is shown, only what is in it can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
         forEachNode { node in

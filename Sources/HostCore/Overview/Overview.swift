@@ -1,7 +1,7 @@
 /// What is told of an app before anything is asked of it: which features there are, and what is wrong or odd.
 ///
-/// It follows from the manifests and the wiring alone, so it is made once for each state of these, and kept: a host that
-/// starts again needs neither to read a thousand manifests nor to check the wiring against them to say the same.
+/// It follows from the manifests and the wiring alone, so it is made once for each state of these, and kept: a host
+/// that starts again needs neither to read a thousand manifests nor to check the wiring against them to say the same.
 package struct Overview: Hashable, Sendable {
     /// By id.
     package let features: [Feature]

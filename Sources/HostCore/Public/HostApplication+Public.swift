@@ -1,9 +1,11 @@
 /// What another program asks of an application.
 extension HostApplication {
-    /// Reads the wiring, finds the features, and checks the one against the others. None of them is activated: each file
-    /// that is not known yet is looked at in a process of its own, which ends, and what it is is kept for the next time.
+    /// Reads the wiring, finds the features, and checks the one against the others. None of them is activated: each
+    /// file that is not known yet is looked at in a process of its own, which ends, and what it is is kept for the next
+    /// time.
     ///
-    /// - Throws: Where a plugins directory that was named cannot be read, the wiring file is damaged or has errors in it, or
+    /// - Throws: Where a plugins directory that was named cannot be read, the wiring file is damaged or has errors in
+    ///   it, or
     ///   no worker could be started. A file that is no feature is none of that: see ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
         guard options.worker != HostOptions.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {

@@ -2,14 +2,15 @@ import FeatureContract
 
 /// What a host knows of a feature before it runs.
 public struct InstalledFeature: Hashable, Sendable {
-    /// Its id, by which the wiring and destinations name it, such as `character`: also the destination of its main screen.
+    /// Its id, by which the wiring and destinations name it, such as `character`: also the destination of its main
+    /// screen.
     public let id: String
     /// Its version, as its author writes it.
     public let version: String
     /// The path of its file.
     public let path: String
-    /// The destinations that it shows, such as `character/detail?identifier={int}`; what may be left out has a `?` behind
-    /// its type.
+    /// The destinations that it shows, such as `character/detail?identifier={int}`; what may be left out has a `?`
+    /// behind its type.
     public let incoming: [String]
     /// The destinations that it wants and the wiring is to lead elsewhere, in the same form.
     public let outgoing: [String]

@@ -9,8 +9,8 @@ import FeatureContract
 ///     1 of 72 characters
 ///       > Sherlock Holmes  A Study in Scarlet, 1887
 ///
-/// What can be used is marked: `> link`, `[button]`, `Field: [text]`, `[x] toggle`, `Picker: (chosen) other`. Nothing in
-/// a feature's text can reach the terminal as a control sequence.
+/// What can be used is marked: `> link`, `[button]`, `Field: [text]`, `[x] toggle`, `Picker: (chosen) other`. Nothing
+/// in a feature's text can reach the terminal as a control sequence.
 ///
 /// The text is about as long as what the feature has said: what is only there for looks is bounded.
 package struct TextRenderer {

@@ -16,8 +16,8 @@ struct UnfinishedFile: ~Copyable {
     private let hook: Hook
     private var isInPlace = false
 
-    /// Removes what is in the place of an unfinished file, as what a host that was killed has left: it may be a link, or
-    /// not writable.
+    /// Removes what is in the place of an unfinished file, as what a host that was killed has left: it may be a link,
+    /// or not writable.
     static func removeLeftOver(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try systemCall("unlink") { unlink(path) }

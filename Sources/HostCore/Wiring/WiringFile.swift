@@ -48,7 +48,8 @@ extension Wiring {
     ///
     /// One that is named may be a pipe; in the usual places nobody means one.
     ///
-    /// - Parameter isAgain: Whether it has been read before: a pipe has been read to its end then, and nothing waits for
+    /// - Parameter isAgain: Whether it has been read before: a pipe has been read to its end then, and nothing waits
+    ///   for
     ///   another one.
     package static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false

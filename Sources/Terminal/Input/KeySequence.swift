@@ -87,8 +87,8 @@ enum KeySequence {
         return (key, (numbers.count == 2 ? modifiers(of: numbers[1]) : []).union(more))
     }
 
-    /// `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are no key: a terminal that is asked
-    /// tells by `row ; column R` where its cursor is.
+    /// `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are no key: a terminal that is
+    /// asked tells by `row ; column R` where its cursor is.
     private static func modifiers(_ bytes: [UInt8]) -> Modifiers? {
         guard let numbers = numbers(bytes[...]), numbers.count == 1 || numbers.count == 2 && numbers[0] <= 1 else {
             return nil

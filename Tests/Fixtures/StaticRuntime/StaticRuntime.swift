@@ -1,6 +1,6 @@
-// A feature of FeatureKit that has all of Swift linked into it: its runtime and its libraries are others than the host's,
-// in one process. What it uses is what depends on a runtime: classes, generics, casts, Codable, observation, tasks on and
-// off the main actor.
+// A feature of FeatureKit that has all of Swift linked into it: its runtime and its libraries are others than the
+// host's, in one process. What it uses is what depends on a runtime: classes, generics, casts, Codable, observation,
+// tasks on and off the main actor.
 import FeatureKit
 import Observation
 

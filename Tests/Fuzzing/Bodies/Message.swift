@@ -1,7 +1,7 @@
 import HostCore
 
-/// The messages between a host and a worker, whose memory a feature may have written over: what is read and written again
-/// is read as the same.
+/// The messages between a host and a worker, whose memory a feature may have written over: what is read and written
+/// again is read as the same.
 ///
 /// The first byte says which message it is.
 func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {

@@ -2,8 +2,8 @@ import HostCore
 
 /// A registry's file: its records are read whole or not at all, and written again they say the same.
 ///
-/// The input is payloads, each behind its size in a byte; what is announced and not there is a damaged end. Checksums are
-/// put in here, as no fuzzer guesses one.
+/// The input is payloads, each behind its size in a byte; what is announced and not there is a damaged end. Checksums
+/// are put in here, as no fuzzer guesses one.
 func fuzzRegistry(_ bytes: [UInt8]) throws(BrokenProperty) {
     var file = RegistryLog().bytes
     var rest = bytes[...]

@@ -1,8 +1,8 @@
 import FeatureContract
 import HostCore
 
-/// The features that the fuzzed files are read against: two that are wired to each other, with an argument of each type,
-/// checkpoints and values.
+/// The features that the fuzzed files are read against: two that are wired to each other, with an argument of each
+/// type, checkpoints and values.
 enum SampleCatalog {
     static let catalog: Catalog = {
         let manifests = [home, notes].map { text in

@@ -41,7 +41,8 @@ enum CompiledLibraries {
         return "/" + folders.joined(separator: "/") + "/Sources/FeatureABI/include"
     }()
 
-    /// The C of a feature with that manifest; `more` stands before it, and `prepare` runs when the manifest is asked for.
+    /// The C of a feature with that manifest; `more` stands before it, and `prepare` runs when the manifest is asked
+    /// for.
     static func feature(_ manifest: String, more: String = "", prepare: String = "") -> String {
         let quoted = manifest.replacingQuotes
         return """

@@ -33,7 +33,8 @@ struct FaultRun: CustomStringConvertible {
     /// What runs so long hangs.
     private static let patience = Duration.seconds(60)
 
-    /// Lists the features, takes the steps that lead to the fault and on to the feature that works, and looks what is left.
+    /// Lists the features, takes the steps that lead to the fault and on to the feature that works, and looks what is
+    /// left.
     func result() throws -> Result {
         let host = try Sandbox(
             .only([Fixtures.faulty(fault.name, at: place, flavour: flavour), .notes]), wiring: .text(Self.wiring))

@@ -29,8 +29,8 @@ extension Document {
         let output: String
     }
 
-    /// Runs the commands, in their order, where the build and the shipped wiring lie. A block that names itself as a file
-    /// is that file from there on.
+    /// Runs the commands, in their order, where the build and the shipped wiring lie. A block that names itself as a
+    /// file is that file from there on.
     ///
     /// - Parameter prepare: Puts there what they need besides.
     func runCommands(preparing prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws -> [Run] {

@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A feature of Tests/Fixtures in Swift that has another runtime than the host, or none. It is built by the compiler alone,
-/// not by SwiftPM, which knows neither way for one library of a package.
+/// A feature of Tests/Fixtures in Swift that has another runtime than the host, or none. It is built by the compiler
+/// alone, not by SwiftPM, which knows neither way for one library of a package.
 enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
     /// All of Swift is linked into the library.
     case staticRuntime = "StaticRuntime"

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Tells the main queue when a descriptor is ready: poll(2) on a thread that lives as long as the process.
 ///
-/// Dispatch's own sources are not up to it. Where the other end of a descriptor is closed, as at the end of each worker,
-/// libdispatch on Linux may free what its thread still looks at, and the host crashes with the worker: issue 949 of
-/// swift-corelibs-libdispatch, here about once in 5,000 ends.
+/// Dispatch's own sources are not up to it. Where the other end of a descriptor is closed, as at the end of each
+/// worker, libdispatch on Linux may free what its thread still looks at, and the host crashes with the worker: issue
+/// 949 of swift-corelibs-libdispatch, here about once in 5,000 ends.
 final class DescriptorWatch: Sendable {
     typealias Ready = @MainActor @Sendable () -> Void
 

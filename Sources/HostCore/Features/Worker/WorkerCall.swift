@@ -13,10 +13,10 @@ import FeatureContract
 //                                          <-   reply: the screen, a failure, …
 //                                          <-   notice: invalidate, log
 //
-// A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte and its content in the flat form. One
-// call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own work
-// made them. What is asked while a call is on its way to the worker is answered first; the worker takes the call up when
-// the feature's code has returned.
+// A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte and its content in the flat form.
+// One call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own
+// work made them. What is asked while a call is on its way to the worker is answered first; the worker takes the call
+// up when the feature's code has returned.
 
 /// What a frame is.
 package enum FrameKind: UInt8 {

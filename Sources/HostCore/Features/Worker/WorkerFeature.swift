@@ -169,8 +169,8 @@ package final class WorkerFeature: FeatureInstance {
 
     private var overdrawn: WorkerEnding.Cause { .allowance(seconds: allowance.total) }
 
-    /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is not
-    /// rendered again by itself.
+    /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is
+    /// not rendered again by itself.
     func rendering<Result>(
         _ screen: ScreenID, _ calls: () throws(CallFailure) -> Result
     ) throws(CallFailure) -> Result {
@@ -225,7 +225,8 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// - Parameter goodUntil: Since when it has been in the call that it ended in: hanging is no good while, however long
+    /// - Parameter goodUntil: Since when it has been in the call that it ended in: hanging is no good while, however
+    ///   long
     ///   the deadline.
     private func ended(
         _ ending: WorkerEnding, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now

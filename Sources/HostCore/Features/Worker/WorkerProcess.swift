@@ -5,8 +5,8 @@ import Glibc
 /// One process that runs one feature, from its start to its end: the frames that go to it and come from it, what it
 /// prints, and how it ended.
 ///
-/// Reading and writing never wait for one another, so that neither a full pipe nor a worker that does not read holds the
-/// host up beyond a deadline.
+/// Reading and writing never wait for one another, so that neither a full pipe nor a worker that does not read holds
+/// the host up beyond a deadline.
 @MainActor
 package final class WorkerProcess {
     let pid: pid_t
@@ -163,8 +163,8 @@ package final class WorkerProcess {
         ]
     }
 
-    /// Called again and again while the host waits for workers and gets to nothing else, with what they are for: so that
-    /// a person sees what is waited for. It calls nothing that waits itself.
+    /// Called again and again while the host waits for workers and gets to nothing else, with what they are for: so
+    /// that a person sees what is waited for. It calls nothing that waits itself.
     package static var whileWaiting: (@MainActor (_ libraries: [String]) -> Void)?
     /// How often.
     private static let waitingSlice = Duration.milliseconds(100)

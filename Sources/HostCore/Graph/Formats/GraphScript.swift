@@ -1,5 +1,5 @@
-/// What the page of a graph does: hovering or focusing a node shows what leads there and where it leads on, a click keeps
-/// that and tells of the node, Escape lets go, and the filter fades what it does not name.
+/// What the page of a graph does: hovering or focusing a node shows what leads there and where it leads on, a click
+/// keeps that and tells of the node, Escape lets go, and the filter fades what it does not name.
 enum GraphScript {
     // Texts of features become text nodes only (textContent), never markup.
     static let script: StaticString = #"""

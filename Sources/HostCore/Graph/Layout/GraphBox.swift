@@ -28,8 +28,8 @@ struct GraphBox {
         passage(node, isLeaving: isLeaving) ?? places[node]?.frame.middle ?? 0
     }
 
-    /// The line, from the top of the box, by which an edge passes the nodes between this one and the side of the box: below
-    /// them all. Nil where there are none.
+    /// The line, from the top of the box, by which an edge passes the nodes between this one and the side of the box:
+    /// below them all. Nil where there are none.
     func passage(_ node: Int, isLeaving: Bool) -> Double? {
         let columns = isLeaving ? Self.columns - 1...Self.columns - 1 : 0...1
         guard let place = places[node], !columns.contains(place.column), place.column > 0,

@@ -1,8 +1,9 @@
 /// Where everything of a graph stands in a picture, laid out by rank: what leads on stands left of what it leads to.
 ///
-/// Each feature is a box. Boxes stand in layers, by the longest way that leads to them; what would lead back is left out
-/// of that, and drawn around the boxes. In a box links stand left of incoming routes, and those left of outgoing ones, so
-/// that every node has a rank of its own: three for each layer. What is connected to no other feature stands below.
+/// Each feature is a box. Boxes stand in layers, by the longest way that leads to them; what would lead back is left
+/// out of that, and drawn around the boxes. In a box links stand left of incoming routes, and those left of outgoing
+/// ones, so that every node has a rank of its own: three for each layer. What is connected to no other feature stands
+/// below.
 ///
 /// Takes a time that grows with the size of the graph and little more; the same graph is always laid out the same way.
 struct GraphLayout {

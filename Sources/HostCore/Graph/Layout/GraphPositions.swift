@@ -124,8 +124,8 @@ struct GraphPositions {
         return tops
     }
 
-    /// Moves the items of a layer as near to where they want to be as they can without overlapping: the least squares for
-    /// their order, by pooling neighbours that are in each other's way.
+    /// Moves the items of a layer as near to where they want to be as they can without overlapping: the least squares
+    /// for their order, by pooling neighbours that are in each other's way.
     private static func settle(
         _ layer: [Int], _ wanted: [(top: Double, weight: Double)], _ rows: GraphRows, _ tops: inout [Double]
     ) {

@@ -31,8 +31,8 @@ struct GraphRanks {
         self.layers = layers.indices.map { connected.contains($0) ? layers[$0] : nil }
     }
 
-    /// A topological order where there is no cycle: boxes by their ends in a depth-first search, the last first. It begins
-    /// at those that nothing leads to, and else in the order of the boxes.
+    /// A topological order where there is no cycle: boxes by their ends in a depth-first search, the last first. It
+    /// begins at those that nothing leads to, and else in the order of the boxes.
     private static func order(_ targets: [[Int]]) -> [Int] {
         var isLedTo = [Bool](repeating: false, count: targets.count)
         for target in targets.joined() { isLedTo[target] = true }

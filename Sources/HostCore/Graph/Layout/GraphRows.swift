@@ -13,7 +13,8 @@ struct GraphRows {
         var isLane: Bool { if case .lane = content { true } else { false } }
     }
 
-    /// A piece of an edge between an item and one of the next layer, with the places where it meets them, from their tops.
+    /// A piece of an edge between an item and one of the next layer, with the places where it meets them, from their
+    /// tops.
     struct Segment {
         let left: Int
         let right: Int
@@ -43,7 +44,8 @@ struct GraphRows {
     private let itemOfBox: [Int: Int]
 
     static let laneHeight = 12.0
-    /// How many layers an edge passes by lanes at most: beyond that their number would grow with the square of the graph.
+    /// How many layers an edge passes by lanes at most: beyond that their number would grow with the square of the
+    /// graph.
     private static let maximumLanes = 8
     private static let sweeps = 12
 
@@ -94,8 +96,8 @@ struct GraphRows {
 
     // MARK: Crossings
 
-    /// Orders each layer by the means of the places that its items are connected to (barycentre sweeps), to and fro, and
-    /// keeps the order in which the fewest edges cross.
+    /// Orders each layer by the means of the places that its items are connected to (barycentre sweeps), to and fro,
+    /// and keeps the order in which the fewest edges cross.
     mutating func reduceCrossings() {
         let (left, right) = neighbours()
         var best = (order: order, crossings: crossings)

@@ -1,5 +1,5 @@
-/// How much of what features write to the log is passed on: one that logs in a loop would otherwise fill the terminal, or
-/// the disk behind it.
+/// How much of what features write to the log is passed on: one that logs in a loop would otherwise fill the terminal,
+/// or the disk behind it.
 ///
 /// Lines count by feature and level, so that many of one level do not take the place of a few of another.
 struct LogLimit {

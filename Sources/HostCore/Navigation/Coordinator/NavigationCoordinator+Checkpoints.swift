@@ -114,8 +114,8 @@ extension NavigationCoordinator {
         return nil
     }
 
-    /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can return
-    /// to them.
+    /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can
+    /// return to them.
     func learnCheckpoints() {
         let tab = state.selectedIndex
         let isNewTab = learnedTab != tab

@@ -7,8 +7,8 @@ extension NavigationCoordinator {
         let reason: String
     }
 
-    /// Opens a link, such as `challenge://character/detail?id=42`: as the wiring says, with what leads to it below it, so
-    /// that ``back()`` leads somewhere. Before ``start()`` it waits, in order with others.
+    /// Opens a link, such as `challenge://character/detail?id=42`: as the wiring says, with what leads to it below it,
+    /// so that ``back()`` leads somewhere. Before ``start()`` it waits, in order with others.
     ///
     /// It may come from anywhere. One that leads nowhere shows the host's not-found screen, which says why.
     public func open(_ text: String) {

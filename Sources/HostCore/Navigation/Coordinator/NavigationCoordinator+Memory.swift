@@ -22,7 +22,8 @@ extension NavigationCoordinator {
         screen.size = 0
     }
 
-    /// Lets go of what a screen shows that is not seen, where all together take too much. What navigation goes by is kept.
+    /// Lets go of what a screen shows that is not seen, where all together take too much. What navigation goes by is
+    /// kept.
     func dropContent(of screen: LiveScreen) {
         guard keptSize > maximumKept, let rendered = screen.rendered, !rendered.nodes.isEmpty else { return }
         var rest = rendered

@@ -14,8 +14,8 @@ extension NavigationCoordinator {
             wiring: wiring, redirector: redirector)
     }
 
-    /// What the links of the screen that is seen lead to: it follows each of them and goes back. The state is not told of
-    /// meanwhile. A link that leads nowhere, or to what does not let go, is left out.
+    /// What the links of the screen that is seen lead to: it follows each of them and goes back. The state is not told
+    /// of meanwhile. A link that leads nowhere, or to what does not let go, is left out.
     package func showLinked(atMost limit: Int, timeout: Duration) async -> [HTMLPage.Screen] {
         let tell = stateSink
         stateSink = { _ in }

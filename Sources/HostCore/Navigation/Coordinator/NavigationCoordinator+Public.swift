@@ -2,8 +2,8 @@ import FeatureContract
 
 /// What another program does with an app, in texts: those of the command line, the wiring file and the session file.
 ///
-/// A call that changes something returns once that has begun; ``settle(timeout:)`` waits for its end. What goes wrong is a
-/// problem, see ``takeProblems()``.
+/// A call that changes something returns once that has begun; ``settle(timeout:)`` waits for its end. What goes wrong
+/// is a problem, see ``takeProblems()``.
 extension NavigationCoordinator {
     // MARK: Beginning
 
@@ -26,13 +26,13 @@ extension NavigationCoordinator {
 
     // MARK: Navigating
 
-    /// Goes to a destination, such as `character/detail?identifier=42`, or to the main screen of a feature, by its id. The
-    /// person may go to any; what leads nowhere shows the host's not-found screen.
+    /// Goes to a destination, such as `character/detail?identifier=42`, or to the main screen of a feature, by its id.
+    /// The person may go to any; what leads nowhere shows the host's not-found screen.
     public func go(to destination: String) { go(toText: destination) }
 
-    /// Uses what has that label on the screen: a link, a button, a toggle, an option of a picker, a row. The beginning of a
-    /// label will do where nothing else begins so, in whatever case. A screen that is loading may not show it yet: see
-    /// ``settle(timeout:)``.
+    /// Uses what has that label on the screen: a link, a button, a toggle, an option of a picker, a row. The beginning
+    /// of a label will do where nothing else begins so, in whatever case. A screen that is loading may not show it yet:
+    /// see ``settle(timeout:)``.
     ///
     /// - Returns: Where it leads, where it is a link out of the app, such as to a web page: opening it is left to the
     ///   program. Else nil.
@@ -72,11 +72,12 @@ extension NavigationCoordinator {
 
     // MARK: What is seen
 
-    /// The screen that is seen, made and rendered where that is due: its title and what is on it, as lines of text, fit for
-    /// a terminal.
+    /// The screen that is seen, made and rendered where that is due: its title and what is on it, as lines of text, fit
+    /// for a terminal.
     public func showText() -> String { TextRenderer.text(of: show()) }
 
-    /// The same as one page of HTML that needs nothing but itself, with the screens below it and the links between them.
+    /// The same as one page of HTML that needs nothing but itself, with the screens below it and the links between
+    /// them.
     public func showHTML() -> String { page().text }
 
     /// The same as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.

@@ -14,8 +14,8 @@ extension NavigationCoordinator {
         package let revision: Int
     }
 
-    /// Called when the screen may be another: by itself, by what was asked for, by a reload. It is called often, and from
-    /// within calls: who listens puts off what there is to do, as by a `Task`.
+    /// Called when the screen may be another: by itself, by what was asked for, by a reload. It is called often, and
+    /// from within calls: who listens puts off what there is to do, as by a `Task`.
     public var changeSink: @MainActor () -> Void {
         get { changed.listener }
         set { changed.listener = newValue }

@@ -41,8 +41,8 @@ public final class NavigationCoordinator {
     var lastRevision = 0
     var maximumKept = NavigationCoordinator.maximumKept
     var maximumSeen = NavigationCoordinator.maximumSeen
-    /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a restored
-    /// session, below a link's target or at the root, or changed since they were rendered.
+    /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a
+    /// restored session, below a link's target or at the root, or changed since they were rendered.
     var unknown: Set<ScreenID> = []
     /// Those of them that have not been looked at yet, and the tab in which all were.
     var newUnknown: [ScreenID] = []
@@ -204,8 +204,8 @@ public final class NavigationCoordinator {
         return shown
     }
 
-    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more. Meanwhile the
-    /// main queue is free for others.
+    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more. Meanwhile
+    /// the main queue is free for others.
     ///
     /// - Returns: false when it was still loading or changing after `timeout`.
     public func settle(timeout: Duration) async -> Bool {
@@ -282,8 +282,8 @@ public final class NavigationCoordinator {
         stateSink(state)
     }
 
-    /// Destroys every screen and ends every feature: their processes are gone when it returns. What they ask for from then
-    /// on is refused, and nothing can be done with the coordinator any more.
+    /// Destroys every screen and ends every feature: their processes are gone when it returns. What they ask for from
+    /// then on is refused, and nothing can be done with the coordinator any more.
     public func shutDown() {
         isShutDown = true
         for id in screens.keys.sorted(by: >) where screens[id]?.container == nil { destroy(id) }
