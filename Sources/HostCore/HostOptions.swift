@@ -4,7 +4,7 @@ import Glibc
 ///
 /// ```swift
 /// HostOptions()                                                    // the usual places
-/// HostOptions(plugins: ["/opt/shop/features"], config: "/opt/shop/switchyard.jsonc")
+/// HostOptions(plugins: ["/srv/shop/features"], config: "/srv/shop/switchyard.jsonc")
 /// ```
 public struct HostOptions: Sendable {
     /// Plugins directories by name; empty for the usual ones.
