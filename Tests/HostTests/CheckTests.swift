@@ -274,6 +274,18 @@ import Testing
         #expect(host.remainingProcesses().isEmpty)
     }
 
+    @Test("what a shell had started before it became the check is not ended with the tests")
+    func inheritedChildren() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let script =
+            "/bin/sleep 300 >/dev/null 2>&1 & echo $!; "
+            + "exec \(try Products.switchyard) check -t load '\(try Products.path("libHomeFeature.so"))'"
+        let outcome = try Subprocess("/bin/bash", ["-c", script], environment: host.environment).run()
+        let sleeper = try #require(pid_t(outcome.firstLine))
+        #expect(outcome.end == .exit(0))
+        #expect(kill(sleeper, SIGKILL) == 0)
+    }
+
     @Test("a reader that has gone ends it, and leaves nothing either")
     func readerGone() throws {
         let host = try Sandbox(.only([]), wiring: .none)
