@@ -338,7 +338,7 @@ struct NewTests {
     // MARK: Helpers
 
     private static func has(_ programs: String...) -> Bool {
-        programs.allSatisfy { installedProgram($0) != nil }
+        programs.allSatisfy(isUsableProgram)
     }
 
     private func text(_ path: String) throws -> String {

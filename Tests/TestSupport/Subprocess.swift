@@ -175,6 +175,14 @@ package func installedProgram(_ name: String) -> String? {
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
 }
 
+/// Whether a program of that name is installed and tells its version: one that is only a front of what somebody has yet
+/// to choose, as rustup's cargo may be, does not.
+package func isUsableProgram(_ name: String) -> Bool {
+    guard let path = installedProgram(name) else { return false }
+    let environment = Subprocess.variables("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
+    return (try? Subprocess(path, ["--version"], environment: environment).run().end) == .exit(0)
+}
+
 /// A pipe whose end is read here.
 private struct Pipe: ~Copyable {
     private var reading: Int32

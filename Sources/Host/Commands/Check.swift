@@ -74,6 +74,9 @@ private struct CheckCommand {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
         guard requireReportFolder() else { return .cantCreate }
+        // Before the folder is made: a signal right after that would leave it.
+        Interruption.note()
+        defer { Interruption.end() }
         let work: TemporaryFolder
         do throws(SystemError) {
             work = try TemporaryFolder()
@@ -84,11 +87,7 @@ private struct CheckCommand {
         // Also where output that cannot be written ends the program.
         Self.work = work
         atexit { CheckCommand.work?.remove() }
-        Interruption.note()
-        defer {
-            work.remove()
-            Interruption.end()
-        }
+        defer { work.remove() }
         var libraries: [CheckedLibrary] = []
         for file in arguments.operands {
             if !arguments.has(.json) { Console.print((libraries.isEmpty ? "" : "\n") + DisplayText.safe(file) + "\n") }

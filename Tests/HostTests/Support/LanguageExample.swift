@@ -10,7 +10,7 @@ enum LanguageExample: String, CaseIterable {
     var folder: String { Repository.path("Examples/\(rawValue)") }
 
     /// What of the programs that build it is not on this machine; nil where all are.
-    var missingProgram: String? { programs.first { installedProgram($0) == nil } }
+    var missingProgram: String? { programs.first { !isUsableProgram($0) } }
 
     /// Its library, for a plugins directory.
     var feature: Feature {
