@@ -14,14 +14,14 @@ package protocol ABIStruct {
 
 extension ABIStruct {
     /// A struct with every member 0 but its size.
-    package static var sized: Self {
+    @inlinable package static var sized: Self {
         var value = Self()
         value.size = UInt32(MemoryLayout<Self>.size)
         return value
     }
 
     /// The struct at `pointer`, as far as its size reaches.
-    package static func read(_ pointer: UnsafePointer<Self>?) throws(ABIMalformed) -> Self {
+    @inlinable package static func read(_ pointer: UnsafePointer<Self>?) throws(ABIMalformed) -> Self {
         guard let pointer else { throw ABIMalformed("\(Self.self) is null") }
         return try read(UnsafeRawPointer(pointer))
     }
@@ -44,7 +44,7 @@ extension ABIStruct {
         return values
     }
 
-    private static func read(_ pointer: UnsafeRawPointer) throws(ABIMalformed) -> Self {
+    @inlinable static func read(_ pointer: UnsafeRawPointer) throws(ABIMalformed) -> Self {
         guard Int(bitPattern: pointer) % MemoryLayout<Self>.alignment == 0 else {
             throw ABIMalformed("\(Self.self) is not aligned")
         }

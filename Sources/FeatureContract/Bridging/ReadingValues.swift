@@ -34,9 +34,12 @@ extension String {
             throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
         let bytes = UnsafeRawBufferPointer(start: data, count: string.count)
-        if let valid = String(validating: bytes, as: UTF8.self) {
+        do throws(UTF8.ValidationError) {
+            let valid = try bytes.withMemoryRebound(to: UInt8.self) { (bytes) throws(UTF8.ValidationError) in
+                String(copying: try UTF8Span(validating: bytes.span))
+            }
             self = valid
-        } else {
+        } catch {
             RepairedText.add()
             self = String(decoding: bytes, as: UTF8.self)
         }

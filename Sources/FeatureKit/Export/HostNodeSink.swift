@@ -27,7 +27,12 @@ final class HostNodeSink: NodeSink {
         c.url = arena.string(node.url)
         c.value = arena.value(node.value)
         if let destination = node.destination { c.destination = arena.pointer(to: arena.destination(destination)) }
-        return withUnsafePointer(to: c) { sink.pointee.open(sink, $0) } != 0
+        return Self.pass(c, to: sink)
+    }
+
+    /// Not isolated: a closure of the main actor would ask for each node whether it is on the main thread.
+    private nonisolated static func pass(_ node: sy_node, to sink: UnsafePointer<sy_view_sink>) -> Bool {
+        withUnsafePointer(to: node) { sink.pointee.open(sink, $0) } != 0
     }
 
     func close() {

@@ -30,11 +30,7 @@ package struct ViewCollector {
     ) throws(CallFailure) -> RenderedScreen {
         var collector = ViewCollector(feature: feature)
         try withUnsafeMutablePointer(to: &collector) { (collector) throws(CallFailure) in
-            var sink = sy_view_sink.sized
-            sink.instance = UnsafeMutableRawPointer(collector)
-            sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? 0 }
-            sink.close = { sink in ViewCollector.of(sink)?.pointee.end() }
-            sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
+            var sink = Self.sink(of: collector)
             guard try calls.make("render", { render(&sink, $0) }) else { throw CallFailure.notMine }
         }
         return try collector.finished()
@@ -48,6 +44,17 @@ package struct ViewCollector {
                 .invalidArgument, "its render left \(open.count) node\(open.count == 1 ? "" : "s") without an end")
         }
         return screen
+    }
+
+    /// Made apart from ``collect(from:_:_:)``: what is written in a function of the main actor asks for each node again
+    /// whether it is on the main thread.
+    private static func sink(of collector: UnsafeMutablePointer<ViewCollector>) -> sy_view_sink {
+        var sink = sy_view_sink.sized
+        sink.instance = UnsafeMutableRawPointer(collector)
+        sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? 0 }
+        sink.close = { sink in ViewCollector.of(sink)?.pointee.end() }
+        sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
+        return sink
     }
 
     private static func of(_ sink: UnsafePointer<sy_view_sink>?) -> UnsafeMutablePointer<ViewCollector>? {
@@ -65,15 +72,16 @@ package struct ViewCollector {
             return fail(CallFailure(.limit, "its nodes nest deeper than \(Self.maximumDepth)"))
         }
         do throws(ABIMalformed) {
-            var node = try ViewNode(abi: sy_node.read(pointer), sender: feature)
-            if open.last?.flags.contains(.disabled) == true { node.flags.insert(.disabled) }
+            var node = try ViewNode.read(sy_node.read(pointer), sender: feature)
+            // In place: a node is large to copy.
+            if !open.isEmpty, open[open.count - 1].flags.contains(.disabled) { node.flags.insert(.disabled) }
             contentSize += node.contentSize
             guard contentSize <= Self.maximumContent else {
                 return fail(
                     CallFailure(
                         .limit, "its screen holds more than \(Self.maximumContent >> 20) MiB of text and values"))
             }
-            open.append(node)
+            open.append(consume node)
             return 1
         } catch {
             return fail(CallFailure(.invalidArgument, "its render passed a malformed node: \(error)"))
@@ -88,9 +96,9 @@ package struct ViewCollector {
         }
         if node.kind == .progress, node.value == .null { screen.isLoading = true }
         if open.isEmpty {
-            screen.nodes.append(node)
+            screen.nodes.append(consume node)
         } else {
-            open[open.count - 1].children.append(node)
+            open[open.count - 1].children.append(consume node)
         }
     }
 
@@ -110,20 +118,15 @@ package struct ViewCollector {
 }
 
 extension ViewNode {
-    fileprivate init(abi node: sy_node, sender: String) throws(ABIMalformed) {
-        self.init(Kind(rawValue: node.kind))
-        flags = Flags(rawValue: node.flags)
-        role = Role(rawValue: node.role) ?? .primary
-        action = node.action
-        text = try String(abi: node.text)
-        detail = try String(abi: node.detail)
-        key = try String(abi: node.key)
-        symbol = try String(abi: node.symbol)
-        badge = try String(abi: node.badge)
-        accessibilityLabel = try String(abi: node.accessibility_label)
-        url = try String(abi: node.url)
-        value = try Value(ofNode: node.value)
-        if let destination = node.destination { self.destination = try Destination(abi: destination, sender: sender) }
+    fileprivate static func read(_ node: sy_node, sender: String) throws(ABIMalformed) -> ViewNode {
+        var destination: Destination?
+        if let passed = node.destination { destination = try Destination(abi: passed, sender: sender) }
+        return ViewNode(
+            Kind(rawValue: node.kind), flags: Flags(rawValue: node.flags), role: Role(rawValue: node.role) ?? .primary,
+            action: node.action, text: try String(abi: node.text), detail: try String(abi: node.detail),
+            key: try String(abi: node.key), symbol: try String(abi: node.symbol), badge: try String(abi: node.badge),
+            accessibilityLabel: try String(abi: node.accessibility_label), url: try String(abi: node.url),
+            value: try Value(ofNode: node.value), destination: destination)
     }
 }
 

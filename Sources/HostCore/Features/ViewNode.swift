@@ -44,27 +44,46 @@ package struct ViewNode: Hashable, Sendable {
     }
 
     package var kind: Kind
-    package var flags: Flags = []
-    package var role: Role = .primary
+    package var flags: Flags
+    package var role: Role
     /// 0 for a node that cannot be used.
-    package var action: UInt64 = 0
-    package var text = ""
-    package var detail = ""
-    package var key = ""
-    package var symbol = ""
-    package var badge = ""
-    package var accessibilityLabel = ""
-    package var url = ""
-    package var value: Value = .null
+    package var action: UInt64
+    package var text: String
+    package var detail: String
+    package var key: String
+    package var symbol: String
+    package var badge: String
+    package var accessibilityLabel: String
+    package var url: String
+    package var value: Value
     package var destination: Destination?
     package var children: [ViewNode] = []
     /// The embedded screen whose node it is; 0 for the screen that is seen itself.
     package var screen: ScreenID = 0
 
-    package init(_ kind: Kind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
+    /// All that a feature says of one node, without its children. At once: a node is large to change part by part.
+    init(
+        _ kind: Kind, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String, detail: String = "",
+        key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "", url: String = "",
+        value: Value = .null, destination: Destination? = nil
+    ) {
         self.kind = kind
+        self.flags = flags
+        self.role = role
+        self.action = action
         self.text = text
+        self.detail = detail
+        self.key = key
+        self.symbol = symbol
+        self.badge = badge
+        self.accessibilityLabel = accessibilityLabel
+        self.url = url
+        self.value = value
         self.destination = destination
+    }
+
+    package init(_ kind: Kind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
+        self.init(kind, flags: [], text: text, destination: destination)
         self.children = children
     }
 

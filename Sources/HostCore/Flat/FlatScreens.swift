@@ -91,19 +91,13 @@ extension FlatReader {
             guard depth <= ViewCollector.maximumDepth else {
                 throw FlatError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
             }
-            var node = ViewNode(ViewNode.Kind(rawValue: try reader.uint32()))
-            node.flags = ViewNode.Flags(rawValue: try reader.uint32())
-            node.role = ViewNode.Role(rawValue: try reader.uint32()) ?? .primary
-            node.action = try reader.uint64()
-            node.text = try reader.text()
-            node.detail = try reader.text()
-            node.key = try reader.text()
-            node.symbol = try reader.text()
-            node.badge = try reader.text()
-            node.accessibilityLabel = try reader.text()
-            node.url = try reader.text()
-            node.value = try reader.value()
-            node.destination = try reader.optional { (reader) throws(FlatError) in try reader.destination() }
+            var node = ViewNode(
+                ViewNode.Kind(rawValue: try reader.uint32()), flags: ViewNode.Flags(rawValue: try reader.uint32()),
+                role: ViewNode.Role(rawValue: try reader.uint32()) ?? .primary, action: try reader.uint64(),
+                text: try reader.text(), detail: try reader.text(), key: try reader.text(),
+                symbol: try reader.text(), badge: try reader.text(), accessibilityLabel: try reader.text(),
+                url: try reader.text(), value: try reader.value(),
+                destination: try reader.optional { (reader) throws(FlatError) in try reader.destination() })
             size += node.contentSize
             guard size <= ViewCollector.maximumContent else {
                 throw FlatError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
