@@ -11,6 +11,8 @@ package struct Scanner {
 
     /// How many are looked at at the same time: they mostly wait for the disk and for one another's memory.
     private static let width = 4
+    /// The longest that one of them is waited for before there may be something else to do.
+    private static let turn = RecordBatch.patience
 
     /// What to look at.
     struct Job {
@@ -23,7 +25,9 @@ package struct Scanner {
     typealias Answer = Result<[UInt8], LibraryError>
 
     /// Looks at each, and tells what it is as soon as that is known: the manifest's text, or why it has none.
-    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void) {
+    ///
+    /// - Parameter meanwhile: Called again and again, however long they take.
+    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, meanwhile: () -> Void = {}) {
         var waiting = Array(jobs.enumerated().reversed())
         var running: [Scan] = []
         while !waiting.isEmpty || !running.isEmpty {
@@ -35,12 +39,14 @@ package struct Scanner {
                 }
             }
             guard let next = running.map(\.deadline).min() else { continue }
-            WorkerProcess.wait(for: running.map(\.process), atMost: SuspendingClock.now.duration(to: next))
+            let rest = SuspendingClock.now.duration(to: next)
+            WorkerProcess.wait(for: running.map(\.process), atMost: min(rest, Self.turn))
             running.removeAll { scan in
                 guard let answer = answer(of: scan) else { return false }
                 found(scan.job, answer)
                 return true
             }
+            meanwhile()
         }
     }
 
