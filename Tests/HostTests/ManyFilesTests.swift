@@ -83,6 +83,27 @@ struct ManyFilesTests {
         #expect(host.marks == marks)
     }
 
+    @Test("leaves nothing behind where the host is killed, and knows next time what was found out until then")
+    func killed() throws {
+        let hang = """
+            sleep(3);
+            close(open("late", O_WRONLY | O_CREAT, 0600));
+            for (;;) pause();
+            """
+        // In the order of their names.
+        let host = try Sandbox(
+            .only(good(6) + (1...5).map { feature("hang\($0)", hang) }), wiring: .text(#"{"deadline": "60s"}"#))
+        host.collectMarks()
+        _ = try host.run(["list"], killedOnceThereIs: "late")
+        wait { (try? Processes.withArgument(containing: host.plugins)) == [] }
+        #expect(try Processes.withArgument(containing: host.plugins) == [])
+        #expect(Set(host.marks).isSuperset(of: (1...6).map { "good\($0)" }))
+        try File.write(#"{"deadline": "100ms"}"#, to: host.wiring)
+        let reasons = try reasons(host)
+        #expect(reasons.keys.sorted() == (1...5).map { "libhang\($0).so" })
+        for id in 1...6 { #expect(host.marks.count { $0 == "good\(id)" } == 1) }
+    }
+
     @Test("gives each a process in which threads, signals and time are as in any other")
     func ordinaryProcess() throws {
         let checks = feature(
