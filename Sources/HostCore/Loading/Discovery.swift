@@ -60,18 +60,24 @@ package struct Discovery {
         var files: [(path: String, isBesideExecutable: Bool, found: Found?)] = []
         var unknown: [Unknown] = []
         var outcome = Outcome()
+        var copies = CopyBatch()
+        var records: RecordBatch
     }
 
     func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome { try find(directories).read() }
 
     /// The same, with manifests that have not been read.
     func find(_ directories: [PluginsDirectory]) throws(HostError) -> FoundLibraries {
-        var progress = Progress()
+        var progress = Progress(records: RecordBatch(registry))
         for directory in directories { try look(into: directory, &progress) }
         let unknown = progress.unknown
         scanner.scan(unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path) }) { job, answer in
-            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.outcome)
+            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
+        } meanwhile: {
+            write(&progress) { (records) throws(SystemError) in try records.writeWhatIsDue() }
         }
+        write(&progress) { (records) throws(SystemError) in try records.write() }
+        copies.settle(progress.copies)
         var found = FoundLibraries(outcome: progress.outcome)
         found.outcome.paths = progress.files.map(\.path)
         for file in progress.files {
@@ -128,11 +134,12 @@ package struct Discovery {
         let file = try LibraryFile(opening: name, in: folder)
         if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
         do throws(LibraryError) {
-            let copy = try copies.copy(of: file, in: folder, allowingInsecure: allowsInsecure)
+            let copy = try copies.copy(
+                of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
             progress.unknown.append(Unknown(index: index, path: path, identity: file.identity, copy: copy))
             return nil
         } catch {
-            keep(error, path, file.identity, [], &progress.outcome)
+            keep(error, path, file.identity, [], &progress.records)
             throw error
         }
     }
@@ -156,7 +163,7 @@ package struct Discovery {
     }
 
     /// What a process has found out, kept from now on where it is so for good.
-    private func take(_ answer: Scanner.Answer, _ file: Unknown, _ outcome: inout Outcome) -> Found {
+    private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
         switch answer {
         case .success(let text):
             let library = FoundLibrary(path: file.path, identity: file.identity, text: text)
@@ -165,17 +172,17 @@ package struct Discovery {
             } catch {
                 return .refused(error)
             }
-            keep(.manifest(text), file.path, file.identity, file.copy.companions, &outcome)
+            keep(.manifest(text), file.path, file.identity, file.copy.companions, &records)
             return .library(library)
         case .failure(let error):
-            keep(error, file.path, file.identity, file.copy.companions, &outcome)
+            keep(error, file.path, file.identity, file.copy.companions, &records)
             return .refused(error)
         }
     }
 
     private func keep(
         _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ companions: [RegistryEntry.Companion],
-        _ outcome: inout Outcome
+        _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
         let refusal: RegistryRefusal
@@ -184,19 +191,23 @@ package struct Discovery {
         } else {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
-        keep(.refused(refusal), path, identity, companions, &outcome)
+        keep(.refused(refusal), path, identity, companions, &records)
     }
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ path: String, _ identity: FileIdentity,
-        _ companions: [RegistryEntry.Companion], _ outcome: inout Outcome
+        _ companions: [RegistryEntry.Companion], _ records: inout RecordBatch
     ) {
-        let entry = RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer)
+        records.add(
+            RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer))
+    }
+
+    private func write(_ progress: inout Progress, _ body: (inout RecordBatch) throws(SystemError) -> Void) {
         do throws(SystemError) {
-            try registry.record(entry)
+            try body(&progress.records)
         } catch {
             let warning = Warning.registryNotWritten(path: registry.path, error)
-            if !outcome.warnings.contains(warning) { outcome.warnings.append(warning) }
+            if !progress.outcome.warnings.contains(warning) { progress.outcome.warnings.append(warning) }
         }
     }
 

@@ -19,6 +19,24 @@ package struct LibraryCopies: Sendable {
     func copy(
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> Copy {
+        var batch = CopyBatch()
+        let copy = try copy(of: file, in: folder, allowingInsecure: allowingInsecure, &batch)
+        do throws(SystemError) {
+            try copies.settle(batch)
+        } catch {
+            throw .notCopied(error, to: copies.directory)
+        }
+        return copy
+    }
+
+    /// Lets the copies of a batch be found from now on. What the disk does not take is copied anew when it is needed,
+    /// and whoever needs it is told then.
+    func settle(_ batch: CopyBatch) { try? copies.settle(batch) }
+
+    /// The same as one of many, which others find when the batch has been settled.
+    func copy(
+        of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool, _ batch: inout CopyBatch
+    ) throws(LibraryError) -> Copy {
         let name = Path.name(file.path)
         if let (path, wanted) = copies.existing(file.path, file.identity) {
             return Copy(path: path, companions: Self.companions(wanted, in: folder))
@@ -26,7 +44,8 @@ package struct LibraryCopies: Sendable {
         let (bytes, elf) = try file.look()
         let (wanted, companions) = try companions(of: elf, in: folder, allowingInsecure: allowingInsecure)
         do throws(SystemError) {
-            let path = try copies.make(file.path, file.identity, bytes, wanted: wanted, companions: companions)
+            let path = try copies.make(
+                file.path, file.identity, bytes, wanted: wanted, companions: companions, in: &batch)
             let present = Dictionary(companions.map { ($0.name, $0.identity) }) { first, _ in first }
             return Copy(
                 path: path,

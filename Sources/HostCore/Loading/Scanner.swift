@@ -11,6 +11,8 @@ package struct Scanner {
 
     /// How many are looked at at the same time: they mostly wait for the disk and for one another's memory.
     private static let width = 4
+    /// The longest that one of them is waited for before there may be something else to do.
+    private static let turn = RecordBatch.patience
 
     /// What to look at.
     struct Job {
@@ -23,24 +25,39 @@ package struct Scanner {
     typealias Answer = Result<[UInt8], LibraryError>
 
     /// Looks at each, and tells what it is as soon as that is known: the manifest's text, or why it has none.
-    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void) {
+    ///
+    /// - Parameter meanwhile: Called again and again, however long they take.
+    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, meanwhile: () -> Void = {}) {
         var waiting = Array(jobs.enumerated().reversed())
         var running: [Scan] = []
+        // Started in the time that a few take anyway, it would only be one more.
+        let source = jobs.count > Self.width ? WorkerSource(executable: executable, patience: deadline) : nil
+        defer { source?.stop() }
+        /// Those that are looked at once more: what is told of a library's end is what it came to in a worker that was
+        /// started for it, as it is when the feature runs.
+        var ended: Set<Int> = []
         while !waiting.isEmpty || !running.isEmpty {
             while running.count < Self.width, let (index, job) = waiting.popLast() {
                 do throws(SystemError) {
-                    running.append(try start(job, index))
+                    running.append(try start(job, index, by: ended.contains(index) ? nil : source))
                 } catch {
                     found(index, .failure(.workerNotStarted(error)))
                 }
             }
             guard let next = running.map(\.deadline).min() else { continue }
-            WorkerProcess.wait(for: running.map(\.process), atMost: SuspendingClock.now.duration(to: next))
+            let rest = SuspendingClock.now.duration(to: next)
+            WorkerProcess.wait(for: running.map(\.process), atMost: min(rest, Self.turn))
             running.removeAll { scan in
                 guard let answer = answer(of: scan) else { return false }
-                found(scan.job, answer)
+                if scan.isForked, scan.hasEnded {
+                    ended.insert(scan.job)
+                    waiting.append((scan.job, jobs[scan.job]))
+                } else {
+                    found(scan.job, answer)
+                }
                 return true
             }
+            meanwhile()
         }
     }
 
@@ -49,24 +66,30 @@ package struct Scanner {
     private final class Scan {
         let job: Int
         let process: WorkerProcess
+        let isForked: Bool
         var deadline: SuspendingClock.Instant
         var isCrashing = false
         /// Whether it has sent anything, as whatever is a worker does before it loads the library.
         var isWorker = false
+        /// Whether it came to an end instead of an answer.
+        var hasEnded = false
 
-        init(_ job: Int, _ process: WorkerProcess, _ deadline: SuspendingClock.Instant) {
+        init(_ job: Int, _ process: WorkerProcess, isForked: Bool, _ deadline: SuspendingClock.Instant) {
             self.job = job
             self.process = process
+            self.isForked = isForked
             self.deadline = deadline
         }
     }
 
-    private func start(_ job: Job, _ index: Int) throws(SystemError) -> Scan {
-        let process = try WorkerProcess.start(executable: executable, name: job.name)
+    private func start(_ job: Job, _ index: Int, by source: WorkerSource?) throws(SystemError) -> Scan {
+        let forked = source?.fork(name: job.name)
+        let process: WorkerProcess
+        if let forked { process = forked } else { process = try .start(executable: executable, name: job.name) }
         let call = WorkerCall.load(path: job.library, limits)
         process.current = call.name
         process.send(.call, call.bytes)
-        return Scan(index, process, .now.advanced(by: .seconds(deadline)))
+        return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }
 
     /// What is known by now; nil where nothing is.
@@ -111,6 +134,7 @@ package struct Scanner {
     }
 
     private func ended(_ scan: Scan, _ cause: WorkerEnding.Cause? = nil) -> LibraryError {
+        scan.hasEnded = true
         let ending = scan.process.end(cause)
         // Nothing has been found out about the library.
         guard scan.isWorker else {

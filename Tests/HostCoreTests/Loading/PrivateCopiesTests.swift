@@ -107,6 +107,89 @@ struct PrivateCopiesTests {
         }
     }
 
+    /// Of a copy that was made: where it is, what finds it, and the note by which.
+    private struct Made {
+        let copies: PrivateCopies
+        let original: String
+        let identity: FileIdentity
+        let path: String
+        let batch: CopyBatch
+
+        var found: String? { copies.existing(original, identity)?.path }
+    }
+
+    /// A copy of `whole`, which is not settled.
+    private func made(in directory: String, wanted: [String] = []) throws -> Made {
+        let copies = PrivateCopies(directory: "\(directory)/copies")
+        let original = "\(directory)/f.so"
+        try TemporaryDirectory.write("whole", to: original)
+        let identity = try identity(of: original)
+        var batch = CopyBatch()
+        let path = try copies.make(
+            original, identity, Array("whole".utf8), wanted: wanted, companions: [], in: &batch)
+        return Made(copies: copies, original: original, identity: identity, path: path, batch: batch)
+    }
+
+    @Test("one of many can be loaded at once, and is found when the disk has all of them", arguments: [1, 100])
+    func batch(count: Int) throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            var batch = CopyBatch()
+            var identities: [String: FileIdentity] = [:]
+            for number in 1...count {
+                let original = "\(directory)/\(number).so"
+                try TemporaryDirectory.write("\(number)", to: original)
+                let identity = try identity(of: original)
+                let path = try copies.make(
+                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], companions: [], in: &batch)
+                #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("\(number)".utf8))
+                #expect(copies.existing(original, identity) == nil)
+                identities[original] = identity
+            }
+            try copies.settle(batch)
+            for (original, identity) in identities { #expect(copies.existing(original, identity)?.wanted == ["x.so"]) }
+        }
+    }
+
+    @Test("that never settled, as where the power was lost, is not trusted for its size")
+    func neverSettled() throws {
+        try TemporaryDirectory.with { directory in
+            let first = try made(in: directory)
+            #expect(chmod(first.path, 0o700) == 0)
+            try TemporaryDirectory.write("w\0\0\0\0", to: first.path)
+            #expect(first.found == nil)
+            let path = try first.copies.make(
+                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+            #expect(path == first.path)
+            #expect(first.found == path)
+            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
+        }
+    }
+
+    @Test("is not found by a note that was cut off, or is another one's")
+    func damagedNote() throws {
+        try TemporaryDirectory.with { directory in
+            let made = try made(in: directory, wanted: ["a.so", "b.so"])
+            try made.copies.settle(made.batch)
+            let note = try #require(made.batch.notes.first)
+            #expect(made.copies.existing(made.original, made.identity)?.wanted == ["a.so", "b.so"])
+            let bytes = Array(note.text.utf8)
+            #expect(chmod(note.file, 0o700) == 0)
+            for count in 0..<bytes.count {
+                try TemporaryDirectory.write(String(decoding: bytes.prefix(count), as: UTF8.self), to: note.file)
+                #expect(made.found == nil)
+            }
+            for index in bytes.indices {
+                var other = bytes
+                other[index] ^= 1
+                try TemporaryDirectory.write(String(decoding: other, as: UTF8.self), to: note.file)
+                #expect(made.found == nil)
+            }
+            try TemporaryDirectory.write(note.text, to: note.file)
+            #expect(made.found == made.path)
+        }
+    }
+
     @Test("what another host is making is not taken for an old version")
     func beingMade() throws {
         try TemporaryDirectory.with { directory in

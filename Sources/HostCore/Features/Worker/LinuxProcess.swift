@@ -8,10 +8,11 @@ package enum LinuxProcess {
     private static let pidfdOpenNumber = 434
     private static let setParentDeathSignal: Int32 = 1  // PR_SET_PDEATHSIG
     private static let setChildSubreaper: Int32 = 36  // PR_SET_CHILD_SUBREAPER
+    private static let getThreadNumberAddress: Int32 = 40  // PR_GET_TID_ADDRESS
     /// posix_spawnattr_setflags(3): `POSIX_SPAWN_SETSID`.
     static let spawnSetsID: Int32 = 0x80
 
-    private typealias System = @convention(c) (Int, Int, Int, Int, Int) -> Int
+    private typealias System = @convention(c) (Int, Int, Int, Int, Int, Int) -> Int
     private typealias Pipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
     private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
 
@@ -31,7 +32,35 @@ package enum LinuxProcess {
 
     /// A descriptor that can be read once the process has ended; -1 where the kernel has none (before Linux 5.3).
     static func exitDescriptor(of pid: pid_t) -> Int32 {
-        Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0) ?? -1)
+        Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
+    }
+
+    /// Where the C library keeps the number of this thread, which the kernel sets anew in what is forked; nil where the
+    /// kernel does not say: prctl(2), `PR_GET_TID_ADDRESS`.
+    static var threadNumber: UnsafeMutablePointer<pid_t>? {
+        var address: UInt = 0
+        let isKnown = withUnsafeMutablePointer(to: &address) {
+            control?(getThreadNumberAddress, UInt(bitPattern: $0), 0, 0, 0) == 0
+        }
+        let number = UnsafeMutablePointer<pid_t>(bitPattern: address)
+        return isKnown && number?.pointee == getpid() ? number : nil
+    }
+
+    /// fork(2), but for whose child it makes: that of this process's parent. Called where there is one thread alone, as
+    /// no handler of pthread_atfork(3) runs.
+    ///
+    /// - Parameter number: ``threadNumber``.
+    /// - Returns: 0 in what is forked; there the number of its process; -1 where it fails, as on other processors.
+    static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
+        let flags = 0x8000 | 0x0100_0000 | 0x0020_0000 | Int(SIGCHLD)  // CLONE_PARENT, _CHILD_SETTID, _CHILD_CLEARTID
+        let address = Int(bitPattern: number)
+        #if arch(x86_64)
+            return pid_t(truncatingIfNeeded: system?(56, flags, 0, 0, address, 0) ?? -1)
+        #elseif arch(arm64)
+            return pid_t(truncatingIfNeeded: system?(220, flags, 0, 0, 0, address) ?? -1)
+        #else
+            return -1
+        #endif
     }
 
     /// Lets the kernel end this process when the thread that has started it ends: prctl(2), `PR_SET_PDEATHSIG`.

@@ -41,6 +41,9 @@ package enum WorkerCall: Hashable, Sendable {
     case destroy(ScreenID)
     /// No call of the ABI: answered once work that the feature has just started has run up to its first suspension.
     case turn
+    /// None either, and for what is to load no library: forks a worker of this name, whose ends of its socket and of
+    /// the pipe for its output come with the frame.
+    case fork(name: String)
 
     /// The function of the ABI that is called, for a person.
     package var name: String {
@@ -59,6 +62,7 @@ package enum WorkerCall: Hashable, Sendable {
         case .returned: "returned"
         case .destroy: "destroy"
         case .turn: "work of its own"
+        case .fork: "fork"
         }
     }
 
@@ -116,6 +120,9 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(UInt8(13))
             writer.append(id)
         case .turn: writer.append(UInt8(14))
+        case .fork(let name):
+            writer.append(UInt8(15))
+            writer.append(name)
         }
         return writer.bytes
     }
@@ -144,6 +151,7 @@ package enum WorkerCall: Hashable, Sendable {
         case 12: self = .screenReceive(try reader.uint64(), try reader.message())
         case 13: self = .destroy(try reader.uint64())
         case 14: self = .turn
+        case 15: self = .fork(name: try reader.text())
         case let kind: throw FlatError("the unknown call \(kind)")
         }
         try reader.requireEnd()

@@ -34,7 +34,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 send(.reply, reply.bytes)
             }
         } catch {
-            Self.leave(.garbage)
+            WorkerMain.leave(.garbage)
         }
     }
 
@@ -80,7 +80,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 receive(waits: true)
             }
         } catch {
-            Self.leave(.garbage)
+            WorkerMain.leave(.garbage)
         }
     }
 
@@ -92,7 +92,7 @@ final class WorkerConnection: WorkerServer.Upstream {
             let count = rest.withUnsafeBytes {
                 Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { Self.leave(.lostConnection) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { WorkerMain.leave(.lostConnection) }
         }
     }
 
@@ -103,13 +103,8 @@ final class WorkerConnection: WorkerServer.Upstream {
                 let count = recv(socket, buffer.baseAddress, buffer.count, waits ? 0 : Int32(MSG_DONTWAIT))
                 if count > 0 { return incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
                 if count < 0, errno == EAGAIN { return }
-                if count == 0 || errno != EINTR { Self.leave(.lostConnection) }
+                if count == 0 || errno != EINTR { WorkerMain.leave(.lostConnection) }
             }
         }
-    }
-
-    /// Ends the process, without what exit(3) would run.
-    private static func leave(_ departure: WorkerMain.Departure) -> Never {
-        _exit(departure.rawValue)
     }
 }

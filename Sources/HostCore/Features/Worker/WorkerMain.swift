@@ -29,6 +29,7 @@ public enum WorkerMain {
     /// The arguments of a worker: for the eyes of whoever looks at ps(1), what it is for and which process has started
     /// it. One whose parent is another has outlived its host.
     static func arguments(command: String, name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
+    static let argumentCount = 3
 
     /// The environment variable of a process that has been started as a worker, until it is one.
     static let mark = "SWITCHYARD_WORKER"
@@ -53,7 +54,8 @@ public enum WorkerMain {
     }
 
     /// Ends this process, without what exit(3) would run: nobody is there any more to tell anything.
-    package static func leave() -> Never { _exit(Departure.lostConnection.rawValue) }
+    package static func leave() -> Never { leave(.lostConnection) }
+    static func leave(_ departure: Departure) -> Never { _exit(departure.rawValue) }
 
     /// The process that forks right now.
     private static let forking = Atomic<pid_t>(0)
@@ -68,6 +70,7 @@ public enum WorkerMain {
     /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
     private static func run() -> Never {
         prepare()
+        if ForkServer.isAsked { ForkServer.serve() }
         let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
         MainLoop.run(watching: socket) { connection.serve() }
     }
@@ -76,11 +79,7 @@ public enum WorkerMain {
     package static func prepare() {
         unsetenv(mark)
         closeInherited()
-        // No program that a feature starts speaks to the host.
-        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        LinuxProcess.dieWithParent()
-        // Between its start and here the host may have ended; then whoever takes up orphans is the parent.
-        if isAbandoned { _exit(Departure.lostConnection.rawValue) }
+        keepToHost()
         pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
             // What a feature forks is not the worker, and ends with it.
             LinuxProcess.dieWithParent()
@@ -94,6 +93,15 @@ public enum WorkerMain {
         }
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    }
+
+    /// Keeps the socket from others, and ends with the host.
+    static func keepToHost() {
+        // No program that a feature starts speaks to the host.
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        LinuxProcess.dieWithParent()
+        // Between its start and here the host may have ended; then whoever takes up orphans is the parent.
+        if isAbandoned { leave() }
     }
 
     /// Whether the other end of the socket is closed. What has been sent before can still be read.
@@ -112,7 +120,7 @@ public enum WorkerMain {
     /// Takes what it may not use from this process, and from what it starts.
     package static func apply(_ limits: WorkerLimits) {
         // The runtime of a sanitizer maps more than any limit.
-        if dlsym(nil, "__asan_init") == nil, dlsym(nil, "__tsan_init") == nil, let memory = limits.memory {
+        if !hasSanitizer, let memory = limits.memory {
             limit(Int32(RLIMIT_DATA.rawValue), memory)
         }
         if let openFiles = limits.openFiles { limit(Int32(RLIMIT_NOFILE.rawValue), openFiles) }
@@ -135,6 +143,9 @@ public enum WorkerMain {
                 library, manifest: manifest, host: host, dataDirectory: dataDirectory, settings: settings)
         }
     }
+
+    /// Whether this program has the runtime of a sanitizer in it.
+    static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
 
     private static func limit(_ resource: Int32, _ value: Int) {
         // No feature raises what is also the hard limit.

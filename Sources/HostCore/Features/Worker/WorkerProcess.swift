@@ -41,14 +41,29 @@ package final class WorkerProcess {
         deinit { if number >= 0 { close(number) } }
     }
 
-    private init(
-        pid: pid_t, name: String, socket: OpenDescriptor, output: OpenDescriptor, image: String
-    ) {
+    /// What a worker is connected to its host by: the host's ends, and the worker's.
+    private struct Connections {
+        let socket, output, theirSocket, theirOutput: OpenDescriptor
+
+        init() throws(SystemError) {
+            var numbers: [Int32] = [-1, -1]
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
+            (socket, theirSocket) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
+            (output, theirOutput) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            for number in [socket.number, output.number] {
+                try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+            }
+        }
+    }
+
+    private init(pid: pid_t, name: String, _ connections: Connections, image: String) {
         self.pid = pid
         self.name = name
         self.image = image
-        self.socket = socket
-        self.output = output
+        socket = connections.socket
+        output = connections.output
         exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
     }
 
@@ -57,28 +72,49 @@ package final class WorkerProcess {
     /// - Parameters:
     ///   - command: The first argument, by which the executable knows what it is to be.
     ///   - name: What it is for, shown by ps(1).
+    ///   - isServer: Whether it is to fork workers instead of being one: ``ForkServer``.
     package static func start(
-        executable: String, command: String = WorkerMain.command, name: String
+        executable: String, command: String = WorkerMain.command, name: String, isServer: Bool = false
     ) throws(SystemError) -> WorkerProcess {
         // One that has been started as a worker and has not become one starts itself, and so on without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
-        var numbers: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
-        let (socket, theirs) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
-        try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
-        let (output, printing) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
-        for number in [socket.number, output.number] {
-            try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
-        }
-        // Both are closed here once the worker has them.
+        // The worker's ends are closed here once it has them.
+        let connections = try Connections()
         let started = LastingThread.run {
             let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
-            return spawn(executable, [HostName.name] + arguments, theirs.number, printing.number)
+            return spawn(
+                executable, [HostName.name] + arguments + (isServer ? [ProcessTitle.room] : []),
+                connections.theirSocket.number, connections.theirOutput.number)
         }
         return WorkerProcess(
-            pid: try started.get(), name: name, socket: socket, output: output,
-            image: Path.name(Path.resolved(executable) ?? executable))
+            pid: try started.get(), name: name, connections, image: Path.name(Path.resolved(executable) ?? executable))
+    }
+
+    /// Has this server fork a worker.
+    ///
+    /// - Returns: Nil where it has not, within so many seconds: it is of no use any more.
+    func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
+        let connections = try Connections()
+        let call = FrameBuffer.frame(.call, WorkerCall.fork(name: name).bytes)
+        let theirs = [connections.theirSocket.number, connections.theirOutput.number]
+        let sent = try? DescriptorMessage.send(call, with: theirs, over: socket.number)
+        guard sent == call.count else { return nil }
+        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        while true {
+            do throws(FlatError) {
+                if let frame = try next() {
+                    guard frame.kind == .reply, case .forked(let pid) = try WorkerReply(frame.content), pid > 0 else {
+                        return nil
+                    }
+                    return WorkerProcess(pid: pid, name: name, connections, image: image)
+                }
+            } catch {
+                return nil
+            }
+            let rest = ContinuousClock.now.duration(to: deadline)
+            guard !isOver, rest > .zero else { return nil }
+            Self.wait(for: [self], atMost: rest)
+        }
     }
 
     deinit {
@@ -128,11 +164,10 @@ package final class WorkerProcess {
             entry += 1
         }
         // Under a sanitizer the reporter reads what the sanitizer keeps watch over, and ends the process for it.
-        let hasSanitizer = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
         let report =
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
             + "limit=\(WorkerEnding.maximumFrames),sanitize=no,output-to=stderr"
-        let settings = hasSanitizer ? "enable=no" : report
+        let settings = WorkerMain.hasSanitizer ? "enable=no" : report
         return variables + ["SWIFT_BACKTRACE=\(settings)", "\(WorkerMain.mark)=1"]
     }
 

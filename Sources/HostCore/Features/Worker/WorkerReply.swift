@@ -18,6 +18,8 @@ package enum WorkerReply: Hashable, Sendable {
     case screen(RenderedScreen)
     case destination(Destination)
     case resume(Resume)
+    /// The number of the process that was forked.
+    case forked(Int32)
 
     /// The content of its frame; where that would be too large, of the failure that says so.
     package var bytes: [UInt8] {
@@ -45,6 +47,9 @@ package enum WorkerReply: Hashable, Sendable {
         case .resume(let resume):
             writer.append(UInt8(7))
             writer.append(resume)
+        case .forked(let pid):
+            writer.append(UInt8(8))
+            writer.append(pid)
         }
         let size = writer.bytes.count
         guard size <= FrameBuffer.maximumSize else {
@@ -66,6 +71,7 @@ package enum WorkerReply: Hashable, Sendable {
         case 5: self = .screen(try reader.screen())
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())
+        case 8: self = .forked(try reader.int32())
         case let kind: throw FlatError("the unknown reply \(kind)")
         }
         try reader.requireEnd()

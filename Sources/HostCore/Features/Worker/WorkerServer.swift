@@ -94,6 +94,7 @@ package final class WorkerServer {
             screen.destroy()
             return .done
         case .turn: return .done
+        case .fork: throw Self.outOfTurn
         }
     }
 

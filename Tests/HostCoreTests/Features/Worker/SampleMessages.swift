@@ -45,7 +45,7 @@ enum SampleMessages {
             .load(path: "x", .usual), .activate(dataDirectory: "", settings: "{}"),
             .activate(dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#), .makeMainScreen(1),
             .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
-            .appear(.max), .disappear(3), .destroy(4), .turn,
+            .appear(.max), .disappear(3), .destroy(4), .turn, .fork(name: ""), .fork(name: "/a b/libö.so"),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
         + messages.map { .screenReceive(9, $0) } + values.map { .perform(5, action: .max, $0) }
         + values.map { .returned(6, checkpoint: "top", $0) }
@@ -101,7 +101,7 @@ enum SampleMessages {
         [
             .done, .notMine, .manifest([]), .manifest(Array("{}\u{0}".utf8)),
             .refused(reason: "", hasEntry: true, isLasting: false),
-            .refused(reason: "no", hasEntry: false, isLasting: true),
+            .refused(reason: "no", hasEntry: false, isLasting: true), .forked(1), .forked(.max), .forked(-1),
         ] + failures.map { .failure($0) } + screens.map { .screen($0) } + destinations.map { .destination($0) }
         + resumes.map { .resume($0) }
 

@@ -104,7 +104,7 @@ struct WorkerMessageTests {
     @Test(
         "an unknown kind is an error that names it",
         arguments: [
-            ("call", 15), ("reply", 8), ("request", 2), ("answer", 3), ("notice", 3), ("call", 255), ("reply", 255),
+            ("call", 16), ("reply", 9), ("request", 2), ("answer", 3), ("notice", 3), ("call", 255), ("reply", 255),
         ])
     func unknownKinds(what: String, kind: UInt8) {
         let bytes = [kind] + [UInt8](repeating: 0, count: 8)

@@ -1,0 +1,81 @@
+import Glibc
+
+/// Bytes that take descriptors along from one process to another: unix(7), `SCM_RIGHTS`.
+enum DescriptorMessage {
+    /// Sends bytes, and with them descriptors, which stay open here too.
+    ///
+    /// - Returns: How many bytes the socket has taken.
+    static func send(
+        _ bytes: [UInt8], with descriptors: [Int32], over socket: Int32
+    ) throws(SystemError) -> Int {
+        try systemCall("sendmsg") {
+            withHeader(room: descriptors.count) { header, data in
+                data.copyMemory(from: descriptors, byteCount: MemoryLayout<Int32>.size * descriptors.count)
+                return bytes.withUnsafeBytes { bytes in
+                    var piece = iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+                    return withUnsafeMutablePointer(to: &piece) { piece in
+                        header.msg_iov = piece
+                        header.msg_iovlen = 1
+                        return sendmsg(socket, &header, Int32(MSG_NOSIGNAL))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits for bytes, and takes the descriptors that come with them: close-on-exec, and the receiver's to close.
+    ///
+    /// - Parameter maximum: How many descriptors may come.
+    /// - Returns: No bytes where the other end is closed.
+    static func receive(
+        from socket: Int32, maximum: Int
+    ) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32]) {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var descriptors: [Int32] = []
+        let count = try systemCall("recvmsg") {
+            withHeader(room: maximum) { header, data in
+                let count = bytes.withUnsafeMutableBytes { bytes in
+                    var piece = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                    return withUnsafeMutablePointer(to: &piece) { piece in
+                        header.msg_iov = piece
+                        header.msg_iovlen = 1
+                        return recvmsg(socket, &header, Int32(MSG_CMSG_CLOEXEC))
+                    }
+                }
+                guard count > 0, header.msg_controllen >= controlSize, let control = header.msg_control else {
+                    return count
+                }
+                let size = control.load(as: cmsghdr.self).cmsg_len - controlSize
+                descriptors = (0..<size / MemoryLayout<Int32>.size).map {
+                    data.load(fromByteOffset: $0 * MemoryLayout<Int32>.size, as: Int32.self)
+                }
+                return count
+            }
+        }
+        return (Array(bytes.prefix(count)), descriptors)
+    }
+
+    /// Of the part before the descriptors: `CMSG_LEN(0)`, which is a macro.
+    private static let controlSize = MemoryLayout<cmsghdr>.size
+
+    /// A message with room for descriptors, and where these stand.
+    private static func withHeader(
+        room: Int, _ body: (inout msghdr, _ data: UnsafeMutableRawPointer) -> Int
+    ) -> Int {
+        let size = controlSize + room * MemoryLayout<Int32>.size
+        return withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<cmsghdr>.alignment) { control in
+            guard let start = control.baseAddress else { return 0 }
+            start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+            start.withMemoryRebound(to: cmsghdr.self, capacity: 1) { control in
+                control.pointee.cmsg_len = size
+                control.pointee.cmsg_level = SOL_SOCKET
+                control.pointee.cmsg_type = Int32(SCM_RIGHTS)
+            }
+            var header = msghdr()
+            header.msg_control = start
+            header.msg_controllen = room == 0 ? 0 : size
+            return body(&header, start + controlSize)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@Suite("Registry: what is written together", .blocking)
+struct RecordBatchTests {
+    private func known(in directory: RegistryDirectory) -> [RegistryEntry] {
+        Registry(directory: directory.path).entries
+    }
+
+    @Test("is on the disk once it is written, and no entry is written twice")
+    func written() throws {
+        let directory = try RegistryDirectory()
+        var batch = RecordBatch(Registry(directory: directory.path))
+        try batch.write()
+        #expect(access(directory.registryFile, F_OK) != 0)
+        let entries: [RegistryEntry] = [.feature("a"), .feature("b"), .refused("c")]
+        for entry in entries { batch.add(entry) }
+        #expect(known(in: directory) == [])
+        try batch.write()
+        #expect(known(in: directory) == entries)
+        let size = try directory.registryBytes().count
+        try batch.write()
+        #expect(try directory.registryBytes().count == size)
+    }
+
+    @Test("waits for more, but not for long")
+    func due() throws {
+        let directory = try RegistryDirectory()
+        var batch = RecordBatch(Registry(directory: directory.path))
+        batch.add(.feature("a"))
+        usleep(UInt32(RecordBatch.patience / .microseconds(1)))
+        batch.add(.feature("b"))
+        try batch.writeWhatIsDue()
+        #expect(known(in: directory) == [.feature("a"), .feature("b")])
+    }
+
+    @Test("is known to this host where it cannot be written, and is written with what comes next")
+    func notWritten() throws {
+        let directory = try RegistryDirectory()
+        let registry = Registry(directory: directory.path)
+        var batch = RecordBatch(registry)
+        batch.add(.feature("a"))
+        registry.beforeStep = { _ throws(SystemError) in throw SystemError(code: ENOSPC, operation: "write") }
+        #expect(systemError { () throws(SystemError) in try batch.write() }?.code == ENOSPC)
+        #expect(registry.entry(like: .feature("a")) == .feature("a"))
+        registry.beforeStep = { _ in }
+        batch.add(.feature("b"))
+        try batch.write()
+        #expect(known(in: directory) == [.feature("a"), .feature("b")])
+    }
+}
