@@ -23,17 +23,22 @@ public final class HostApplication {
     /// What there is to run with, which is made when somebody asks for it where an overview is known.
     private var setup: Setup {
         if let made { return made }
-        let setup = Self.setup(found, wiring: (try? wiringText?.parsed()) ?? .empty)
+        let setup = keptSetup() ?? newSetup()
         made = setup
         return setup
     }
     private var made: Setup?
-    /// Whether the manifests and the wiring have been read.
-    var hasReadFeatures: Bool { made != nil }
+    /// Whether all manifests and the whole wiring have been read.
+    var hasReadFeatures: Bool { made?.isWhole ?? false }
     private let found: FoundLibraries
     private let wiringText: Wiring.Text?
+    /// What the features and the wiring follow from; nil where somebody looks for what is wrong with them.
+    private let source: KeptFile.Source?
+    private let keptFolder: KeptFolder
     /// What is told of the app; nil after a reload, until somebody asks.
     private var knownOverview: Overview?
+    /// The same as an earlier host has kept it, of which a part is enough mostly; nil after a reload.
+    private var keptOverview: OverviewFile.Content?
 
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
@@ -43,35 +48,16 @@ public final class HostApplication {
     /// The files that can be used, in the order in which they were found.
     package var files: [FeatureFile] { setup.files }
 
-    /// What a host runs with: it changes by a reload only.
-    @MainActor
-    final class Setup {
-        let files: [FeatureFile]
-        let catalog: Catalog
-        let wiring: Wiring
-        let check: WiringCheck
-        private(set) lazy var findings = check.findings()
-
-        init(files: [FeatureFile], refusals: [Catalog.Refusal], wiring: Wiring) {
-            self.files = files
-            self.wiring = wiring
-            catalog = Catalog(
-                found: files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
-            check = WiringCheck(wiring, catalog: catalog)
-        }
-
-        /// What is wrong with the wiring.
-        var errors: [String] { findings.filter { $0.severity == .error }.map(\.description) }
-        var overview: Overview { Overview(catalog, check, findings) }
-    }
-
     /// What is wrong with the wiring.
-    package var errors: [String] { overview.errors }
+    package var errors: [String] { notices.errors }
+    /// What is odd about the wiring and the links, and no reason to stop.
+    package var oddities: [String] { notices.warnings }
+    private var notices: Overview.Notices { keptOverview?.notices ?? overview.notices }
 
     /// What is told of the app.
     package var overview: Overview {
         if let knownOverview { return knownOverview }
-        let overview = setup.overview
+        let overview = (try? keptOverview?.overview()) ?? setup.overview
         knownOverview = overview
         return overview
     }
@@ -91,7 +77,10 @@ public final class HostApplication {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        let overviewFile = OverviewFile(directory: options.cacheDirectory)
+        keptFolder = KeptFolder(
+            options.cacheDirectory, of: directories,
+            wiring: Wiring.path(named: options.config, environment: options.environment))
+        let overviewFile = OverviewFile(keptFolder)
         // Who looks for what is wrong looks at everything.
         let known = options.isLenient ? nil : overviewFile.read()
         var wiring: Wiring?
@@ -113,18 +102,19 @@ public final class HostApplication {
         found = try Self.discovery(options, deadline: deadline, registry)
             .find(options.isLenient ? directories.map(\.unnamed) : directories)
         discoveryWarnings = found.outcome.warnings
-        let source = OverviewFile.Source(wiring: text.digest, libraries: found.digest)
+        let source = KeptFile.Source(wiring: text.digest, libraries: found.digest)
+        self.source = options.isLenient ? nil : source
         if let known, known.source == source {
-            knownOverview = known.overview
+            keptOverview = known
             return
         }
         let read: Wiring
         if let wiring { read = wiring } else { read = try Self.parsed(text) }
-        let setup = Self.setup(found, wiring: read)
+        let setup = newSetup(wiring: read)
         made = setup
         guard !options.isLenient else { return }
         knownOverview = setup.overview
-        overviewFile.write(.init(source: source, deadline: setup.wiring.deadline, overview: setup.overview))
+        overviewFile.write(setup.overview, deadline: setup.wiring.deadline, of: source)
     }
 
     private static func parsed(_ text: Wiring.Text?) throws(HostError) -> Wiring {
@@ -135,9 +125,24 @@ public final class HostApplication {
         }
     }
 
-    private static func setup(_ found: FoundLibraries, wiring: Wiring) -> Setup {
-        let found = found.read()
-        return Setup(files: found.files, refusals: found.refusals, wiring: wiring)
+    /// By what an earlier host has kept of the same app; nil where it is not there.
+    private func keptSetup() -> Setup? {
+        guard let source, let index = IndexFile(keptFolder).read(), index.source == source
+        else { return nil }
+        return Setup(
+            KeptCatalog(index.catalog, found: found), KeptWiring(index.wiring, text: wiringText))
+    }
+
+    /// By reading everything, which is kept for the next host.
+    private func newSetup(wiring: Wiring? = nil) -> Setup {
+        // What an overview was made of could be parsed.
+        let wiring = wiring ?? (try? wiringText?.parsed()) ?? .empty
+        let read = found.read()
+        let setup = Setup(files: read.files, refusals: read.refusals, wiring: wiring)
+        if let source {
+            IndexFile(keptFolder).write(source, setup.catalog, wiring, found: found)
+        }
+        return setup
     }
 
     static func wiring(_ options: HostOptions, isAgain: Bool = false) throws(WiringError) -> Wiring {
@@ -158,6 +163,7 @@ public final class HostApplication {
     func take(_ setup: Setup) {
         made = setup
         knownOverview = nil
+        keptOverview = nil
     }
 
     /// Refuses a wiring with errors in it.
@@ -169,10 +175,11 @@ public final class HostApplication {
     /// Something to navigate with: a state and screens of its own, which begin at the roots that the wiring names. No
     /// feature runs before something of it is shown.
     public func makeCoordinator() -> NavigationCoordinator {
-        let coordinator = NavigationCoordinator(
-            catalog: catalog, wiring: wiring,
-            store: FeatureStore(
-                FeatureStore.activations(of: files, wiring: wiring, options: options), catalog: catalog))
+        let (setup, options) = (setup, options)
+        let store = FeatureStore(catalog: setup.catalog) { id in
+            setup.file(of: id).map { FeatureStore.activation(of: $0, wiring: setup.wiring, options: options) }
+        }
+        let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, store: store)
         coordinator.reloader = { [weak coordinator] isForced in
             coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
         }

@@ -36,6 +36,9 @@ struct FoundLibraries {
         return outcome
     }
 
+    /// Those that gave a manifest, in the order in which they were found.
+    var usable: some Sequence<FoundLibrary> { libraries.lazy.compactMap { try? $0.get() } }
+
     /// What is refused whatever is in the manifests.
     var refusals: [Catalog.Refusal] {
         outcome.refusals

@@ -3,20 +3,31 @@ extension Overview {
     private static let maximumCount = 1 << 20
 
     init(flat reader: inout FlatReader) throws(FlatError) {
+        notices = try Notices(flat: &reader)
         features = try reader.list(limit: Self.maximumCount, Feature.init(flat:))
         shadowed = try reader.list(limit: Self.maximumCount, Shadowed.init(flat:))
-        errors = try Self.texts(&reader)
-        warnings = try Self.texts(&reader)
     }
 
+    /// With the notices in front: every command has them, and few have the features.
     func write(flat writer: inout FlatWriter) {
+        notices.write(flat: &writer)
         writer.append(list: features) { writer, feature in feature.write(flat: &writer) }
         writer.append(list: shadowed) { writer, shadowed in shadowed.write(flat: &writer) }
-        for texts in [errors, warnings] { writer.append(list: texts) { writer, text in writer.append(text) } }
     }
 
     fileprivate static func texts(_ reader: inout FlatReader) throws(FlatError) -> [String] {
         try reader.list(limit: maximumCount) { (reader) throws(FlatError) in try reader.text() }
+    }
+}
+
+extension Overview.Notices {
+    init(flat reader: inout FlatReader) throws(FlatError) {
+        errors = try Overview.texts(&reader)
+        warnings = try Overview.texts(&reader)
+    }
+
+    fileprivate func write(flat writer: inout FlatWriter) {
+        for texts in [errors, warnings] { writer.append(list: texts) { writer, text in writer.append(text) } }
     }
 }
 

@@ -7,10 +7,18 @@ package struct Overview: Hashable, Sendable {
     package let features: [Feature]
     /// The files whose id another one has that was found earlier.
     package let shadowed: [Shadowed]
-    /// What is wrong with the wiring.
-    package let errors: [String]
-    /// What is odd about the wiring and the links, and no reason to stop.
-    package let warnings: [String]
+    package let notices: Notices
+
+    /// What is told at each start.
+    package struct Notices: Hashable, Sendable {
+        /// What is wrong with the wiring.
+        package let errors: [String]
+        /// What is odd about the wiring and the links, and no reason to stop.
+        package let warnings: [String]
+    }
+
+    package var errors: [String] { notices.errors }
+    package var warnings: [String] { notices.warnings }
 
     package struct Feature: Hashable, Sendable {
         package let id: String
@@ -43,9 +51,10 @@ extension Overview {
             guard case .shadowed(let id, let winner) = refusal.reason else { return nil }
             return Shadowed(path: refusal.path, id: id, winner: winner)
         }
-        errors = findings.filter { $0.severity == .error }.map(\.description)
         // Those about a place in the file; unconnected destinations are told where they matter.
         let placed = findings.filter { $0.severity == .warning && $0.place != nil }
-        warnings = placed.map(\.description) + catalog.links.conflicts.map(\.description)
+        notices = Notices(
+            errors: findings.filter { $0.severity == .error }.map(\.description),
+            warnings: placed.map(\.description) + catalog.links.conflicts.map(\.description))
     }
 }

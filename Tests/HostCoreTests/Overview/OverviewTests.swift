@@ -9,9 +9,18 @@ struct OverviewTests {
     /// An app whose features the registry knows, so that nothing is run.
     private struct App {
         let directory: String
-        var config: String { "\(directory)/switchyard.jsonc" }
+        var configName = "switchyard.jsonc"
+        var config: String { "\(directory)/\(configName)" }
         var cache: String { "\(directory)/.cache/switchyard" }
-        var overview: String { "\(cache)/overview" }
+        var overview: String { get throws { try kept("overview") } }
+        var index: String { get throws { try kept("index") } }
+
+        /// The file of that name, of which there is one for each app.
+        private func kept(_ name: String) throws -> String {
+            let names = try FileSystem.names(in: cache).filter { $0.hasPrefix("\(name)-") && !$0.contains(".") }
+            try #require(names.count == 1)
+            return "\(cache)/\(names[0])"
+        }
 
         init(_ directory: String) throws {
             self.directory = directory
@@ -35,12 +44,44 @@ struct OverviewTests {
                 RegistryEntry(path: path, identity: identity, companions: [], answer: .manifest(Array(manifest.utf8))))
         }
 
+        func make(_ change: Change) throws {
+            switch change {
+            case .wiring: try wire("{}")
+            case .noFeature: unlink("\(directory)/plugins/libnotes.so")
+            case .otherFeature: try install("character")
+            case .otherManifest: try install("notes", version: "2.0.0")
+            default: break
+            }
+        }
+
+        func damage(_ path: String, _ damage: Change) throws {
+            switch damage {
+            case .damaged:
+                let file = try #require(fopen(path, "r+b"))
+                fseek(file, -1, SEEK_END)
+                fputc(0x7F, file)
+                fclose(file)
+            case .cutOff: truncate(path, 20)
+            case .writableByOthers: chmod(path, 0o666)
+            case .link:
+                rename(path, "\(path).other")
+                symlink("\(Path.name(path)).other", path)
+            case .gone: unlink(path)
+            default: break
+            }
+        }
+
+        /// The same, read as a whole.
         @MainActor
-        func open() throws -> HostApplication {
+        func read() throws -> HostApplication { try open(isLenient: true) }
+
+        @MainActor
+        func open(isLenient: Bool = false) throws -> HostApplication {
             let environment = HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory])
-            return try HostApplication(
-                HostOptions(
-                    plugins: ["\(directory)/plugins"], config: config, environment: environment, executable: nil))
+            var options = HostOptions(
+                plugins: ["\(directory)/plugins"], config: config, environment: environment, executable: nil)
+            options.isLenient = isLenient
+            return try HostApplication(options)
         }
     }
 
@@ -80,9 +121,75 @@ struct OverviewTests {
         }
     }
 
+    @Test("leaves it at the feature that is asked for, by the index that is kept beside it")
+    func indexed() throws {
+        try withApp { app in
+            let first = try app.open()
+            let second = try app.open()
+            #expect(second.catalog.ids == ["home", "notes"])
+            #expect(second.catalog.feature("notes")?.manifest == first.catalog.feature("notes")?.manifest)
+            #expect(second.makeCoordinator().state.text == first.makeCoordinator().state.text)
+            #expect(!second.hasReadFeatures)
+            // Where no index is kept, or none that can be used, one is made.
+            for damage in Change.damages {
+                try app.damage(app.index, damage)
+                let third = try app.open()
+                #expect(third.catalog.ids == ["home", "notes"])
+                #expect(third.hasReadFeatures, "\(damage)")
+                let fourth = try app.open()
+                #expect(fourth.catalog.feature("home")?.path == first.catalog.feature("home")?.path)
+                #expect(!fourth.hasReadFeatures, "\(damage)")
+            }
+        }
+    }
+
+    @Test("an index of what there was is not used once anything is other than it was", arguments: Change.changes)
+    func otherIndex(_ change: Change) throws {
+        try withApp { app in
+            _ = try app.open()
+            let index = try InputFile.read(found: app.index, limit: 1 << 20)
+            try app.make(change)
+            _ = try app.open()
+            // Even where the newer one is lost, and the older one is back.
+            let file = try #require(fopen(try app.index, "w"))
+            index.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
+            fclose(file)
+            let host = try app.open()
+            let whole = try app.read()
+            #expect(host.catalog.ids == whole.catalog.ids)
+            for id in ["home", "notes", "character"] {
+                #expect(host.catalog.feature(id)?.manifest == whole.catalog.feature(id)?.manifest)
+            }
+            #expect(host.wiring.rules.rules(feature: "home", route: "notes").count == whole.wiring.redirects.count)
+            #expect(host.hasReadFeatures)
+        }
+    }
+
+    @Test("apps that are used in turn keep what is theirs, and not more than a few do")
+    func severalApps() throws {
+        try withApp { app in
+            _ = try app.open()
+            let number = KeptFolder.maximumApps
+            for other in 0..<number {
+                var second = app
+                second.configName = "other\(other).jsonc"
+                try second.wire("{}")
+                #expect(try second.open().hasReadFeatures)
+                #expect(try !second.open().hasReadFeatures)
+                if other < number - 1 { #expect(try !app.open().hasReadFeatures) }
+            }
+            for name in ["overview", "index"] {
+                #expect(try FileSystem.names(in: app.cache).count { $0.hasPrefix("\(name)-") } == number)
+            }
+        }
+    }
+
     /// Something that makes another app of it, or leaves nothing to rely on.
     enum Change: CaseIterable {
         case wiring, noFeature, otherFeature, otherManifest, damaged, cutOff, writableByOthers, link, gone
+
+        static let damages: [Change] = [.damaged, .cutOff, .writableByOthers, .link, .gone]
+        static let changes = allCases.filter { !damages.contains($0) }
     }
 
     @Test(
@@ -91,26 +198,10 @@ struct OverviewTests {
     func madeAnew(_ change: Change) throws {
         try withApp { app in
             let first = try app.open().overview
-            switch change {
-            case .wiring: try app.wire("{}")
-            case .noFeature: unlink("\(app.directory)/plugins/libnotes.so")
-            case .otherFeature: try app.install("character")
-            case .otherManifest: try app.install("notes", version: "2.0.0")
-            case .damaged:
-                let file = try #require(fopen(app.overview, "r+b"))
-                fseek(file, -1, SEEK_END)
-                fputc(0x7F, file)
-                fclose(file)
-            case .cutOff: truncate(app.overview, 20)
-            case .writableByOthers: chmod(app.overview, 0o666)
-            case .link:
-                rename(app.overview, "\(app.overview).other")
-                symlink("overview.other", app.overview)
-            case .gone: unlink(app.overview)
-            }
+            let isSameApp = Change.damages.contains(change)
+            try isSameApp ? app.damage(app.overview, change) : app.make(change)
             let second = try app.open()
             #expect(second.hasReadFeatures)
-            let isSameApp = [.damaged, .cutOff, .writableByOthers, .link, .gone].contains(change)
             #expect((second.overview == first) == isSameApp)
             // And kept again.
             let third = try app.open()
