@@ -11,6 +11,7 @@ struct KeptAppTests {
     private struct Both {
         let whole: (catalog: Catalog, wiring: Wiring)
         let kept: (catalog: Catalog, wiring: Wiring)
+        let found: FoundLibraries
 
         init(_ app: RandomApp) throws {
             let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
@@ -34,6 +35,7 @@ struct KeptAppTests {
             let keptCatalog = KeptCatalog(try CatalogIndex(flat: &reader), found: found)
             let keptWiring = KeptWiring(try WiringIndex(flat: &reader), text: text)
             try reader.requireEnd()
+            self.found = found
             whole = (catalog, wiring)
             kept = (Catalog(keptCatalog), Wiring(keptWiring))
         }
@@ -124,6 +126,39 @@ struct KeptAppTests {
                 + "\(wiring.links) \(String(describing: wiring.schemes)) \(WiringCheck(wiring, catalog: catalog).findings())"
         }
         #expect(answers.whole == answers.kept)
+    }
+
+    @Test(
+        "an index of any bytes leads nowhere else than to a feature of the id that is asked for, and never to a crash")
+    func anyBytes() throws {
+        var random = SeededGenerator(seed: 17)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            var app = RandomApp(seed: seed)
+            let both = try Both(app)
+            var writer = FlatWriter()
+            CatalogIndex.write(both.whole.catalog, found: both.found, flat: &writer)
+            WiringIndex.write(both.whole.wiring, flat: &writer)
+            for _ in 0..<200 {
+                var bytes = writer.bytes
+                for _ in 0...Int.random(in: 0...3, using: &random) {
+                    let index = Int.random(in: bytes.indices, using: &random)
+                    bytes[index] = Bool.random(using: &random) ? 0xFF : UInt8.random(in: .min ... .max, using: &random)
+                }
+                var reader = FlatReader(bytes)
+                guard let catalogIndex = try? CatalogIndex(flat: &reader),
+                    let wiringIndex = try? WiringIndex(flat: &reader)
+                else { continue }
+                let catalog = Catalog(KeptCatalog(catalogIndex, found: both.found))
+                let wiring = Wiring(KeptWiring(wiringIndex, text: nil))
+                for id in app.featureIDs {
+                    #expect(catalog.feature(id).map { $0.manifest.id == id } ?? true)
+                    _ = wiring.options(of: id)
+                    for route in app.routeNames { _ = wiring.rules.rules(feature: id, route: route) }
+                }
+                _ = catalog.ids
+                for _ in 0..<5 { if let url = try? LinkURL(app.link()) { _ = catalog.links.match(url) } }
+            }
+        }
     }
 
     @Test("a link is found among a thousand features by reading one of them")
