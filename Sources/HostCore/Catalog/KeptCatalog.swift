@@ -56,6 +56,8 @@ final class KeptCatalog: Sendable {
             }
             if let known = memory.links[ids] { return known }
             let links = LinkIndex(ids.compactMap { file(of: $0, &memory)?.manifest })
+            // One of them was not as the index says.
+            if let whole = memory.whole { return whole.catalog.links.whole }
             if memory.links.count == Self.maximumLinks { memory.links = [:] }
             memory.links[ids] = links
             return links

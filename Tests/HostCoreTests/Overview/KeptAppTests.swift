@@ -195,7 +195,10 @@ struct KeptAppTests {
             FoundLibraries(
                 outcome: Discovery.Outcome(),
                 libraries: ids.map { id in
-                    let text = #"{ "manifest": 1, "id": "\#(id)", "incoming": [{ "name": "list" }] }"#
+                    let text = """
+                        { "manifest": 1, "id": "\(id)", "incoming": [{ "name": "list" }],
+                          "links": [{ "scheme": "s", "host": "h", "pattern": "/\(id)", "route": "list" }] }
+                        """
                     return .success(.init(path: "/\(id).so", identity: identity, text: Array(text.utf8)))
                 })
         }
@@ -209,6 +212,10 @@ struct KeptAppTests {
             #expect(kept.file(of: "b")?.path == (others.contains("b") ? "/b.so" : nil))
             #expect(kept.isWhole)
             #expect(kept.file(of: "a")?.path == "/a.so")
+            reader = FlatReader(writer.bytes)
+            let links = Catalog(KeptCatalog(try CatalogIndex(flat: &reader), found: libraries(others))).links
+            let isThere = if case .destination = links.match(try LinkURL("s://h/b")) { true } else { false }
+            #expect(isThere == others.contains("b"))
         }
     }
 }
