@@ -15,7 +15,14 @@ import FeatureContract
 public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
-    package let registry: Registry
+    /// What is known of each file: read when somebody asks for it, where an overview is known.
+    package var registry: Registry {
+        if let readRegistry { return readRegistry }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
+        return registry
+    }
+    private var readRegistry: Registry?
     /// What is to be told of how the features were found.
     package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
@@ -23,14 +30,16 @@ public final class HostApplication {
     /// What there is to run with, which is made when somebody asks for it where an overview is known.
     private var setup: Setup {
         if let made { return made }
-        let setup = Self.setup(found, wiring: (try? wiringText?.parsed()) ?? .empty)
+        let setup = Self.setup(found.libraries, wiring: (try? wiringText?.parsed()) ?? .empty)
         made = setup
         return setup
     }
     private var made: Setup?
     /// Whether the manifests and the wiring have been read.
     var hasReadFeatures: Bool { made != nil }
-    private let found: FoundLibraries
+    private let found: Found
+    /// Whether the files were looked for in the registry, since something was not as before.
+    var hasLookedAgain: Bool { if case .now = found { true } else { false } }
     private let wiringText: Wiring.Text?
     /// What is told of the app; nil after a reload, until somebody asks.
     private var knownOverview: Overview?
@@ -42,6 +51,27 @@ public final class HostApplication {
     package var findings: [WiringCheck.Finding] { setup.findings }
     /// The files that can be used, in the order in which they were found.
     package var files: [FeatureFile] { setup.files }
+
+    private enum Found {
+        case now(FoundLibraries)
+        /// By another host, of the same files.
+        case before(FoundBefore, RegistryTexts)
+
+        var libraries: FoundLibraries {
+            switch self {
+            case .now(let found): found
+            // Its bytes have a checksum: what cannot be read is no accident.
+            case .before(let before, let texts): (try? before.found(texts)) ?? FoundLibraries(outcome: .init())
+            }
+        }
+
+        var refusals: [Catalog.Refusal] {
+            switch self {
+            case .now(let found): found.refusals
+            case .before(let before, _): before.refusals
+            }
+        }
+    }
 
     /// What a host runs with: it changes by a reload only.
     @MainActor
@@ -86,7 +116,7 @@ public final class HostApplication {
     /// Reads the wiring and finds the features. None of them is activated.
     ///
     /// Of an app that is as it was when a host started last neither the wiring nor a manifest is read before somebody
-    /// asks for what is in it.
+    /// asks for what is in it, and the registry is not read either where each file is seen to be the same.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
@@ -108,14 +138,32 @@ public final class HostApplication {
         }
         self.wiringError = wiringError
         wiringText = text
-        registry = Registry(directory: options.cacheDirectory)
+        // Before anything is found: what changes meanwhile is not what was seen.
+        let sighting = options.isLenient ? nil : Sighting(of: directories)
+        if let known, wiring == nil, let sighting, let before = known.found,
+            let texts = RegistryTexts(RegistryFolder(options.cacheDirectory)),
+            before.holds(seeing: sighting, registry: texts.identity)
+        {
+            found = .before(before, texts)
+            discoveryWarnings = []
+            knownOverview = known.overview
+            return
+        }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
         let deadline = wiring.map(\.deadline) ?? known?.deadline
-        found = try Self.discovery(options, deadline: deadline, registry)
+        let found = try Self.discovery(options, deadline: deadline, registry)
             .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        self.found = .now(found)
         discoveryWarnings = found.outcome.warnings
+        let before = sighting.flatMap { FoundBefore(found, seen: $0, registry: registry) }
         let source = OverviewFile.Source(wiring: text.digest, libraries: found.digest)
         if let known, known.source == source {
             knownOverview = known.overview
+            if let before {
+                overviewFile.write(
+                    .init(source: source, deadline: known.deadline, found: before, overview: known.overview))
+            }
             return
         }
         let read: Wiring
@@ -124,7 +172,8 @@ public final class HostApplication {
         made = setup
         guard !options.isLenient else { return }
         knownOverview = setup.overview
-        overviewFile.write(.init(source: source, deadline: setup.wiring.deadline, overview: setup.overview))
+        overviewFile.write(
+            .init(source: source, deadline: setup.wiring.deadline, found: before, overview: setup.overview))
     }
 
     private static func parsed(_ text: Wiring.Text?) throws(HostError) -> Wiring {

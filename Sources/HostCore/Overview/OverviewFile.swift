@@ -20,6 +20,8 @@ struct OverviewFile {
         let source: Source
         /// That of the wiring.
         let deadline: Double?
+        /// Nil where every host has to look for itself.
+        let found: FoundBefore?
         let overview: Overview
     }
 
@@ -28,11 +30,12 @@ struct OverviewFile {
     private static let magic: UInt64 = 0x0A1A_0A0D_564F_5953
     private static let headerSize = 16
 
-    /// - Parameter directory: That of the registry.
-    init(directory: String) {
+    /// - Parameters:
+    ///   - directory: That of the registry.
+    ///   - host: The executable: another build of it may say something else of the same app.
+    init(directory: String, host: FileIdentity? = FileSystem.identity("/proc/self/exe")) {
         folder = RegistryFolder(directory)
-        // Another build of the host may say something else of the same app.
-        host = FileSystem.identity("/proc/self/exe")
+        self.host = host
     }
 
     private var path: String { Path.join(folder.path, "overview") }
@@ -54,7 +57,9 @@ struct OverviewFile {
         else { return nil }
         let source = Source(wiring: try reader.uint64(), libraries: try reader.uint64())
         let deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
-        let content = Content(source: source, deadline: deadline, overview: try Overview(flat: &reader))
+        let found = try reader.optional(FoundBefore.init(flat:))
+        let content = Content(
+            source: source, deadline: deadline, found: found, overview: try Overview(flat: &reader))
         try reader.requireEnd()
         return content
     }
@@ -68,6 +73,7 @@ struct OverviewFile {
         writer.append(content.source.wiring)
         writer.append(content.source.libraries)
         writer.append(optional: content.deadline) { writer, deadline in writer.append(deadline) }
+        writer.append(optional: content.found) { writer, found in found.write(flat: &writer) }
         content.overview.write(flat: &writer)
         var header = FlatWriter(capacity: Self.headerSize)
         header.append(Self.magic)

@@ -6,46 +6,8 @@ import Testing
 @MainActor
 @Suite("The overview of an app")
 struct OverviewTests {
-    /// An app whose features the registry knows, so that nothing is run.
-    private struct App {
-        let directory: String
-        var config: String { "\(directory)/switchyard.jsonc" }
-        var cache: String { "\(directory)/.cache/switchyard" }
-        var overview: String { "\(cache)/overview" }
-
-        init(_ directory: String) throws {
-            self.directory = directory
-            try install("home", outgoing: ["notes"])
-            try install("notes", version: "1.0.0")
-            try wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
-        }
-
-        func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
-
-        func install(_ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil) throws {
-            let path = "\(directory)/plugins/lib\(name ?? id).so"
-            try TemporaryDirectory.write("text", to: path)
-            let routes = outgoing.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
-            let manifest = """
-                { "manifest": 1, "id": "\(id)", "version": "\(version)", "incoming": [{ "name": "list" }],
-                  "outgoing": [\(routes)] }
-                """
-            let identity = try #require(FileSystem.identity(path))
-            try Registry(directory: cache).record(
-                RegistryEntry(path: path, identity: identity, companions: [], answer: .manifest(Array(manifest.utf8))))
-        }
-
-        @MainActor
-        func open() throws -> HostApplication {
-            let environment = HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory])
-            return try HostApplication(
-                HostOptions(
-                    plugins: ["\(directory)/plugins"], config: config, environment: environment, executable: nil))
-        }
-    }
-
-    private func withApp(_ body: (App) throws -> Void) throws {
-        try TemporaryDirectory.with { try body(App($0)) }
+    private func withApp(_ body: (KnownApp) throws -> Void) throws {
+        try TemporaryDirectory.with { try body(KnownApp($0)) }
     }
 
     @Test("says which features there are, and what of them leads nowhere")
