@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It is made to be compared: where the same is seen again, what was found holds. A library costs one call to the
 /// system, and nothing is made of its name.
-struct Sighting: Hashable {
+struct Sighting: Equatable {
     private(set) var bytes: [UInt8] = []
 
     /// What counts of a file or folder: of one that is not there nothing.
@@ -29,6 +29,17 @@ struct Sighting: Hashable {
             for directory in directories { try look(into: directory) }
         } catch {
             return nil
+        }
+    }
+
+    /// By memcmp(3), which takes a tenth of the time.
+    static func == (left: Sighting, right: Sighting) -> Bool {
+        left.bytes.withUnsafeBytes { left in
+            right.bytes.withUnsafeBytes { right in
+                guard left.count == right.count else { return false }
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
         }
     }
 

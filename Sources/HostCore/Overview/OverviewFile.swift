@@ -45,7 +45,7 @@ struct OverviewFile {
         guard let host, (try? folder.isOwn()) == true,
             let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
-            let bytes = try? file.readAll(limit: Self.maximumSize)
+            status.st_size <= Self.maximumSize, let bytes = try? file.bytes(from: 0, to: Int(status.st_size))
         else { return nil }
         return try? Self.content(bytes, of: host)
     }

@@ -16,9 +16,13 @@ struct OverviewTests {
             try app.install("home", as: "zweites")
             try app.wire(#"{ "root": "nowhere" }"#)
             let overview = try app.open().overview
-            #expect(overview.features.map(\.id) == ["home", "notes"])
-            #expect(overview.features.map(\.version) == ["", "1.0.0"])
-            #expect(overview.features.map(\.unconnected) == [["home/notes"], []])
+            #expect(
+                overview.table == """
+                    ID     VERSION  IN  OUT                FILE
+                    home            1   1 (1 unconnected)  \(app.plugins)/libhome.so
+                    notes  1.0.0    1   0                  \(app.plugins)/libnotes.so
+
+                    """)
             #expect(overview.shadowed.map(\.path) == ["\(app.directory)/plugins/libzweites.so"])
             #expect(overview.errors == [])
             #expect(overview.warnings.count == 1)
