@@ -15,7 +15,14 @@ import FeatureContract
 public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
-    package let registry: Registry
+    /// What is known of each file: read when somebody asks for it, where an overview is known.
+    package var registry: Registry {
+        if let readRegistry { return readRegistry }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
+        return registry
+    }
+    private var readRegistry: Registry?
     /// What is to be told of how the features were found.
     package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
@@ -30,15 +37,15 @@ public final class HostApplication {
     private var made: Setup?
     /// Whether all manifests and the whole wiring have been read.
     var hasReadFeatures: Bool { made?.isWhole ?? false }
-    private let found: FoundLibraries
+    private let found: KnownLibraries
+    /// Whether the files were looked for in the registry, since something was not as before.
+    var hasLookedAgain: Bool { if case .now = found { true } else { false } }
     private let wiringText: Wiring.Text?
     /// What the features and the wiring follow from; nil where somebody looks for what is wrong with them.
     private let source: KeptFile.Source?
     private let keptFolder: KeptFolder
     /// What is told of the app; nil after a reload, until somebody asks.
     private var knownOverview: Overview?
-    /// The same as an earlier host has kept it, of which a part is enough mostly; nil after a reload.
-    private var keptOverview: OverviewFile.Content?
 
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
@@ -49,15 +56,12 @@ public final class HostApplication {
     package var files: [FeatureFile] { setup.files }
 
     /// What is wrong with the wiring.
-    package var errors: [String] { notices.errors }
-    /// What is odd about the wiring and the links, and no reason to stop.
-    package var oddities: [String] { notices.warnings }
-    private var notices: Overview.Notices { keptOverview?.notices ?? overview.notices }
+    package var errors: [String] { overview.errors }
 
     /// What is told of the app.
     package var overview: Overview {
         if let knownOverview { return knownOverview }
-        let overview = (try? keptOverview?.overview()) ?? setup.overview
+        let overview = setup.overview
         knownOverview = overview
         return overview
     }
@@ -72,7 +76,7 @@ public final class HostApplication {
     /// Reads the wiring and finds the features. None of them is activated.
     ///
     /// Of an app that is as it was when a host started last neither the wiring nor a manifest is read before somebody
-    /// asks for what is in it.
+    /// asks for what is in it, and the registry is not read either where each file is seen to be the same.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
@@ -97,15 +101,34 @@ public final class HostApplication {
         }
         self.wiringError = wiringError
         wiringText = text
-        registry = Registry(directory: options.cacheDirectory)
+        // Before anything is found: what changes meanwhile is not what was seen.
+        let sighting = options.isLenient ? nil : Sighting(of: directories)
+        if let known, wiring == nil, let sighting, let before = known.found,
+            let texts = RegistryTexts(RegistryFolder(options.cacheDirectory)),
+            before.holds(seeing: sighting, registry: texts.identity)
+        {
+            found = .before(before, texts)
+            source = known.source
+            discoveryWarnings = []
+            knownOverview = known.overview
+            return
+        }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
         let deadline = wiring.map(\.deadline) ?? known?.deadline
-        found = try Self.discovery(options, deadline: deadline, registry)
+        let found = try Self.discovery(options, deadline: deadline, registry)
             .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        self.found = .now(found)
         discoveryWarnings = found.outcome.warnings
+        let before = sighting.flatMap { FoundBefore(found, seen: $0, registry: registry) }
         let source = KeptFile.Source(wiring: text.digest, libraries: found.digest)
         self.source = options.isLenient ? nil : source
         if let known, known.source == source {
-            keptOverview = known
+            knownOverview = known.overview
+            if let before {
+                overviewFile.write(
+                    .init(source: source, deadline: known.deadline, found: before, overview: known.overview))
+            }
             return
         }
         let read: Wiring
@@ -114,7 +137,8 @@ public final class HostApplication {
         made = setup
         guard !options.isLenient else { return }
         knownOverview = setup.overview
-        overviewFile.write(setup.overview, deadline: setup.wiring.deadline, of: source)
+        overviewFile.write(
+            .init(source: source, deadline: setup.wiring.deadline, found: before, overview: setup.overview))
     }
 
     private static func parsed(_ text: Wiring.Text?) throws(HostError) -> Wiring {
@@ -130,17 +154,18 @@ public final class HostApplication {
         guard let source, let index = IndexFile(keptFolder).read(), index.source == source
         else { return nil }
         return Setup(
-            KeptCatalog(index.catalog, found: found), KeptWiring(index.wiring, text: wiringText))
+            KeptCatalog(index.catalog, found), KeptWiring(index.wiring, text: wiringText))
     }
 
     /// By reading everything, which is kept for the next host.
     private func newSetup(wiring: Wiring? = nil) -> Setup {
         // What an overview was made of could be parsed.
         let wiring = wiring ?? (try? wiringText?.parsed()) ?? .empty
-        let read = found.read()
+        let libraries = found.all
+        let read = libraries.read()
         let setup = Setup(files: read.files, refusals: read.refusals, wiring: wiring)
         if let source {
-            IndexFile(keptFolder).write(source, setup.catalog, wiring, found: found)
+            IndexFile(keptFolder).write(source, setup.catalog, wiring, found: libraries)
         }
         return setup
     }
@@ -163,7 +188,6 @@ public final class HostApplication {
     func take(_ setup: Setup) {
         made = setup
         knownOverview = nil
-        keptOverview = nil
     }
 
     /// Refuses a wiring with errors in it.

@@ -7,7 +7,7 @@ import Synchronization
 /// turns out to be none of these libraries.
 final class KeptCatalog: Sendable {
     private let index: CatalogIndex
-    private let found: FoundLibraries
+    private let libraries: KnownLibraries
     private let memory = Mutex(Memory())
 
     /// What has been read.
@@ -28,10 +28,10 @@ final class KeptCatalog: Sendable {
     /// Of how many groups of features the links are remembered.
     private static let maximumLinks = 64
 
-    /// - Parameter index: Of the libraries that were found.
-    init(_ index: CatalogIndex, found: FoundLibraries) {
+    /// - Parameter index: Of these libraries.
+    init(_ index: CatalogIndex, _ libraries: KnownLibraries) {
         self.index = index
-        self.found = found
+        self.libraries = libraries
     }
 
     /// Whether every manifest has been read.
@@ -66,7 +66,7 @@ final class KeptCatalog: Sendable {
 
     private func whole(_ memory: inout Memory) -> Whole {
         if let whole = memory.whole { return whole }
-        let found = found.read()
+        let found = libraries.all.read()
         let whole = Whole(
             files: found.files, catalog: Catalog(files: found.files, refusals: found.refusals),
             filesByID: FeatureFile.byID(found.files))
@@ -79,9 +79,8 @@ final class KeptCatalog: Sendable {
         if let known = memory.files[id] { return known }
         do throws(FlatError) {
             guard let number = try index.library(of: id) else { return nil }
-            let library = found.usable.dropFirst(number).first { _ in true }
             // What is not as the index says is found by reading everything.
-            guard let file = try? library?.read(), file.manifest.id == id else {
+            guard let file = try? libraries.usable(number)?.read(), file.manifest.id == id else {
                 throw FlatError("the library \(number) is not that of '\(id)'")
             }
             memory.files[id] = file

@@ -22,13 +22,17 @@ struct KeptFile {
     private static let maximumSize = 64 << 20
     private static let headerSize = 16
 
-    /// - Parameter magic: What the file begins with.
-    init(in folder: KeptFolder, name: String, magic: UInt64) {
+    /// This program.
+    static var host: FileIdentity? { FileSystem.identity("/proc/self/exe") }
+
+    /// - Parameters:
+    ///   - magic: What the file begins with.
+    ///   - host: The executable: another build of it may say something else of the same app.
+    init(in folder: KeptFolder, name: String, magic: UInt64, host: FileIdentity? = Self.host) {
         self.folder = folder
         self.name = name
         self.magic = magic
-        // Another build of the host may say something else of the same app.
-        host = FileSystem.identity("/proc/self/exe")
+        self.host = host
     }
 
     /// What is kept; nil where that is nothing that this host can use.
@@ -38,7 +42,7 @@ struct KeptFile {
         guard let host, (try? folder.registry.isOwn()) == true,
             let file = try? FileDescriptor(opening: folder.path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
-            let bytes = try? file.readAll(limit: Self.maximumSize)
+            status.st_size <= Self.maximumSize, let bytes = try? file.bytes(from: 0, to: Int(status.st_size))
         else { return nil }
         do throws(FlatError) {
             var reader = FlatReader(bytes)

@@ -3,49 +3,20 @@ extension Overview {
     private static let maximumCount = 1 << 20
 
     init(flat reader: inout FlatReader) throws(FlatError) {
-        notices = try Notices(flat: &reader)
-        features = try reader.list(limit: Self.maximumCount, Feature.init(flat:))
+        table = try reader.text()
         shadowed = try reader.list(limit: Self.maximumCount, Shadowed.init(flat:))
+        errors = try Self.texts(&reader)
+        warnings = try Self.texts(&reader)
     }
 
-    /// With the notices in front: every command has them, and few have the features.
     func write(flat writer: inout FlatWriter) {
-        notices.write(flat: &writer)
-        writer.append(list: features) { writer, feature in feature.write(flat: &writer) }
+        writer.append(table)
         writer.append(list: shadowed) { writer, shadowed in shadowed.write(flat: &writer) }
-    }
-
-    fileprivate static func texts(_ reader: inout FlatReader) throws(FlatError) -> [String] {
-        try reader.list(limit: maximumCount) { (reader) throws(FlatError) in try reader.text() }
-    }
-}
-
-extension Overview.Notices {
-    init(flat reader: inout FlatReader) throws(FlatError) {
-        errors = try Overview.texts(&reader)
-        warnings = try Overview.texts(&reader)
-    }
-
-    fileprivate func write(flat writer: inout FlatWriter) {
         for texts in [errors, warnings] { writer.append(list: texts) { writer, text in writer.append(text) } }
     }
-}
 
-extension Overview.Feature {
-    fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
-        id = try reader.text()
-        version = try reader.text()
-        path = try reader.text()
-        incoming = Int(try reader.uint32())
-        outgoing = Int(try reader.uint32())
-        unconnected = try Overview.texts(&reader)
-    }
-
-    fileprivate func write(flat writer: inout FlatWriter) {
-        for text in [id, version, path] { writer.append(text) }
-        writer.append(count: incoming)
-        writer.append(count: outgoing)
-        writer.append(list: unconnected) { writer, text in writer.append(text) }
+    private static func texts(_ reader: inout FlatReader) throws(FlatError) -> [String] {
+        try reader.list(limit: maximumCount) { (reader) throws(FlatError) in try reader.text() }
     }
 }
 

@@ -1,44 +1,34 @@
-/// Keeps the overview that was made last of an app.
+/// Keeps the overview that was made last of an app, with what was found.
 struct OverviewFile {
     private let file: KeptFile
 
-    /// What is kept, of which a host that starts needs little.
     struct Content {
         let source: KeptFile.Source
         /// That of the wiring.
         let deadline: Double?
-        let notices: Overview.Notices
-        private let flat: FlatReader
+        /// Nil where every host has to look for itself.
+        let found: FoundBefore?
+        let overview: Overview
+    }
 
-        fileprivate init(_ source: KeptFile.Source, flat reader: inout FlatReader) throws(FlatError) {
-            self.source = source
-            deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
-            flat = try reader.section(Int(reader.uint32()))
-            var reader = flat
-            notices = try Overview.Notices(flat: &reader)
-        }
+    /// - Parameter host: The executable.
+    init(_ folder: KeptFolder, host: FileIdentity? = KeptFile.host) {
+        file = KeptFile(in: folder, name: "overview", magic: 0x0A1A_0A0D_564F_5953, host: host)
+    }
 
-        /// All of it.
-        func overview() throws(FlatError) -> Overview {
-            var reader = flat
-            let overview = try Overview(flat: &reader)
-            try reader.requireEnd()
-            return overview
+    func read() -> Content? {
+        file.read { (source, reader) throws(FlatError) in
+            let deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+            let found = try reader.optional(FoundBefore.init(flat:))
+            return Content(source: source, deadline: deadline, found: found, overview: try Overview(flat: &reader))
         }
     }
 
-    init(_ folder: KeptFolder) {
-        file = KeptFile(in: folder, name: "overview", magic: 0x0A1A_0A0D_564F_5953)
-    }
-
-    func read() -> Content? { file.read(Content.init(_:flat:)) }
-
-    func write(_ overview: Overview, deadline: Double?, of source: KeptFile.Source) {
-        file.write(source) { writer in
-            writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
-            var flat = FlatWriter()
-            overview.write(flat: &flat)
-            writer.append(flat.bytes)
+    func write(_ content: Content) {
+        file.write(content.source) { writer in
+            writer.append(optional: content.deadline) { writer, deadline in writer.append(deadline) }
+            writer.append(optional: content.found) { writer, found in found.write(flat: &writer) }
+            content.overview.write(flat: &writer)
         }
     }
 }

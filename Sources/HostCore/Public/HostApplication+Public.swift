@@ -27,7 +27,7 @@ extension HostApplication {
     /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features
     /// have, files that others may write to.
     public var warnings: [String] {
-        discoveryWarnings.map(\.description) + oddities
+        discoveryWarnings.map(\.description) + overview.warnings
     }
 
     /// Tells when files in the plugins directories, or the wiring file, may be others: it is time for

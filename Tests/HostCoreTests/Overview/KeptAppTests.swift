@@ -32,7 +32,7 @@ struct KeptAppTests {
             CatalogIndex.write(catalog, found: found, flat: &writer)
             WiringIndex.write(wiring, flat: &writer)
             var reader = FlatReader(writer.bytes)
-            let keptCatalog = KeptCatalog(try CatalogIndex(flat: &reader), found: found)
+            let keptCatalog = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
             let keptWiring = KeptWiring(try WiringIndex(flat: &reader), text: text)
             try reader.requireEnd()
             self.found = found
@@ -148,7 +148,7 @@ struct KeptAppTests {
                 guard let catalogIndex = try? CatalogIndex(flat: &reader),
                     let wiringIndex = try? WiringIndex(flat: &reader)
                 else { continue }
-                let catalog = Catalog(KeptCatalog(catalogIndex, found: both.found))
+                let catalog = Catalog(KeptCatalog(catalogIndex, .now(both.found)))
                 let wiring = Wiring(KeptWiring(wiringIndex, text: nil))
                 for id in app.featureIDs {
                     #expect(catalog.feature(id).map { $0.manifest.id == id } ?? true)
@@ -177,7 +177,7 @@ struct KeptAppTests {
         var writer = FlatWriter()
         CatalogIndex.write(Catalog(files: read.files, refusals: []), found: found, flat: &writer)
         var reader = FlatReader(writer.bytes)
-        let kept = KeptCatalog(try CatalogIndex(flat: &reader), found: found)
+        let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
         let catalog = Catalog(kept)
         guard case .destination(let destination, _) = catalog.links.match(try LinkURL("s://all/f500/list")) else {
             Issue.record("the link is not found")
@@ -208,12 +208,12 @@ struct KeptAppTests {
         CatalogIndex.write(Catalog(files: read.files, refusals: []), found: written, flat: &writer)
         for others in [["b", "a", "c"], ["a"]] {
             var reader = FlatReader(writer.bytes)
-            let kept = KeptCatalog(try CatalogIndex(flat: &reader), found: libraries(others))
+            let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))
             #expect(kept.file(of: "b")?.path == (others.contains("b") ? "/b.so" : nil))
             #expect(kept.isWhole)
             #expect(kept.file(of: "a")?.path == "/a.so")
             reader = FlatReader(writer.bytes)
-            let links = Catalog(KeptCatalog(try CatalogIndex(flat: &reader), found: libraries(others))).links
+            let links = Catalog(KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))).links
             let isThere = if case .destination = links.match(try LinkURL("s://h/b")) { true } else { false }
             #expect(isThere == others.contains("b"))
         }

@@ -6,87 +6,8 @@ import Testing
 @MainActor
 @Suite("The overview of an app")
 struct OverviewTests {
-    /// An app whose features the registry knows, so that nothing is run.
-    private struct App {
-        let directory: String
-        var configName = "switchyard.jsonc"
-        var config: String { "\(directory)/\(configName)" }
-        var cache: String { "\(directory)/.cache/switchyard" }
-        var overview: String { get throws { try kept("overview") } }
-        var index: String { get throws { try kept("index") } }
-
-        /// The file of that name, of which there is one for each app.
-        private func kept(_ name: String) throws -> String {
-            let names = try FileSystem.names(in: cache).filter { $0.hasPrefix("\(name)-") && !$0.contains(".") }
-            try #require(names.count == 1)
-            return "\(cache)/\(names[0])"
-        }
-
-        init(_ directory: String) throws {
-            self.directory = directory
-            try install("home", outgoing: ["notes"])
-            try install("notes", version: "1.0.0")
-            try wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
-        }
-
-        func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
-
-        func install(_ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil) throws {
-            let path = "\(directory)/plugins/lib\(name ?? id).so"
-            try TemporaryDirectory.write("text", to: path)
-            let routes = outgoing.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
-            let manifest = """
-                { "manifest": 1, "id": "\(id)", "version": "\(version)", "incoming": [{ "name": "list" }],
-                  "outgoing": [\(routes)] }
-                """
-            let identity = try #require(FileSystem.identity(path))
-            try Registry(directory: cache).record(
-                RegistryEntry(path: path, identity: identity, companions: [], answer: .manifest(Array(manifest.utf8))))
-        }
-
-        func make(_ change: Change) throws {
-            switch change {
-            case .wiring: try wire("{}")
-            case .noFeature: unlink("\(directory)/plugins/libnotes.so")
-            case .otherFeature: try install("character")
-            case .otherManifest: try install("notes", version: "2.0.0")
-            default: break
-            }
-        }
-
-        func damage(_ path: String, _ damage: Change) throws {
-            switch damage {
-            case .damaged:
-                let file = try #require(fopen(path, "r+b"))
-                fseek(file, -1, SEEK_END)
-                fputc(0x7F, file)
-                fclose(file)
-            case .cutOff: truncate(path, 20)
-            case .writableByOthers: chmod(path, 0o666)
-            case .link:
-                rename(path, "\(path).other")
-                symlink("\(Path.name(path)).other", path)
-            case .gone: unlink(path)
-            default: break
-            }
-        }
-
-        /// The same, read as a whole.
-        @MainActor
-        func read() throws -> HostApplication { try open(isLenient: true) }
-
-        @MainActor
-        func open(isLenient: Bool = false) throws -> HostApplication {
-            let environment = HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory])
-            var options = HostOptions(
-                plugins: ["\(directory)/plugins"], config: config, environment: environment, executable: nil)
-            options.isLenient = isLenient
-            return try HostApplication(options)
-        }
-    }
-
-    private func withApp(_ body: (App) throws -> Void) throws {
-        try TemporaryDirectory.with { try body(App($0)) }
+    private func withApp(_ body: (KnownApp) throws -> Void) throws {
+        try TemporaryDirectory.with { try body(KnownApp($0)) }
     }
 
     @Test("says which features there are, and what of them leads nowhere")
@@ -95,9 +16,13 @@ struct OverviewTests {
             try app.install("home", as: "zweites")
             try app.wire(#"{ "root": "nowhere" }"#)
             let overview = try app.open().overview
-            #expect(overview.features.map(\.id) == ["home", "notes"])
-            #expect(overview.features.map(\.version) == ["", "1.0.0"])
-            #expect(overview.features.map(\.unconnected) == [["home/notes"], []])
+            #expect(
+                overview.table == """
+                    ID     VERSION  IN  OUT                FILE
+                    home            1   1 (1 unconnected)  \(app.plugins)/libhome.so
+                    notes  1.0.0    1   0                  \(app.plugins)/libnotes.so
+
+                    """)
             #expect(overview.shadowed.map(\.path) == ["\(app.directory)/plugins/libzweites.so"])
             #expect(overview.errors == [])
             #expect(overview.warnings.count == 1)
@@ -155,7 +80,7 @@ struct OverviewTests {
             index.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
             fclose(file)
             let host = try app.open()
-            let whole = try app.read()
+            let whole = try app.open(isLenient: true)
             #expect(host.catalog.ids == whole.catalog.ids)
             for id in ["home", "notes", "character"] {
                 #expect(host.catalog.feature(id)?.manifest == whole.catalog.feature(id)?.manifest)
@@ -234,6 +159,37 @@ struct OverviewTests {
                 var reader = FlatReader(writer.bytes[..<end])
                 #expect(throws: FlatError.self) { try Overview(flat: &reader) }
             }
+        }
+    }
+}
+
+extension KnownApp {
+    /// Makes another app of it.
+    fileprivate func make(_ change: OverviewTests.Change) throws {
+        switch change {
+        case .wiring: try wire("{}")
+        case .noFeature: unlink("\(plugins)/libnotes.so")
+        case .otherFeature: try install("character")
+        case .otherManifest: try install("notes", version: "2.0.0")
+        default: break
+        }
+    }
+
+    /// Makes a file that is kept one that cannot be relied upon.
+    fileprivate func damage(_ path: String, _ damage: OverviewTests.Change) throws {
+        switch damage {
+        case .damaged:
+            let file = try #require(fopen(path, "r+b"))
+            fseek(file, -1, SEEK_END)
+            fputc(0x7F, file)
+            fclose(file)
+        case .cutOff: truncate(path, 20)
+        case .writableByOthers: chmod(path, 0o666)
+        case .link:
+            rename(path, "\(path).other")
+            symlink("\(Path.name(path)).other", path)
+        case .gone: unlink(path)
+        default: break
         }
     }
 }
