@@ -99,7 +99,7 @@ extension HostApplication {
     private func changedIDs(_ plan: Setup) -> Set<String> {
         let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
         return Set(old.keys).union(new.keys).filter { id in
-            old[id] != new[id] || wiring.features[id] != plan.wiring.features[id]
+            old[id] != new[id] || wiring.options(of: id) != plan.wiring.options(of: id)
         }
     }
 
@@ -212,13 +212,6 @@ extension HostApplication {
         where !known.contains(refusal) && candidate.kept[refusal.path] == nil && !stays.contains(refusal.path) {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
-    }
-}
-
-extension FeatureFile {
-    /// Of several with one id the first.
-    fileprivate static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
-        Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }
     }
 }
 

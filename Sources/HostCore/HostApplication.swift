@@ -15,7 +15,14 @@ import FeatureContract
 public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
-    package let registry: Registry
+    /// What is known of each file: read when somebody asks for it, where an overview is known.
+    package var registry: Registry {
+        if let readRegistry { return readRegistry }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
+        return registry
+    }
+    private var readRegistry: Registry?
     /// What is to be told of how the features were found.
     package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
@@ -23,15 +30,20 @@ public final class HostApplication {
     /// What there is to run with, which is made when somebody asks for it where an overview is known.
     private var setup: Setup {
         if let made { return made }
-        let setup = Self.setup(found, wiring: (try? wiringText?.parsed()) ?? .empty)
+        let setup = keptSetup() ?? newSetup()
         made = setup
         return setup
     }
     private var made: Setup?
-    /// Whether the manifests and the wiring have been read.
-    var hasReadFeatures: Bool { made != nil }
-    private let found: FoundLibraries
+    /// Whether all manifests and the whole wiring have been read.
+    var hasReadFeatures: Bool { made?.isWhole ?? false }
+    private let found: KnownLibraries
+    /// Whether the files were looked for in the registry, since something was not as before.
+    var hasLookedAgain: Bool { if case .now = found { true } else { false } }
     private let wiringText: Wiring.Text?
+    /// What the features and the wiring follow from; nil where somebody looks for what is wrong with them.
+    private let source: KeptFile.Source?
+    private let keptFolder: KeptFolder
     /// What is told of the app; nil after a reload, until somebody asks.
     private var knownOverview: Overview?
 
@@ -42,28 +54,6 @@ public final class HostApplication {
     package var findings: [WiringCheck.Finding] { setup.findings }
     /// The files that can be used, in the order in which they were found.
     package var files: [FeatureFile] { setup.files }
-
-    /// What a host runs with: it changes by a reload only.
-    @MainActor
-    final class Setup {
-        let files: [FeatureFile]
-        let catalog: Catalog
-        let wiring: Wiring
-        let check: WiringCheck
-        private(set) lazy var findings = check.findings()
-
-        init(files: [FeatureFile], refusals: [Catalog.Refusal], wiring: Wiring) {
-            self.files = files
-            self.wiring = wiring
-            catalog = Catalog(
-                found: files.map { Catalog.Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
-            check = WiringCheck(wiring, catalog: catalog)
-        }
-
-        /// What is wrong with the wiring.
-        var errors: [String] { findings.filter { $0.severity == .error }.map(\.description) }
-        var overview: Overview { Overview(catalog, check, findings) }
-    }
 
     /// What is wrong with the wiring.
     package var errors: [String] { overview.errors }
@@ -86,12 +76,15 @@ public final class HostApplication {
     /// Reads the wiring and finds the features. None of them is activated.
     ///
     /// Of an app that is as it was when a host started last neither the wiring nor a manifest is read before somebody
-    /// asks for what is in it.
+    /// asks for what is in it, and the registry is not read either where each file is seen to be the same.
     package init(_ options: HostOptions) throws(HostError) {
         self.options = options
         directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        let overviewFile = OverviewFile(directory: options.cacheDirectory)
+        keptFolder = KeptFolder(
+            options.cacheDirectory, of: directories,
+            wiring: Wiring.path(named: options.config, environment: options.environment))
+        let overviewFile = OverviewFile(keptFolder)
         // Who looks for what is wrong looks at everything.
         let known = options.isLenient ? nil : overviewFile.read()
         var wiring: Wiring?
@@ -108,23 +101,44 @@ public final class HostApplication {
         }
         self.wiringError = wiringError
         wiringText = text
-        registry = Registry(directory: options.cacheDirectory)
+        // Before anything is found: what changes meanwhile is not what was seen.
+        let sighting = options.isLenient ? nil : Sighting(of: directories)
+        if let known, wiring == nil, let sighting, let before = known.found,
+            let texts = RegistryTexts(RegistryFolder(options.cacheDirectory)),
+            before.holds(seeing: sighting, registry: texts.identity)
+        {
+            found = .before(before, texts)
+            source = known.source
+            discoveryWarnings = []
+            knownOverview = known.overview
+            return
+        }
+        let registry = Registry(directory: options.cacheDirectory)
+        readRegistry = registry
         let deadline = wiring.map(\.deadline) ?? known?.deadline
-        found = try Self.discovery(options, deadline: deadline, registry)
+        let found = try Self.discovery(options, deadline: deadline, registry)
             .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        self.found = .now(found)
         discoveryWarnings = found.outcome.warnings
-        let source = OverviewFile.Source(wiring: text.digest, libraries: found.digest)
+        let before = sighting.flatMap { FoundBefore(found, seen: $0, registry: registry) }
+        let source = KeptFile.Source(wiring: text.digest, libraries: found.digest)
+        self.source = options.isLenient ? nil : source
         if let known, known.source == source {
             knownOverview = known.overview
+            if let before {
+                overviewFile.write(
+                    .init(source: source, deadline: known.deadline, found: before, overview: known.overview))
+            }
             return
         }
         let read: Wiring
         if let wiring { read = wiring } else { read = try Self.parsed(text) }
-        let setup = Self.setup(found, wiring: read)
+        let setup = newSetup(wiring: read)
         made = setup
         guard !options.isLenient else { return }
         knownOverview = setup.overview
-        overviewFile.write(.init(source: source, deadline: setup.wiring.deadline, overview: setup.overview))
+        overviewFile.write(
+            .init(source: source, deadline: setup.wiring.deadline, found: before, overview: setup.overview))
     }
 
     private static func parsed(_ text: Wiring.Text?) throws(HostError) -> Wiring {
@@ -135,9 +149,25 @@ public final class HostApplication {
         }
     }
 
-    private static func setup(_ found: FoundLibraries, wiring: Wiring) -> Setup {
-        let found = found.read()
-        return Setup(files: found.files, refusals: found.refusals, wiring: wiring)
+    /// By what an earlier host has kept of the same app; nil where it is not there.
+    private func keptSetup() -> Setup? {
+        guard let source, let index = IndexFile(keptFolder).read(), index.source == source
+        else { return nil }
+        return Setup(
+            KeptCatalog(index.catalog, found), KeptWiring(index.wiring, text: wiringText))
+    }
+
+    /// By reading everything, which is kept for the next host.
+    private func newSetup(wiring: Wiring? = nil) -> Setup {
+        // What an overview was made of could be parsed.
+        let wiring = wiring ?? (try? wiringText?.parsed()) ?? .empty
+        let libraries = found.all
+        let read = libraries.read()
+        let setup = Setup(files: read.files, refusals: read.refusals, wiring: wiring)
+        if let source {
+            IndexFile(keptFolder).write(source, setup.catalog, wiring, found: libraries)
+        }
+        return setup
     }
 
     static func wiring(_ options: HostOptions, isAgain: Bool = false) throws(WiringError) -> Wiring {
@@ -169,10 +199,11 @@ public final class HostApplication {
     /// Something to navigate with: a state and screens of its own, which begin at the roots that the wiring names. No
     /// feature runs before something of it is shown.
     public func makeCoordinator() -> NavigationCoordinator {
-        let coordinator = NavigationCoordinator(
-            catalog: catalog, wiring: wiring,
-            store: FeatureStore(
-                FeatureStore.activations(of: files, wiring: wiring, options: options), catalog: catalog))
+        let (setup, options) = (setup, options)
+        let store = FeatureStore(catalog: setup.catalog) { id in
+            setup.file(of: id).map { FeatureStore.activation(of: $0, wiring: setup.wiring, options: options) }
+        }
+        let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, store: store)
         coordinator.reloader = { [weak coordinator] isForced in
             coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
         }

@@ -19,7 +19,7 @@ indirect enum Step: Hashable, Sendable {
     case forced(Step)
 
     /// - Parameter features: The ids of the installed features, any of which is a destination.
-    init(_ word: String, features: [String]) throws(UsageError) {
+    init(_ word: String, features: @autoclosure () -> [String]) throws(UsageError) {
         let step = Self.words.first { $0.description == word }
         self = if let step { step } else { try Self.reading(word, features) }
     }
@@ -33,7 +33,7 @@ indirect enum Step: Hashable, Sendable {
     /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
-    private static func reading(_ word: String, _ features: [String]) throws(UsageError) -> Step {
+    private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
         guard let rest else {
             try requireNoMistypedStep(word, features)
@@ -65,9 +65,11 @@ indirect enum Step: Hashable, Sendable {
     }
 
     /// Refuses what would be the destination of a feature that is not there, and is nearly one of the words.
-    private static func requireNoMistypedStep(_ word: String, _ features: [String]) throws(UsageError) {
+    private static func requireNoMistypedStep(_ word: String, _ features: () -> [String]) throws(UsageError) {
         let isID = !word.unicodeScalars.contains { $0 == "/" || $0 == "?" }
-        guard isID, !features.contains(word) else { return }
+        guard isID else { return }
+        let features = features()
+        guard !features.contains(word) else { return }
         // The words first: of a step and a feature that are equally near it is the step.
         let words = words.map(\.description)
         guard let meant = Spelling.nearest(to: word, in: words + features), words.contains(meant) else { return }
@@ -86,9 +88,9 @@ indirect enum Step: Hashable, Sendable {
     }
 
     private static func forcible(
-        _ text: String, in word: String, _ features: [String]
+        _ text: String, in word: String, _ features: () -> [String]
     ) throws(UsageError) -> Step {
-        let step = try Step(text, features: features)
+        let step = try Step(text, features: features())
         guard step.isForcible else {
             throw UsageError(
                 "'\(word)' cannot be forced: expected 'force:' and a step that navigates, such as force:back",

@@ -24,7 +24,7 @@ private enum ListCommand {
             Console.print(json(application))
         } else {
             Console.print(text(application))
-            if application.overview.features.isEmpty {
+            if application.overview.table.isEmpty {
                 let places = application.directories.map(\.path).joined(separator: ", ")
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
             }
@@ -35,17 +35,7 @@ private enum ListCommand {
     }
 
     private static func text(_ application: HostApplication) -> String {
-        var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
-        let features = application.overview.features
-        for feature in features {
-            let unconnected = feature.unconnected.count
-            table.append([
-                feature.id, feature.version, String(feature.incoming),
-                String(feature.outgoing) + (unconnected == 0 ? "" : " (\(unconnected) unconnected)"),
-                feature.path,
-            ])
-        }
-        var text = features.isEmpty ? "" : table.text
+        var text = application.overview.table
         if !application.refusals.isEmpty {
             text += (text.isEmpty ? "" : "\n") + "Not used:\n"
             for refusal in application.refusals {

@@ -72,8 +72,9 @@ private enum NavigateCommand {
         }
         let application = try HostApplication.open(arguments)
         // Only now: a word may be the id of a feature, or a step that is mistyped.
-        let features = application.catalog.features.map(\.manifest.id)
-        let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
+        let steps = try arguments.operands.map { (word) throws(UsageError) in
+            try Step(word, features: application.catalog.ids)
+        }
         do throws(Ended) {
             let scripts = try read(files, catalog: application.catalog)
             let saver = try saver(arguments)

@@ -43,8 +43,9 @@ private enum RunCommand {
                     + "takes several steps", command: "run")
         }
         let application = try HostApplication.open(arguments)
-        let features = application.catalog.features.map(\.manifest.id)
-        let steps = try arguments.operands.map { (word) throws(UsageError) in try Step(word, features: features) }
+        let steps = try arguments.operands.map { (word) throws(UsageError) in
+            try Step(word, features: application.catalog.ids)
+        }
         let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
         // What is told before the screen is taken would be hidden by it.
         let told = Mutex<[String]>([])

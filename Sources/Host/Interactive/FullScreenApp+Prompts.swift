@@ -29,7 +29,7 @@ extension FullScreenApp {
         guard !text.isEmpty else { return }
         note = nil
         do throws(UsageError) {
-            let step = try Step(text, features: coordinator.catalog.features.map(\.manifest.id))
+            let step = try Step(text, features: coordinator.catalog.ids)
             guard !step.readsScreen else {
                 return show(LiveApp.Note("'\(text)' is no place to go to: a link, a destination, or a step", .problem))
             }

@@ -56,7 +56,7 @@ final class LineMode {
     /// - Returns: Whether to go on.
     private func take(_ line: LineReader.Line) async -> Bool {
         do {
-            let features = coordinator.catalog.features.map(\.manifest.id)
+            let features = coordinator.catalog.ids
             switch try LineCommand(text(line), features: features) {
             case .quit: return false
             case .showScreen: await showScreen()

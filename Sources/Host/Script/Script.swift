@@ -35,7 +35,7 @@ struct Script {
     init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(ScriptError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
-        let features = catalog.features.map(\.manifest.id)
+        let features = catalog.ids
         var problems: [ScriptError.Problem] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]

@@ -3,7 +3,7 @@ import JSONText
 
 /// What was found in the plugins directories: the features by id, and what was refused and why.
 ///
-/// Immutable, made from manifests alone: everything that can be asked of it needs no feature to run.
+/// Immutable, follows from manifests alone: everything that can be asked of it needs no feature to run.
 package struct Catalog: Sendable {
     /// A feature that can be used.
     package struct Entry: Sendable {
@@ -29,33 +29,90 @@ package struct Catalog: Sendable {
         package let reason: Reason
     }
 
-    /// By id, in alphabetical order. The `system` feature is not listed.
-    package let features: [Entry]
-    /// In the order in which they were found.
-    package let refusals: [Refusal]
-    package let links: LinkIndex
-    private let index: [String: Int]
+    private let source: Source
+
+    private enum Source {
+        case read(Contents)
+        /// Only what is asked for is read.
+        case kept(KeptCatalog)
+    }
+
+    /// Behind one reference, like a manifest's.
+    final class Contents: Sendable {
+        let features: [Entry]
+        let refusals: [Refusal]
+        let links: LinkIndex
+        let index: [String: Int]
+
+        init(found: [Entry], refusals: [Refusal]) {
+            var taken: [String: Entry] = [:]
+            var shadowed: [Refusal] = []
+            for entry in found {
+                if let first = taken[entry.manifest.id] {
+                    shadowed.append(
+                        Refusal(
+                            path: entry.path ?? "",
+                            reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
+                } else {
+                    taken[entry.manifest.id] = entry
+                }
+            }
+            features = taken.values.sorted { $0.manifest.id < $1.manifest.id }
+            self.refusals = refusals + shadowed
+            index = Dictionary(
+                uniqueKeysWithValues: features.enumerated().map { ($0.element.manifest.id, $0.offset) })
+            links = LinkIndex(features.map(\.manifest))
+        }
+    }
 
     /// - Parameter found: Usable features in the order in which they were found: the first with an id wins.
     package init(found: [Entry], refusals: [Refusal] = []) {
-        var taken: [String: Entry] = [:]
-        var shadowed: [Refusal] = []
-        for entry in found {
-            if let first = taken[entry.manifest.id] {
-                shadowed.append(
-                    Refusal(
-                        path: entry.path ?? "", reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
-            } else {
-                taken[entry.manifest.id] = entry
-            }
-        }
-        features = taken.values.sorted { $0.manifest.id < $1.manifest.id }
-        self.refusals = refusals + shadowed
-        index = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($0.element.manifest.id, $0.offset) })
-        links = LinkIndex(features.map(\.manifest))
+        source = .read(Contents(found: found, refusals: refusals))
     }
 
-    package func feature(_ id: String) -> Entry? { index[id].map { features[$0] } }
+    init(files: [FeatureFile], refusals: [Refusal]) {
+        self.init(found: files.map { Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
+    }
+
+    init(_ kept: KeptCatalog) { source = .kept(kept) }
+
+    /// By id, in alphabetical order. The `system` feature is not listed.
+    package var features: [Entry] {
+        switch source {
+        case .read(let contents): contents.features
+        case .kept(let kept): kept.whole.catalog.features
+        }
+    }
+
+    /// Their ids.
+    package var ids: [String] {
+        switch source {
+        case .read(let contents): contents.features.map(\.manifest.id)
+        case .kept(let kept): kept.ids
+        }
+    }
+
+    /// In the order in which they were found.
+    package var refusals: [Refusal] {
+        switch source {
+        case .read(let contents): contents.refusals
+        case .kept(let kept): kept.whole.catalog.refusals
+        }
+    }
+
+    package var links: CatalogLinks {
+        switch source {
+        case .read(let contents): CatalogLinks(contents)
+        case .kept(let kept): CatalogLinks(kept)
+        }
+    }
+
+    package func feature(_ id: String) -> Entry? {
+        switch source {
+        case .read(let contents): contents.index[id].map { contents.features[$0] }
+        case .kept(let kept): kept.file(of: id).map { Entry(manifest: $0.manifest, path: $0.path) }
+        }
+    }
 
     /// What a destination's name stands for.
     package enum Place: Sendable {
@@ -84,7 +141,7 @@ package struct Catalog: Sendable {
     package func place(feature id: String, route: String) throws(CatalogError) -> Place {
         if id == Manifest.systemID { return try SystemFeature.place(route: route) }
         guard let manifest = feature(id)?.manifest else {
-            throw .noFeature(id, nearest: Spelling.nearest(to: id, in: features.map(\.manifest.id)))
+            throw .noFeature(id, nearest: Spelling.nearest(to: id, in: ids))
         }
         if route.isEmpty { return .mainScreen(manifest) }
         if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }

@@ -171,7 +171,7 @@ package struct FileReport: Sendable {
 extension HostApplication {
     /// How a feature runs.
     fileprivate func isolation(of id: String) -> FeatureIsolation {
-        options.isolation ?? wiring.features[id]?.isolation ?? .process
+        options.isolation ?? wiring.options(of: id)?.isolation ?? .process
     }
 }
 

@@ -10,6 +10,8 @@ package final class FeatureStore {
     package typealias Activation = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
     private var activations: [String: Activation]
+    /// How a feature is started that is not among them yet.
+    private var find: @MainActor (String) -> Activation?
     private var catalog: Catalog
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
@@ -17,6 +19,15 @@ package final class FeatureStore {
     /// - Parameter activations: How each feature is started, by its id.
     package init(_ activations: [String: Activation], catalog: Catalog) {
         self.activations = activations
+        find = { _ in nil }
+        self.catalog = catalog
+        system = SystemFeature(catalog: catalog)
+    }
+
+    /// - Parameter find: Tells how a feature is started, once for each that is to be.
+    init(catalog: Catalog, finding find: @escaping @MainActor (String) -> Activation?) {
+        activations = [:]
+        self.find = find
         self.catalog = catalog
         system = SystemFeature(catalog: catalog)
     }
@@ -30,9 +41,10 @@ package final class FeatureStore {
         }
     }
 
-    private static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
+    /// How the feature of a file is started.
+    static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
         let id = file.manifest.id
-        let decided = wiring.features[id]
+        let decided = wiring.options(of: id)
         let settings = (decided?.settings ?? .object([:])).text()
         let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
         // Once it has run it runs again from the same copy, whatever has become of the file.
@@ -92,9 +104,11 @@ package final class FeatureStore {
     package func instance(of id: String, host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
         if id == Manifest.systemID { return system }
         if let instance = instances[id] { return instance }
-        guard let activate = activations[id] else {
+        guard let activate = activations[id] ?? find(id) else {
             throw CallFailure(.unavailable, "no feature '\(id)' is installed")
         }
+        // One that does not start may try again, and it counts how often.
+        activations[id] = activate
         do {
             let instance = try activate(host)
             instances[id] = instance
@@ -122,6 +136,7 @@ package final class FeatureStore {
         instances = instances.filter { unchanged.contains($0.key) }.merging(started) { _, new in new }
         for case let worker as WorkerFeature in instances.values { worker.reenable() }
         self.activations = activations
+        find = { _ in nil }
         self.catalog = catalog
         system = SystemFeature(catalog: catalog)
         return ended.keys.sorted().compactMap { ended[$0] }

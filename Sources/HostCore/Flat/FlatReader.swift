@@ -65,8 +65,19 @@ package struct FlatReader: Sendable {
         return elements
     }
 
-    private mutating func slice() throws(FlatError) -> ArraySlice<UInt8> {
-        let count = Int(try uint32())
+    /// What reads the next bytes and none behind them; this one goes on behind them.
+    mutating func section(_ count: Int) throws(FlatError) -> FlatReader { FlatReader(try slice(count)) }
+
+    /// What reads the same further on.
+    func skipping(_ count: Int) throws(FlatError) -> FlatReader {
+        var reader = self
+        _ = try reader.slice(count)
+        return reader
+    }
+
+    private mutating func slice() throws(FlatError) -> ArraySlice<UInt8> { try slice(Int(uint32())) }
+
+    private mutating func slice(_ count: Int) throws(FlatError) -> ArraySlice<UInt8> {
         guard count <= remaining else { throw FlatError("\(count) bytes are announced, and \(remaining) are there") }
         defer { offset += count }
         return bytes[offset..<offset + count]

@@ -62,6 +62,15 @@ package struct Discovery {
         var outcome = Outcome()
         var copies = CopyBatch()
         var records: RecordBatch
+        /// Those of all files: ``FoundLibraries/companions``.
+        var companions: [String: FileIdentity?] = [:]
+
+        mutating func note(_ new: [RegistryEntry.Companion], of path: String) {
+            guard !new.isEmpty, let folder = Path.parent(path) else { return }
+            for companion in new {
+                companions.updateValue(companion.identity, forKey: Path.join(folder, companion.name))
+            }
+        }
     }
 
     func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome { try find(directories).read() }
@@ -78,7 +87,8 @@ package struct Discovery {
         }
         write(&progress) { (records) throws(SystemError) in try records.write() }
         copies.settle(progress.copies)
-        var found = FoundLibraries(outcome: progress.outcome)
+        for file in unknown { progress.note(file.copy.companions, of: file.path) }
+        var found = FoundLibraries(outcome: progress.outcome, companions: progress.companions)
         found.outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
@@ -130,7 +140,7 @@ package struct Discovery {
     private func look(
         at name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
-        if let known = try known(name, in: folder, path, &progress.outcome) { return known }
+        if let known = try known(name, in: folder, path, &progress) { return known }
         let file = try LibraryFile(opening: name, in: folder)
         if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
         do throws(LibraryError) {
@@ -146,13 +156,16 @@ package struct Discovery {
 
     /// What the registry knows of a file; nil where it must be looked at.
     private func known(
-        _ name: String, in folder: borrowing Folder, _ path: String, _ outcome: inout Outcome
+        _ name: String, in folder: borrowing Folder, _ path: String, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
             let entry = registry.entry(for: Self.key(path), FileIdentity(status))
         else { return nil }
         for companion in entry.companions where folder.identity(companion.name) != companion.identity { return nil }
-        if let problem = InsecureFile(status), !isAllowed(problem, path, &outcome) { throw .insecure(problem) }
+        if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
+            throw .insecure(problem)
+        }
+        progress.note(entry.companions, of: path)
         switch entry.answer {
         case .manifest(let text): return .library(FoundLibrary(path: path, identity: entry.identity, text: text))
         case .refused(let refusal):
@@ -218,7 +231,7 @@ package struct Discovery {
     }
 
     /// What a file is called in the registry: its absolute path.
-    static func key(_ path: String) -> String {
+    nonisolated static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
     }

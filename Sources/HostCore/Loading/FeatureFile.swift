@@ -15,4 +15,9 @@ package struct FeatureFile: Hashable, Sendable {
         self.manifest = manifest
         self.text = text
     }
+
+    /// Of several with one id the first.
+    static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
+        Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }
+    }
 }

@@ -14,15 +14,22 @@ package enum FileSystem {
     static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
         var names: [String] = []
         var notUTF8: [String] = []
+        forEachName(in: directory) { bytes in
+            guard let name = String(validatingCString: bytes) else { return notUTF8.append(escaped(bytes)) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return (names.sorted(), notUTF8.sorted())
+    }
+
+    /// Calls `body` with each name in a directory that is open, in the order that the system has: a pointer that is
+    /// good until `body` returns.
+    static func forEachName(in directory: OpaquePointer, _ body: (UnsafePointer<CChar>) -> Void) {
         while let entry = readdir(directory) {
             // Read in place: its type has 256 bytes, and the buffer that it is in may end with the name.
             withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
-                guard let name = String(validatingCString: bytes) else { return notUTF8.append(escaped(bytes)) }
-                if name != ".", name != ".." { names.append(name) }
+                body(UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
             }
         }
-        return (names.sorted(), notUTF8.sorted())
     }
 
     /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are

@@ -4,10 +4,40 @@ import FeatureContract
 struct FoundLibrary {
     let path: String
     let identity: FileIdentity
+    private let manifest: ManifestText
+
+    /// The text of a manifest as the library gave it, or where it is kept.
+    private enum ManifestText {
+        case read([UInt8])
+        case kept(RegistryTexts.Place, RegistryTexts)
+    }
+
+    init(path: String, identity: FileIdentity, text: [UInt8]) {
+        self.path = path
+        self.identity = identity
+        manifest = .read(text)
+    }
+
+    /// One whose manifest is fetched each time that somebody asks for it.
+    init(path: String, identity: FileIdentity, at place: RegistryTexts.Place, in texts: RegistryTexts) {
+        self.path = path
+        self.identity = identity
+        manifest = .kept(place, texts)
+    }
+
     /// The manifest as the library gave it.
-    let text: [UInt8]
+    func text() throws(LibraryError) -> [UInt8] {
+        switch manifest {
+        case .read(let text): return text
+        case .kept(let place, let texts):
+            // What is damaged since it was found good is looked at again by the next host, which sees another registry.
+            guard let text = texts.text(at: place) else { throw .changed }
+            return text
+        }
+    }
 
     func read() throws(LibraryError) -> FeatureFile {
+        let text = try text()
         do {
             return FeatureFile(path: path, identity: identity, manifest: try Manifest(parsing: text), text: text)
         } catch {
@@ -23,6 +53,9 @@ struct FoundLibraries {
     var outcome: Discovery.Outcome
     /// In the order in which they were found.
     var libraries: [Result<FoundLibrary, Catalog.Refusal>] = []
+    /// By their paths, the libraries that lie or could lie beside these and belong to what was found; nil where one was
+    /// not there.
+    var companions: [String: FileIdentity?] = [:]
 
     func read() -> Discovery.Outcome {
         var outcome = outcome
@@ -35,6 +68,9 @@ struct FoundLibraries {
         }
         return outcome
     }
+
+    /// Those that gave a manifest, in the order in which they were found.
+    var usable: some Sequence<FoundLibrary> { libraries.lazy.compactMap { try? $0.get() } }
 
     /// What is refused whatever is in the manifests.
     var refusals: [Catalog.Refusal] {
@@ -56,8 +92,9 @@ struct FoundLibraries {
     var digest: UInt64 {
         var writer = FlatWriter()
         for case .success(let library) in libraries {
+            guard let text = try? library.text() else { continue }
             writer.append(library.path)
-            writer.append(library.text.withUnsafeBytes { XXHash64.hash($0) })
+            writer.append(text.withUnsafeBytes { XXHash64.hash($0) })
         }
         return writer.bytes.withUnsafeBytes { XXHash64.hash($0) }
     }

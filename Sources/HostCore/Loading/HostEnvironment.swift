@@ -2,29 +2,24 @@ import Glibc
 
 /// The environment variables that the host looks at, so that tests can hand in others.
 package struct HostEnvironment: Sendable {
-    private let variables: [String: String]
+    /// Nil for the process's own.
+    private let variables: [String: String]?
 
     package init(_ variables: [String: String]) {
         self.variables = variables
     }
 
-    /// The process's own.
-    package static var current: HostEnvironment {
-        var variables: [String: String] = [:]
-        var entry = environ
-        while let text = entry.pointee {
-            let line = String(cString: text)
-            if let index = line.firstIndex(of: "=") {
-                variables[String(line[..<index])] = String(line[line.index(after: index)...])
-            }
-            entry += 1
-        }
-        return HostEnvironment(variables)
+    private init() {
+        variables = nil
     }
+
+    /// The process's own, each looked up when somebody asks for it.
+    package static let current = HostEnvironment()
 
     /// Nil where it is not set or empty: the XDG specification treats both alike.
     package subscript(name: String) -> String? {
-        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        let value = variables.map { $0[name] } ?? getenv(name).map { String(cString: $0) }
+        return value.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     package var dataHome: String? { directory("XDG_DATA_HOME", inHome: ".local/share") }

@@ -38,7 +38,7 @@ package enum InputFile {
     ///   - folder: Where a relative path begins: a descriptor, or the working directory.
     ///   - kinds: What is opened beside regular files.
     static func open(
-        _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: Set<FileKind> = [.regularFile]
+        _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: [FileKind] = [.regularFile]
     ) throws(InputFileError) -> FileDescriptor {
         func require(_ status: stat) throws(InputFileError) {
             let kind = FileKind(status)

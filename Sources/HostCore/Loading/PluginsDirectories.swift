@@ -42,5 +42,10 @@ package struct PluginsDirectory: Hashable, Sendable {
 
     /// Whether a file of that name may be a feature: what has another ending than `.so`, and what is hidden, is passed
     /// over.
-    static func isLibrary(_ name: String) -> Bool { name.hasSuffix(".so") && !name.hasPrefix(".") }
+    static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
+
+    /// The same of a name in bytes.
+    static func isLibrary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        name.first != UInt8(ascii: ".") && name.suffix(3).elementsEqual(".so".utf8)
+    }
 }

@@ -12,7 +12,7 @@ package struct LinkPlan: Sendable {
         _ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, redirector: Redirector, state: NavigationState
     ) {
         let target = chain.end
-        policy = chain.link ?? wiring.features[target.feature]?.links ?? wiring.links
+        policy = chain.link ?? wiring.options(of: target.feature)?.links ?? wiring.links
         func isOfTarget(_ tab: NavigationState.Tab) -> Bool { tab.root.destination.feature == target.feature }
         let staysInTab = policy != .rebuild || isOfTarget(state.selected)
         let tab = staysInTab ? state.selectedIndex : state.tabs.firstIndex(where: isOfTarget) ?? state.selectedIndex

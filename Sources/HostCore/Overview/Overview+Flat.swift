@@ -3,38 +3,20 @@ extension Overview {
     private static let maximumCount = 1 << 20
 
     init(flat reader: inout FlatReader) throws(FlatError) {
-        features = try reader.list(limit: Self.maximumCount, Feature.init(flat:))
+        table = try reader.text()
         shadowed = try reader.list(limit: Self.maximumCount, Shadowed.init(flat:))
         errors = try Self.texts(&reader)
         warnings = try Self.texts(&reader)
     }
 
     func write(flat writer: inout FlatWriter) {
-        writer.append(list: features) { writer, feature in feature.write(flat: &writer) }
+        writer.append(table)
         writer.append(list: shadowed) { writer, shadowed in shadowed.write(flat: &writer) }
         for texts in [errors, warnings] { writer.append(list: texts) { writer, text in writer.append(text) } }
     }
 
-    fileprivate static func texts(_ reader: inout FlatReader) throws(FlatError) -> [String] {
+    private static func texts(_ reader: inout FlatReader) throws(FlatError) -> [String] {
         try reader.list(limit: maximumCount) { (reader) throws(FlatError) in try reader.text() }
-    }
-}
-
-extension Overview.Feature {
-    fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
-        id = try reader.text()
-        version = try reader.text()
-        path = try reader.text()
-        incoming = Int(try reader.uint32())
-        outgoing = Int(try reader.uint32())
-        unconnected = try Overview.texts(&reader)
-    }
-
-    fileprivate func write(flat writer: inout FlatWriter) {
-        for text in [id, version, path] { writer.append(text) }
-        writer.append(count: incoming)
-        writer.append(count: outgoing)
-        writer.append(list: unconnected) { writer, text in writer.append(text) }
     }
 }
 

@@ -22,19 +22,19 @@ package struct Redirector: Sendable {
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 
-    /// By the feature and the route that they lead from.
-    private let rules: [String: [String: [Wiring.Redirect]]]
+    private let rules: RedirectRules
     let catalog: Catalog
     let limit: Int
 
     package init(_ redirects: [Wiring.Redirect], catalog: Catalog, limit: Int = Redirector.maximumHops) {
-        // More literals say more; of equally many the first in the file.
-        let ordered = redirects.enumerated().sorted { left, right in
-            let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
-            return mine == other ? left.offset < right.offset : mine > other
-        }
-        var rules: [String: [String: [Wiring.Redirect]]] = [:]
-        for (_, rule) in ordered { rules[rule.from.feature, default: [:]][rule.from.route, default: []].append(rule) }
+        self.init(RedirectRules(redirects), catalog: catalog, limit: limit)
+    }
+
+    package init(_ wiring: Wiring, catalog: Catalog) {
+        self.init(wiring.rules, catalog: catalog, limit: Self.maximumHops)
+    }
+
+    private init(_ rules: RedirectRules, catalog: Catalog, limit: Int) {
         self.rules = rules
         self.catalog = catalog
         self.limit = limit
@@ -43,7 +43,7 @@ package struct Redirector: Sendable {
     /// The rules from a route, the one with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
-        return rules[String(feature)]?[String(route ?? "")] ?? []
+        return rules.rules(feature: String(feature), route: String(route ?? ""))
     }
 
     /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
@@ -61,8 +61,8 @@ package struct Redirector: Sendable {
 
     private func hop(after hops: [Hop], from start: Destination) throws(RedirectError) -> Hop? {
         let destination = hops.last?.destination ?? start
-        guard let rules = rules[destination.feature]?[destination.route] else { return nil }
-        for rule in rules where rule.from.matches(destination) {
+        for rule in rules.rules(feature: destination.feature, route: destination.route)
+        where rule.from.matches(destination) {
             do {
                 let declaration = try catalog.place(feature: rule.to.feature, route: rule.to.route).declaration
                 let end = try rule.to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }

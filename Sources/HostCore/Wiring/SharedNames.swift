@@ -123,7 +123,7 @@ extension Redirector {
         into targets: inout SharedNameTargets
     ) {
         guard let manifest = catalog.feature(place.feature)?.manifest else {
-            let ids = catalog.features.map(\.manifest.id)
+            let ids = catalog.ids
             let nearest = Spelling.nearest(to: place.feature, in: ids)
             return targets.failures.append(.noFeature(place.feature, nearest: nearest, chain: chain))
         }

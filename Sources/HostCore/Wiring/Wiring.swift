@@ -73,12 +73,68 @@ package struct Wiring: Sendable {
     /// The destination at the bottom of the one stack; nil: the host's own list of features.
     package let root: String?
     package let links: LinkPolicy
-    package let redirects: [Redirect]
-    package let features: [String: FeatureOptions]
     /// The longest that a call of a feature, and looking at a library, may take, in seconds; nil: ``usualDeadline``.
     package let deadline: Double?
+    private let details: Details
+
+    /// What is decided for single routes and features.
+    enum Details {
+        /// - Parameter document: Where things stand in the file, for later findings.
+        case read(redirects: [Redirect], features: [String: FeatureOptions], document: JSONDocument?)
+        /// Only what is asked for is read.
+        case kept(KeptWiring)
+    }
+
+    init(
+        path: String?, schemes: [String]?, tabs: [Tab], root: String?, links: LinkPolicy, details: Details,
+        deadline: Double?
+    ) {
+        self.path = path
+        self.schemes = schemes
+        self.tabs = tabs
+        self.root = root
+        self.links = links
+        self.deadline = deadline
+        self.details = details
+    }
+
+    package var redirects: [Redirect] {
+        switch details {
+        case .read(let redirects, _, _): redirects
+        case .kept(let kept): kept.whole.redirects
+        }
+    }
+
+    /// The same, found by the route that they lead from.
+    var rules: RedirectRules {
+        switch details {
+        case .read(let redirects, _, _): RedirectRules(redirects)
+        case .kept(let kept): RedirectRules(kept)
+        }
+    }
+
+    package var features: [String: FeatureOptions] {
+        switch details {
+        case .read(_, let features, _): features
+        case .kept(let kept): kept.whole.features
+        }
+    }
+
+    /// What is decided for a feature.
+    package func options(of feature: String) -> FeatureOptions? {
+        switch details {
+        case .read(_, let features, _): features[feature]
+        case .kept(let kept): kept.options(of: feature)
+        }
+    }
+
     /// Where things stand in the file, for later findings.
-    let document: JSONDocument?
+    var document: JSONDocument? {
+        switch details {
+        case .read(_, _, let document): document
+        case .kept(let kept): kept.whole.document
+        }
+    }
 
     /// In seconds: what nobody waits for longer.
     package static let usualDeadline = 5.0
@@ -92,6 +148,6 @@ package struct Wiring: Sendable {
 
     /// No file: nothing is wired.
     package static let empty = Wiring(
-        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:],
-        deadline: nil, document: nil)
+        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild,
+        details: .read(redirects: [], features: [:], document: nil), deadline: nil)
 }

@@ -55,7 +55,7 @@ package struct WiringCheck: Sendable {
     package init(_ wiring: Wiring, catalog: Catalog) {
         self.wiring = wiring
         self.catalog = catalog
-        redirector = Redirector(wiring.redirects, catalog: catalog)
+        redirector = Redirector(wiring, catalog: catalog)
         steps = RedirectSteps(wiring.redirects, redirector: redirector)
         // They stand one behind the other.
         var firstOfSeveral: [String: Wiring.Redirect] = [:]
@@ -277,7 +277,7 @@ package struct WiringCheck: Sendable {
     private func optionFindings() -> [Finding] {
         wiring.features.keys.sorted().compactMap { id in
             guard catalog.feature(id) == nil else { return nil }
-            guard let nearest = Spelling.nearest(to: id, in: catalog.features.map(\.manifest.id)) else { return nil }
+            guard let nearest = Spelling.nearest(to: id, in: catalog.ids) else { return nil }
             return finding(
                 .absent, ["features", .key(id)], "no feature '\(id)' is installed; did you mean '\(nearest)'?")
         }

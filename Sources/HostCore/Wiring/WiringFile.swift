@@ -133,10 +133,10 @@ extension Wiring {
             tabs: try Self.tabs(root["tabs"]),
             root: try root["root"].map(Self.destinationText),
             links: try root["links"]?.word(LinkPolicy.self) ?? .rebuild,
-            redirects: try Self.redirects(root["redirects"]),
-            features: try Self.features(root["features"]),
-            deadline: try Self.seconds(root["deadline"]),
-            document: document)
+            details: .read(
+                redirects: try Self.redirects(root["redirects"]), features: try Self.features(root["features"]),
+                document: document),
+            deadline: try Self.seconds(root["deadline"]))
     }
 
     private static func tabs(_ field: JSONField?) throws(JSONMismatch) -> [Tab] {

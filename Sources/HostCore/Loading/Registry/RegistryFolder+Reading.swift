@@ -6,6 +6,8 @@ struct RegistryReading {
     var log: RegistryLog?
     /// Of the file, in bytes.
     var size = 0
+    /// Which version of the file was read; nil where it was not read to its end.
+    var identity: FileIdentity?
     /// Nil where there is no file, or all of it is good.
     var damage: RegistryDamage?
 }
@@ -25,16 +27,17 @@ extension RegistryFolder {
             guard reading.size <= RegistryLog.maximumSize else { throw .tooLarge(limit: RegistryLog.maximumSize) }
             let end = try Self.read(file, size: reading.size, into: &reading.log)
             reading.damage = end < reading.size ? .tail(reading.size - end) : nil
+            reading.identity = reading.damage == nil ? FileIdentity(status) : nil
         } catch {
             switch error {
             case .notReadable(let error) where error.code == ENOENT: reading = RegistryReading()
-            case .notReadable: reading.damage = error
+            case .notReadable: (reading.damage, reading.identity) = (error, nil)
             default: reading = RegistryReading(log: nil, size: reading.size, damage: error)
             }
         }
     }
 
-    private func open() throws(RegistryDamage) -> FileDescriptor {
+    func open() throws(RegistryDamage) -> FileDescriptor {
         guard try RegistryDamage.reading(isOwn) else { throw .directory }
         return try RegistryDamage.reading { () throws(SystemError) in
             try FileDescriptor(opening: self.file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -71,7 +74,7 @@ extension RegistryDamage {
 
 extension FileDescriptor {
     /// The bytes from `start` on, up to `end` or to where the file ends: pread(2).
-    fileprivate func bytes(from start: Int, to end: Int) throws(RegistryDamage) -> [UInt8] {
+    func bytes(from start: Int, to end: Int) throws(RegistryDamage) -> [UInt8] {
         try RegistryDamage.reading { () throws(SystemError) in
             try [UInt8](unsafeUninitializedCapacity: end - start) { (buffer, filled) throws(SystemError) in
                 while filled < end - start {

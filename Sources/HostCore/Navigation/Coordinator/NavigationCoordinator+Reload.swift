@@ -79,7 +79,7 @@ extension NavigationCoordinator {
         queue.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
         catalog = successors.catalog
         wiring = successors.wiring
-        redirector = Redirector(wiring.redirects, catalog: catalog)
+        redirector = Redirector(wiring, catalog: catalog)
         expectation = nil
         var notes: [String] = []
         if hasOtherRoots {

@@ -139,7 +139,7 @@ public final class NavigationCoordinator {
         self.catalog = catalog
         self.wiring = wiring
         self.store = store
-        redirector = Redirector(wiring.redirects, catalog: catalog)
+        redirector = Redirector(wiring, catalog: catalog)
         (state, nextID) = Self.roots(catalog, wiring, redirector, from: 1)
     }
 

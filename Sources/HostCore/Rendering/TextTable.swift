@@ -1,7 +1,5 @@
-import HostCore
-
 /// Columns of text under a heading. The last column is not padded.
-struct TextTable {
+package struct TextTable {
     private var rows: [[Cell]] = []
 
     private struct Cell {
@@ -14,15 +12,15 @@ struct TextTable {
         }
     }
 
-    init(_ heading: [String]) {
+    package init(_ heading: [String]) {
         append(heading)
     }
 
-    mutating func append(_ row: [String]) {
+    package mutating func append(_ row: [String]) {
         rows.append(row.map(Cell.init))
     }
 
-    var text: String {
+    package var text: String {
         let widths = rows[0].indices.map { column in
             rows.reduce(0) { min(max($0, $1[column].width), DisplayText.widestColumn) }
         }

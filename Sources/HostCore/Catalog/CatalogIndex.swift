@@ -1,0 +1,102 @@
+import FeatureContract
+
+/// Tells which of the libraries a feature or a link is a matter of, without any manifest: flat bytes that are searched.
+struct CatalogIndex: Sendable {
+    /// By id: the id, and the number of the library.
+    private let features: FlatTable
+    /// By what links begin with: the ids of the features that have such links.
+    private let links: FlatTable
+    /// The ids in alphabetical order.
+    private let texts: FlatReader
+
+    init(flat reader: inout FlatReader) throws(FlatError) {
+        features = try FlatTable(flat: &reader)
+        links = try FlatTable(flat: &reader)
+        texts = try reader.section(Int(reader.uint32()))
+    }
+
+    /// The number of the library of a feature, of those that gave a manifest; nil where there is none of that id.
+    func library(of id: String) throws(FlatError) -> Int? {
+        for var record in try features.records(of: LinkHash.of(id)) {
+            guard try record.text() == id else { continue }
+            return Int(try record.uint32())
+        }
+        return nil
+    }
+
+    var ids: [String] {
+        get throws(FlatError) {
+            var reader = texts
+            return try reader.list(limit: FlatReader.maximumElements) { (reader) throws(FlatError) in
+                try reader.text()
+            }
+        }
+    }
+
+    /// The ids of the features that have patterns which may match a link, or that would resolve it by code, in
+    /// alphabetical order; nil where that cannot be said by what it begins with.
+    func features(for url: LinkURL) throws(FlatError) -> [String]? {
+        let (scheme, host) = (url.scheme, url.host)
+        // Texts that are not the same bytes may be equal, but for ASCII.
+        guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let site = Self.key(scheme: scheme, host: host)
+        var records = try links.records(of: site)
+        if let first = url.segment(at: url.pathStart) {
+            records += try links.records(of: Self.key(site, segment: url.decoded(first)))
+        }
+        var ids: Set<String> = []
+        for var record in records { ids.insert(try record.text()) }
+        return ids.sorted()
+    }
+
+    /// What a link of that scheme and host begins with.
+    private static func key(scheme: String, host: String) -> UInt64 {
+        LinkHash.mixed(LinkHash.of(host), into: LinkHash.of(scheme))
+    }
+
+    /// The same with the first segment of its path.
+    private static func key(_ site: UInt64, segment: String) -> UInt64 {
+        LinkHash.mixed(LinkHash.of(segment), into: site)
+    }
+}
+
+extension CatalogIndex {
+    /// Writes the index of a catalog.
+    ///
+    /// - Parameter found: The libraries that it was made of.
+    static func write(_ catalog: Catalog, found: FoundLibraries, flat writer: inout FlatWriter) {
+        let numbers = Dictionary(found.usable.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        var (features, links) = (FlatTable.Builder(), FlatTable.Builder())
+        var ids: [String] = []
+        for entry in catalog.features {
+            let id = entry.manifest.id
+            guard let number = entry.path.flatMap({ numbers[$0] }) else { continue }
+            ids.append(id)
+            features.add(LinkHash.of(id)) { writer in
+                writer.append(id)
+                writer.append(count: number)
+            }
+            for key in keys(of: entry.manifest) { links.add(key) { writer in writer.append(id) } }
+        }
+        features.write(flat: &writer)
+        links.write(flat: &writer)
+        var texts = FlatWriter()
+        texts.append(list: ids) { writer, id in writer.append(id) }
+        writer.append(texts.bytes)
+    }
+
+    /// What the links of a feature begin with: of a pattern with a literal first segment that segment is a part of it.
+    private static func keys(of manifest: Manifest) -> Set<UInt64> {
+        var keys: Set<UInt64> = []
+        for pattern in manifest.links.map(\.pattern) {
+            let site = key(scheme: pattern.scheme, host: pattern.host)
+            if case .template(let first)? = pattern.segments.first, let literal = first.literal {
+                keys.insert(key(site, segment: literal))
+            } else {
+                keys.insert(site)
+            }
+        }
+        for claim in manifest.customLinks { keys.insert(key(scheme: claim.scheme, host: claim.host)) }
+        return keys
+    }
+}

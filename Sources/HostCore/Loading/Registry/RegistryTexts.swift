@@ -1,0 +1,52 @@
+import FeatureContract
+
+/// The file of a registry, open to read from it manifests of which is known where they lie: it can be read to the end
+/// also when another has taken its place.
+final class RegistryTexts: Sendable {
+    /// Which version of the file it is.
+    let identity: FileIdentity
+    private let file: FileDescriptor
+
+    /// Where a manifest lies in the file.
+    struct Place: Hashable {
+        let offset: UInt64
+        let count: UInt32
+        let checksum: UInt64
+    }
+
+    /// Nil where there is no registry, or others may write to it.
+    init?(_ folder: RegistryFolder) {
+        guard let file = try? folder.open(), let status = try? file.status(), FileKind(status) == .regularFile,
+            RegistryFolder.isOwn(status)
+        else { return nil }
+        identity = FileIdentity(status)
+        self.file = file
+    }
+
+    /// The manifest; nil where it does not lie there any more.
+    func text(at place: Place) -> [UInt8]? {
+        guard place.count <= Manifest.maximumSize, place.offset <= RegistryLog.maximumSize else { return nil }
+        let offset = Int(place.offset)
+        guard let text = try? file.bytes(from: offset, to: offset + Int(place.count)),
+            Place(text, at: offset) == place
+        else { return nil }
+        return text
+    }
+}
+
+extension RegistryTexts.Place {
+    init(_ text: [UInt8], at offset: Int) {
+        self.init(
+            offset: UInt64(offset), count: UInt32(text.count), checksum: text.withUnsafeBytes { XXHash64.hash($0) })
+    }
+
+    init(flat reader: inout FlatReader) throws(FlatError) {
+        self.init(offset: try reader.uint64(), count: try reader.uint32(), checksum: try reader.uint64())
+    }
+
+    func write(flat writer: inout FlatWriter) {
+        writer.append(offset)
+        writer.append(count)
+        writer.append(checksum)
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+
+/// A file beside the registry with what follows from an app, and with what it was made of.
+///
+/// It is a cache: where it is missing, damaged, another one's, or about anything else, what is in it is made anew.
+struct KeptFile {
+    private let folder: KeptFolder
+    private let name: String
+    private let magic: UInt64
+    /// Nil where no host can be told from another one.
+    private let host: FileIdentity?
+
+    /// What all of it follows from.
+    struct Source: Hashable {
+        /// The path and the content of the wiring file.
+        let wiring: UInt64
+        /// The libraries that were found, with what they gave: ``FoundLibraries/digest``.
+        let libraries: UInt64
+    }
+
+    /// The largest file, in bytes.
+    private static let maximumSize = 64 << 20
+    private static let headerSize = 16
+
+    /// This program.
+    static var host: FileIdentity? { FileSystem.identity("/proc/self/exe") }
+
+    /// - Parameters:
+    ///   - magic: What the file begins with.
+    ///   - host: The executable: another build of it may say something else of the same app.
+    init(in folder: KeptFolder, name: String, magic: UInt64, host: FileIdentity? = Self.host) {
+        self.folder = folder
+        self.name = name
+        self.magic = magic
+        self.host = host
+    }
+
+    /// What is kept; nil where that is nothing that this host can use.
+    func read<Content>(
+        _ content: (Source, inout FlatReader) throws(FlatError) -> Content
+    ) -> Content? {
+        guard let host, (try? folder.registry.isOwn()) == true,
+            let file = try? FileDescriptor(opening: folder.path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
+            status.st_size <= Self.maximumSize, let bytes = try? file.bytes(from: 0, to: Int(status.st_size))
+        else { return nil }
+        do throws(FlatError) {
+            var reader = FlatReader(bytes)
+            guard try reader.uint64() == magic, try reader.uint64() == Self.checksum(bytes[Self.headerSize...]),
+                try FileIdentity(flat: &reader) == host
+            else { return nil }
+            let source = Source(wiring: try reader.uint64(), libraries: try reader.uint64())
+            let content = try content(source, &reader)
+            try reader.requireEnd()
+            return content
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps something else. What cannot be written is made again next time: nobody needs to be told, since the
+    /// registry lies in the same folder and says so.
+    func write(_ source: Source, _ content: (inout FlatWriter) -> Void) {
+        guard let host else { return }
+        var writer = FlatWriter()
+        host.write(flat: &writer)
+        writer.append(source.wiring)
+        writer.append(source.libraries)
+        content(&writer)
+        var header = FlatWriter(capacity: Self.headerSize)
+        header.append(magic)
+        header.append(Self.checksum(writer.bytes[...]))
+        do throws(SystemError) {
+            try folder.registry.prepare()
+            let path = folder.path(name)
+            let new = "\(path).\(getpid())"
+            try UnfinishedFile.removeLeftOver(new)
+            let file = try UnfinishedFile(new) { _ in }
+            try file.write(header.bytes + writer.bytes)
+            _ = try file.move(to: path)
+            folder.prune(name)
+        } catch {
+            return
+        }
+    }
+
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.withUnsafeBytes { XXHash64.hash($0) }
+    }
+}
+
+extension Wiring.Text? {
+    /// The same for the same content under the same name.
+    var digest: UInt64 {
+        var writer = FlatWriter()
+        writer.append(optional: self) { writer, text in
+            writer.append(text.path)
+            writer.append(text.bytes.withUnsafeBytes { XXHash64.hash($0) })
+        }
+        return writer.bytes.withUnsafeBytes { XXHash64.hash($0) }
+    }
+}

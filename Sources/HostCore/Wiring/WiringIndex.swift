@@ -1,0 +1,158 @@
+import FeatureContract
+import JSONText
+
+/// What a wiring says, without its file: flat bytes, of which the rules and the features' options are searched.
+struct WiringIndex: Sendable {
+    let path: String?
+    let schemes: [String]?
+    let tabs: [Wiring.Tab]
+    let root: String?
+    let links: Wiring.LinkPolicy
+    let deadline: Double?
+    /// By the route that they lead from, the one with most literals first.
+    private let rules: FlatTable
+    /// By the feature's id.
+    private let options: FlatTable
+
+    init(flat reader: inout FlatReader) throws(FlatError) {
+        path = try reader.optional(Self.text)
+        schemes = try reader.optional { (reader) throws(FlatError) in
+            try reader.list(limit: FlatReader.maximumElements, Self.text)
+        }
+        tabs = try reader.list(limit: FlatReader.maximumElements) { (reader) throws(FlatError) in
+            Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
+        }
+        root = try reader.optional(Self.text)
+        links = try reader.word()
+        deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+        rules = try FlatTable(flat: &reader)
+        options = try FlatTable(flat: &reader)
+    }
+
+    func rules(feature: String, route: String) throws(FlatError) -> [Wiring.Redirect] {
+        var rules: [Wiring.Redirect] = []
+        for var record in try self.rules.records(of: Self.key(feature: feature, route: route)) {
+            let rule = try Wiring.Redirect(flat: &record)
+            if rule.from.feature == feature, rule.from.route == route { rules.append(rule) }
+        }
+        return rules
+    }
+
+    func options(of feature: String) throws(FlatError) -> Wiring.FeatureOptions? {
+        for var record in try options.records(of: LinkHash.of(feature)) where try record.text() == feature {
+            return try Wiring.FeatureOptions(flat: &record)
+        }
+        return nil
+    }
+
+    static func write(_ wiring: Wiring, flat writer: inout FlatWriter) {
+        writer.append(optional: wiring.path) { writer, path in writer.append(path) }
+        writer.append(optional: wiring.schemes) { writer, schemes in
+            writer.append(list: schemes) { writer, scheme in writer.append(scheme) }
+        }
+        writer.append(list: wiring.tabs) { writer, tab in
+            writer.append(tab.name)
+            writer.append(tab.root)
+            writer.append(tab.retain)
+        }
+        writer.append(optional: wiring.root) { writer, root in writer.append(root) }
+        writer.append(wiring.links.rawValue)
+        writer.append(optional: wiring.deadline) { writer, deadline in writer.append(deadline) }
+        var (rules, options) = (FlatTable.Builder(), FlatTable.Builder())
+        for rule in RedirectRules.ordered(wiring.redirects) {
+            rules.add(key(feature: rule.from.feature, route: rule.from.route)) { writer in rule.write(flat: &writer) }
+        }
+        for (id, decided) in wiring.features.sorted(by: { $0.key < $1.key }) {
+            options.add(LinkHash.of(id)) { writer in
+                writer.append(id)
+                decided.write(flat: &writer)
+            }
+        }
+        rules.write(flat: &writer)
+        options.write(flat: &writer)
+    }
+
+    private static func key(feature: String, route: String) -> UInt64 {
+        LinkHash.mixed(LinkHash.of(route), into: LinkHash.of(feature))
+    }
+
+    private static func text(_ reader: inout FlatReader) throws(FlatError) -> String { try reader.text() }
+}
+
+extension Wiring.Redirect {
+    fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
+        let key = try reader.text()
+        self.init(
+            from: try DestinationTemplate(flat: &reader), to: try DestinationTemplate(flat: &reader),
+            method: try reader.optional { (reader) throws(FlatError) in try reader.word() },
+            link: try reader.optional { (reader) throws(FlatError) in try reader.word() }, key: key)
+    }
+
+    fileprivate func write(flat writer: inout FlatWriter) {
+        writer.append(key)
+        from.write(flat: &writer)
+        to.write(flat: &writer)
+        writer.append(optional: method) { writer, method in writer.append(method.rawValue) }
+        writer.append(optional: link) { writer, link in writer.append(link.rawValue) }
+    }
+}
+
+extension Wiring.FeatureOptions {
+    fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
+        isolation = try reader.optional { (reader) throws(FlatError) in try reader.word() }
+        deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+        memory = try reader.optional { (reader) throws(FlatError) in Int(try reader.int64()) }
+        openFiles = try reader.optional { (reader) throws(FlatError) in Int(try reader.int64()) }
+        settings = try reader.optional { (reader) throws(FlatError) in
+            guard let settings = try? JSON.parse(reader.text()) else { throw FlatError("settings that are no JSON") }
+            return settings
+        }
+        links = try reader.optional { (reader) throws(FlatError) in try reader.word() }
+    }
+
+    fileprivate func write(flat writer: inout FlatWriter) {
+        writer.append(optional: isolation) { writer, isolation in writer.append(isolation.rawValue) }
+        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
+        for count in [memory, openFiles] {
+            writer.append(optional: count) { writer, count in writer.append(Int64(count)) }
+        }
+        writer.append(optional: settings) { writer, settings in writer.append(settings.text()) }
+        writer.append(optional: links) { writer, links in writer.append(links.rawValue) }
+    }
+}
+
+extension DestinationTemplate {
+    fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
+        self.init(
+            feature: try reader.text(), route: try reader.text(),
+            items: try reader.list(limit: FlatReader.maximumElements) { (reader) throws(FlatError) in
+                let (name, isLiteral, text) = (try reader.text(), try reader.bool(), try reader.text())
+                return Item(name, isLiteral ? .literal(text) : .argument(text))
+            })
+    }
+
+    fileprivate func write(flat writer: inout FlatWriter) {
+        writer.append(feature)
+        writer.append(route)
+        writer.append(list: items) { writer, item in
+            writer.append(item.name)
+            switch item.term {
+            case .literal(let text):
+                writer.append(true)
+                writer.append(text)
+            case .argument(let name):
+                writer.append(false)
+                writer.append(name)
+            }
+        }
+    }
+}
+
+extension FlatReader {
+    /// A value that is written as its name.
+    fileprivate mutating func word<Word: RawRepresentable<String>>() throws(FlatError) -> Word {
+        let text = try text()
+        guard let word = Word(rawValue: text) else { throw FlatError("'\(text)' is none of the words that are known") }
+        return word
+    }
+}

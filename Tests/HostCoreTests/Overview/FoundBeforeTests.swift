@@ -1,0 +1,216 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("What was found before")
+struct FoundBeforeTests {
+    private func withApp(_ body: (KnownApp) throws -> Void) throws {
+        try HostCoreTests.TemporaryDirectory.with { directory in
+            let app = try KnownApp(directory)
+            try HostCoreTests.TemporaryDirectory.write("tone", to: "\(app.plugins)/libtone.so.1")
+            try app.install("music", companions: ["libtone.so.1", "libmissing.so.1"])
+            try app.installRefused("libbroken.so")
+            try body(app)
+        }
+    }
+
+    /// What a person is told of an app.
+    private struct Told: Equatable {
+        let overview: Overview
+        let refusals: [String]
+        let warnings: [String]
+        let features: [InstalledFeature]
+
+        @MainActor
+        init(_ application: HostApplication) {
+            overview = application.overview
+            refusals = application.refusals.map { "\($0.path): \($0.reason)" }
+            warnings = application.warnings
+            features = application.features
+        }
+    }
+
+    @Test("holds for the next host, which reads neither the registry nor a file")
+    func holds() throws {
+        try withApp { app in
+            let first = try app.open()
+            #expect(first.hasLookedAgain)
+            let second = try app.open()
+            #expect(!second.hasLookedAgain)
+            #expect(second.refusals.map(\.path) == ["\(app.plugins)/libbroken.so"])
+            #expect(!second.hasReadFeatures)
+            #expect(Told(second) == Told(first))
+            #expect(second.files == first.files)
+            #expect(second.registry.entries == first.registry.entries)
+        }
+    }
+
+    /// What happens to an app between two hosts.
+    enum Change: CaseIterable {
+        case added, removed, writtenOver, replaced, renamed, hidden, writableByGroup, writableByEveryone, linked
+        case notUTF8
+        case companionReplaced, companionGone, companionThere, companionWritableByGroup
+        case directoryReplaced, directoryLinked, directoryWritableByGroup, directoryWritableByEveryone
+        case registryGone, registryOfAnother, registryLonger, registryCut, registryWritable, cacheWritable
+        case wiring
+    }
+
+    @Test(
+        "does not hold where anything is other than it was: it is looked for again, and the new is kept",
+        arguments: Change.allCases)
+    func anew(_ change: Change) throws {
+        try withApp { app in
+            _ = try app.open()
+            #expect(try !app.open().hasLookedAgain)
+            try make(change, app)
+            let second = try app.open()
+            #expect(second.hasLookedAgain)
+            let told = Told(second)
+            #expect(Told(try app.open()) == told)
+            // As a host has it that knows nothing of what was found before.
+            unlink(try app.overview)
+            #expect(Told(try app.open()) == told)
+        }
+    }
+
+    private func make(_ change: Change, _ app: KnownApp) throws {
+        let notes = "\(app.plugins)/libnotes.so"
+        let tone = "\(app.plugins)/libtone.so.1"
+        switch change {
+        case .added: try app.install("character")
+        case .removed: unlink(notes)
+        case .writtenOver: try untilOther(notes) { try File.write("TEXT", to: notes) }
+        case .replaced:
+            try File.write("text", to: "\(notes).new")
+            rename("\(notes).new", notes)
+        case .renamed: rename(notes, "\(app.plugins)/libother.so")
+        case .hidden: rename(notes, "\(app.plugins)/.libnotes.so")
+        case .writableByGroup: try untilOther(notes) { chmod(notes, 0o664) }
+        case .writableByEveryone: try untilOther(notes) { chmod(notes, 0o666) }
+        case .linked:
+            rename(notes, "\(app.directory)/libnotes.so")
+            symlink("../libhome.so", notes)
+        case .notUTF8: close(creat("\(app.plugins)/lib".utf8CString.dropLast() + [-1] + ".so".utf8CString, 0o644))
+        case .companionReplaced: try untilOther(tone) { try File.write("TONE", to: tone) }
+        case .companionGone: unlink(tone)
+        case .companionThere: try File.write("missing", to: "\(app.plugins)/libmissing.so.1")
+        case .companionWritableByGroup: try untilOther(tone) { chmod(tone, 0o664) }
+        case .directoryReplaced, .directoryLinked:
+            rename(app.plugins, "\(app.directory)/elsewhere")
+            let new = change == .directoryLinked ? "\(app.directory)/new" : app.plugins
+            mkdir(new, 0o755)
+            if change == .directoryLinked { symlink("new", app.plugins) }
+            for name in ["libnotes.so", "libhome.so"] {
+                rename("\(app.directory)/elsewhere/\(name)", "\(new)/\(name)")
+            }
+        case .directoryWritableByGroup: chmod(app.plugins, 0o775)
+        case .directoryWritableByEveryone: chmod(app.plugins, 0o777)
+        case .registryGone: unlink(app.registry)
+        case .registryOfAnother:
+            unlink(app.registry)
+            try app.install("home", version: "7")
+        case .registryLonger: try Registry(directory: app.cache).record(.unknown)
+        case .registryCut: truncate(app.registry, 100)
+        case .registryWritable: chmod(app.registry, 0o666)
+        case .cacheWritable: chmod(app.cache, 0o777)
+        case .wiring: try app.wire("{}")
+        }
+    }
+
+    /// Changes a file until that shows: the kernel's clock for files stands still for some milliseconds.
+    private func untilOther(_ path: String, _ change: () throws -> Void) throws {
+        let old = FileSystem.identity(path)
+        repeat {
+            chmod(path, 0o644)
+            try change()
+        } while FileSystem.identity(path) == old
+    }
+
+    @Test("holds where a directory is the same by another way, or something beside the libraries is another")
+    func same() throws {
+        try withApp { app in
+            let told = Told(try app.open())
+            rename(app.plugins, "\(app.directory)/moved")
+            symlink("moved", app.plugins)
+            try File.write("text", to: "\(app.plugins)/README")
+            try app.wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
+            let second = try app.open()
+            #expect(!second.hasLookedAgain)
+            #expect(Told(second) == told)
+        }
+    }
+
+    @Test("is not kept where every host has something to tell, or may find something else")
+    func notKept() throws {
+        try withApp { app in
+            try app.installRefused("libslow.so", WorkerEnding(.deadline(seconds: 1000), during: "manifest"))
+            let first = try app.open()
+            #expect(Told(try app.open()) == Told(first))
+            #expect(try app.open().hasLookedAgain)
+            unlink("\(app.plugins)/libslow.so")
+            _ = try app.open()
+            #expect(try !app.open().hasLookedAgain)
+            chmod(app.plugins, 0o777)
+            let second = try app.open(allowsInsecure: true)
+            #expect(!second.warnings.isEmpty)
+            #expect(Told(try app.open(allowsInsecure: true)) == Told(second))
+            #expect(try app.open().refusals.map(\.path) == [app.plugins])
+        }
+    }
+
+    @Test("can be read while the registry goes, and where that is damaged without a trace nothing wrong is taken")
+    func registryMeanwhile() throws {
+        try withApp { app in
+            let told = Told(try app.open())
+            let second = try app.open()
+            unlink(app.registry)
+            #expect(Told(second) == told)
+
+            _ = try app.open()
+            _ = try app.open()
+            let third = try app.open()
+            let size = try File.read(app.registry).count
+            try File.write([UInt8](repeating: 0x7F, count: size), to: app.registry)
+            #expect(!third.hasLookedAgain)
+            #expect(third.features == [])
+            let fourth = try app.open()
+            #expect(fourth.hasLookedAgain)
+        }
+    }
+
+    @Test("is one host's at a time, and right for each of several that look elsewhere")
+    func severalHosts() throws {
+        try withApp { app in
+            let other = "\(app.directory)/other"
+            mkdir(other, 0o755)
+            let (first, second) = (Told(try app.open()), Told(try app.open(plugins: other)))
+            #expect(second.features == [])
+            for _ in 0..<3 {
+                #expect(Told(try app.open()) == first)
+                #expect(Told(try app.open(plugins: other)) == second)
+                #expect(Told(try app.open(plugins: other)) == second)
+            }
+        }
+    }
+
+    @Test("is that of one build of the host")
+    func otherHost() throws {
+        try withApp { app in
+            _ = try app.open()
+            #expect(OverviewFile(app.folder).read() != nil)
+            #expect(OverviewFile(app.folder, host: FileSystem.identity(app.config)).read() == nil)
+            #expect(OverviewFile(app.folder, host: nil).read() == nil)
+        }
+    }
+}
+
+extension RegistryEntry {
+    /// Of a file that nobody looks for.
+    fileprivate static let unknown = RegistryEntry(
+        path: "/elsewhere/libelsewhere.so",
+        identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), companions: [],
+        answer: .manifest([]))
+}

@@ -1,0 +1,221 @@
+import FeatureContract
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+@MainActor
+@Suite("An app of which only what is asked for is read")
+struct KeptAppTests {
+    /// The same app twice: read as a whole, and by an index.
+    private struct Both {
+        let whole: (catalog: Catalog, wiring: Wiring)
+        let kept: (catalog: Catalog, wiring: Wiring)
+        let found: FoundLibraries
+
+        init(_ app: RandomApp) throws {
+            let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+            var found = FoundLibraries(outcome: Discovery.Outcome())
+            for (number, manifest) in app.manifests.enumerated() {
+                let path = "/plugins/lib\(number).so"
+                found.libraries.append(.success(.init(path: path, identity: identity, text: Array(manifest.utf8))))
+                // Files that are none are found among them.
+                if number % 3 == 1 {
+                    found.libraries.append(.failure(.init(path: "\(path).bad.so", reason: .library(.nameNotUTF8))))
+                }
+            }
+            let text = Wiring.Text(path: "switchyard.jsonc", bytes: Array(app.wiring.utf8))
+            let read = found.read()
+            let catalog = Catalog(files: read.files, refusals: read.refusals)
+            let wiring = try text.parsed()
+            var writer = FlatWriter()
+            CatalogIndex.write(catalog, found: found, flat: &writer)
+            WiringIndex.write(wiring, flat: &writer)
+            var reader = FlatReader(writer.bytes)
+            let keptCatalog = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
+            let keptWiring = KeptWiring(try WiringIndex(flat: &reader), text: text)
+            try reader.requireEnd()
+            self.found = found
+            whole = (catalog, wiring)
+            kept = (Catalog(keptCatalog), Wiring(keptWiring))
+        }
+
+        /// What both answer.
+        @MainActor
+        func answers(_ question: (Catalog, Wiring) -> String) -> (whole: String, kept: String) {
+            (question(whole.catalog, whole.wiring), question(kept.catalog, kept.wiring))
+        }
+    }
+
+    /// The answer, or why there is none.
+    private static func text<Answer>(_ answer: () throws -> Answer) -> String {
+        do { return "\(try answer())" } catch { return "error: \(error)" }
+    }
+
+    @Test("every link, destination and name is answered as by the whole, message for message", arguments: 1...60)
+    func equal(seed: UInt64) throws {
+        var app = RandomApp(seed: seed)
+        let both = try Both(app)
+        func expectSame(_ about: String, _ question: (Catalog, Wiring) -> String) {
+            let answers = both.answers(question)
+            #expect(answers.whole == answers.kept, "\(about) in \(app.manifests) with \(app.wiring)")
+        }
+        expectSame("ids") { catalog, _ in "\(catalog.ids)" }
+        for id in app.featureIDs {
+            expectSame(id) { catalog, wiring in
+                "\(String(describing: catalog.feature(id))) \(String(describing: wiring.options(of: id)))"
+            }
+            for route in app.routeNames {
+                expectSame("\(id)/\(route)") { catalog, wiring in
+                    let redirector = Redirector(wiring, catalog: catalog)
+                    return "\(redirector.rules(from: "\(id)/\(route)"))"
+                        + Self.text { try redirector.resolve(.checkpoint, route, of: id) }
+                }
+            }
+        }
+        for _ in 0..<40 {
+            let text = app.destination()
+            expectSame(text) { catalog, wiring in
+                Self.text {
+                    let destination = try catalog.destination(text)
+                    return (
+                        catalog.url(for: destination), try Redirector(wiring, catalog: catalog).resolve(destination)
+                    )
+                }
+            }
+        }
+        for _ in 0..<60 {
+            let text = app.link()
+            expectSame(text) { catalog, wiring in
+                Self.text { () -> String in
+                    let url = try LinkURL(text)
+                    let rules = LinkRules(catalog: catalog, wiring: wiring)
+                    let match = catalog.links.match(url)
+                    let scheme = Self.text { try rules.checkScheme(of: url) }
+                    guard case .noPattern = match else { return "\(match) \(scheme)" }
+                    return "\(match) \(scheme) \(rules.unmatched(url))"
+                }
+            }
+        }
+    }
+
+    @Test("an app that is walked through is in the same places, for the same reasons", arguments: 1...20)
+    func walked(seed: UInt64) throws {
+        var app = RandomApp(seed: seed)
+        let both = try Both(app)
+        let coordinators = [both.whole, both.kept].map { catalog, wiring in
+            NavigationCoordinator(catalog: catalog, wiring: wiring, store: FeatureStore([:], catalog: catalog))
+        }
+        for coordinator in coordinators { coordinator.start() }
+        for step in 0..<20 {
+            let text = step % 2 == 0 ? app.link() : app.destination()
+            let places = coordinators.map { coordinator in
+                if step % 2 == 0 { coordinator.open(text) } else { coordinator.go(to: text) }
+                return "\(coordinator.showText()) \(coordinator.state.text) \(coordinator.takeProblems())"
+            }
+            #expect(places[0] == places[1], "\(text) in \(app.manifests) with \(app.wiring)")
+        }
+    }
+
+    @Test("what is about everything is answered by everything", arguments: 1...10)
+    func everything(seed: UInt64) throws {
+        let both = try Both(RandomApp(seed: seed))
+        let answers = both.answers { catalog, wiring in
+            "\(catalog.features) \(catalog.refusals) \(catalog.links.sites) \(catalog.links.conflicts) "
+                + "\(wiring.redirects) \(wiring.features.keys.sorted()) \(wiring.tabs) \(String(describing: wiring.root)) "
+                + "\(wiring.links) \(String(describing: wiring.schemes)) \(WiringCheck(wiring, catalog: catalog).findings())"
+        }
+        #expect(answers.whole == answers.kept)
+    }
+
+    @Test(
+        "an index of any bytes leads nowhere else than to a feature of the id that is asked for, and never to a crash")
+    func anyBytes() throws {
+        var random = SeededGenerator(seed: 17)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            var app = RandomApp(seed: seed)
+            let both = try Both(app)
+            var writer = FlatWriter()
+            CatalogIndex.write(both.whole.catalog, found: both.found, flat: &writer)
+            WiringIndex.write(both.whole.wiring, flat: &writer)
+            for _ in 0..<200 {
+                var bytes = writer.bytes
+                for _ in 0...Int.random(in: 0...3, using: &random) {
+                    let index = Int.random(in: bytes.indices, using: &random)
+                    bytes[index] = Bool.random(using: &random) ? 0xFF : UInt8.random(in: .min ... .max, using: &random)
+                }
+                var reader = FlatReader(bytes)
+                guard let catalogIndex = try? CatalogIndex(flat: &reader),
+                    let wiringIndex = try? WiringIndex(flat: &reader)
+                else { continue }
+                let catalog = Catalog(KeptCatalog(catalogIndex, .now(both.found)))
+                let wiring = Wiring(KeptWiring(wiringIndex, text: nil))
+                for id in app.featureIDs {
+                    #expect(catalog.feature(id).map { $0.manifest.id == id } ?? true)
+                    _ = wiring.options(of: id)
+                    for route in app.routeNames { _ = wiring.rules.rules(feature: id, route: route) }
+                }
+                _ = catalog.ids
+                for _ in 0..<5 { if let url = try? LinkURL(app.link()) { _ = catalog.links.match(url) } }
+            }
+        }
+    }
+
+    @Test("a link is found among a thousand features by reading one of them")
+    func few() throws {
+        var found = FoundLibraries(outcome: Discovery.Outcome())
+        let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        for number in 0..<1000 {
+            let manifest = """
+                { "manifest": 1, "id": "f\(number)", "incoming": [{ "name": "list" }],
+                  "links": [{ "scheme": "s", "host": "all", "pattern": "/f\(number)/list", "route": "list" }] }
+                """
+            found.libraries.append(
+                .success(.init(path: "/lib\(number).so", identity: identity, text: Array(manifest.utf8))))
+        }
+        let read = found.read()
+        var writer = FlatWriter()
+        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: found, flat: &writer)
+        var reader = FlatReader(writer.bytes)
+        let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
+        let catalog = Catalog(kept)
+        guard case .destination(let destination, _) = catalog.links.match(try LinkURL("s://all/f500/list")) else {
+            Issue.record("the link is not found")
+            return
+        }
+        #expect(catalog.url(for: destination) == "s://all/f500/list")
+        #expect(kept.countOfRead == 1)
+        #expect(!kept.isWhole)
+    }
+
+    @Test("an index of other libraries is noticed where it matters, and everything is read")
+    func otherLibraries() throws {
+        let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+        func libraries(_ ids: [String]) -> FoundLibraries {
+            FoundLibraries(
+                outcome: Discovery.Outcome(),
+                libraries: ids.map { id in
+                    let text = """
+                        { "manifest": 1, "id": "\(id)", "incoming": [{ "name": "list" }],
+                          "links": [{ "scheme": "s", "host": "h", "pattern": "/\(id)", "route": "list" }] }
+                        """
+                    return .success(.init(path: "/\(id).so", identity: identity, text: Array(text.utf8)))
+                })
+        }
+        let written = libraries(["a", "b", "c"])
+        let read = written.read()
+        var writer = FlatWriter()
+        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: written, flat: &writer)
+        for others in [["b", "a", "c"], ["a"]] {
+            var reader = FlatReader(writer.bytes)
+            let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))
+            #expect(kept.file(of: "b")?.path == (others.contains("b") ? "/b.so" : nil))
+            #expect(kept.isWhole)
+            #expect(kept.file(of: "a")?.path == "/a.so")
+            reader = FlatReader(writer.bytes)
+            let links = Catalog(KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))).links
+            let isThere = if case .destination = links.match(try LinkURL("s://h/b")) { true } else { false }
+            #expect(isThere == others.contains("b"))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import HostCore
+
+/// An app whose features the registry knows, so that nothing is run.
+struct KnownApp {
+    let directory: String
+    var configName = "switchyard.jsonc"
+    var config: String { "\(directory)/\(configName)" }
+    var plugins: String { "\(directory)/plugins" }
+    var cache: String { "\(directory)/.cache/switchyard" }
+    var overview: String { get throws { try kept("overview") } }
+    var index: String { get throws { try kept("index") } }
+    var registry: String { "\(cache)/registry" }
+
+    init(_ directory: String) throws {
+        self.directory = directory
+        try install("home", outgoing: ["notes"])
+        try install("notes", version: "1.0.0")
+        try wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
+    }
+
+    /// The file of that name, of which there is one for each app.
+    private func kept(_ name: String) throws -> String {
+        let names = try FileSystem.names(in: cache).filter { $0.hasPrefix("\(name)-") && !$0.contains(".") }
+        try #require(names.count == 1)
+        return "\(cache)/\(names[0])"
+    }
+
+    /// Where it is kept what follows from it.
+    var folder: KeptFolder {
+        KeptFolder(cache, of: [PluginsDirectory(path: plugins, isNamed: true)], wiring: config)
+    }
+
+    func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
+
+    /// - Parameter companions: The names of libraries beside it that it needs.
+    func install(
+        _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, companions: [String] = []
+    ) throws {
+        let routes = outgoing.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
+        let manifest = """
+            { "manifest": 1, "id": "\(id)", "version": "\(version)", "incoming": [{ "name": "list" }],
+              "outgoing": [\(routes)] }
+            """
+        try install("lib\(name ?? id).so", .manifest(Array(manifest.utf8)), companions: companions)
+    }
+
+    /// A file that was found to be no feature.
+    func installRefused(_ name: String, _ ending: WorkerEnding? = nil) throws {
+        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, ending: ending)))
+    }
+
+    private func install(_ name: String, _ answer: RegistryEntry.Answer, companions: [String] = []) throws {
+        let path = "\(plugins)/\(name)"
+        try TemporaryDirectory.write("text", to: path)
+        let entry = RegistryEntry(
+            path: path, identity: try #require(FileSystem.identity(path)),
+            companions: companions.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
+            answer: answer)
+        try Registry(directory: cache).record(entry)
+    }
+
+    @MainActor
+    func open(
+        plugins: String? = nil, allowsInsecure: Bool = false, isLenient: Bool = false
+    ) throws -> HostApplication {
+        let environment = HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory])
+        var options = HostOptions(
+            plugins: [plugins ?? self.plugins], config: config, environment: environment, executable: nil,
+            allowsInsecure: allowsInsecure)
+        options.isLenient = isLenient
+        return try HostApplication(options)
+    }
+}
