@@ -22,20 +22,12 @@ package struct Redirector: Sendable {
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 
-    /// By the feature and the route that they lead from.
-    private let rules: [String: [String: [Wiring.Redirect]]]
+    private let rules: RedirectRules
     let catalog: Catalog
     let limit: Int
 
     package init(_ redirects: [Wiring.Redirect], catalog: Catalog, limit: Int = Redirector.maximumHops) {
-        // More literals say more; of equally many the first in the file.
-        let ordered = redirects.enumerated().sorted { left, right in
-            let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
-            return mine == other ? left.offset < right.offset : mine > other
-        }
-        var rules: [String: [String: [Wiring.Redirect]]] = [:]
-        for (_, rule) in ordered { rules[rule.from.feature, default: [:]][rule.from.route, default: []].append(rule) }
-        self.rules = rules
+        rules = RedirectRules(redirects)
         self.catalog = catalog
         self.limit = limit
     }
@@ -43,40 +35,43 @@ package struct Redirector: Sendable {
     /// The rules from a route, the one with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
-        return rules[String(feature)]?[String(route ?? "")] ?? []
+        return rules.rules(feature: String(feature), route: String(route ?? ""))
     }
 
     /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
     package func resolve(_ start: Destination) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
-        while let hop = try hop(after: hops, from: start) {
+        var destination = start
+        while let rule = rules.rule(from: destination) {
+            do {
+                destination = try end(of: rule, from: destination)
+            } catch {
+                throw .dangling(error, Self.texts(start, hops) + [rule.to.description])
+            }
             // They are few: to compare them takes less than to hash them.
-            let isAgain = hop.destination == start || hops.contains { $0.destination == hop.destination }
-            hops.append(hop)
+            let isAgain = destination == start || hops.contains { $0.destination == destination }
+            hops.append(Hop(rule: rule, destination: destination))
             guard !isAgain else { throw .loop(Self.texts(start, hops)) }
             guard hops.count <= limit else { throw .tooManyHops(limit: limit, Self.texts(start, hops)) }
         }
         return Chain(start: start, hops: hops)
     }
 
-    private func hop(after hops: [Hop], from start: Destination) throws(RedirectError) -> Hop? {
-        let destination = hops.last?.destination ?? start
-        guard let rules = rules[destination.feature]?[destination.route] else { return nil }
-        for rule in rules where rule.from.matches(destination) {
-            do {
-                let declaration = try catalog.place(feature: rule.to.feature, route: rule.to.route).declaration
-                let end = try rule.to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
-                return Hop(rule: rule, destination: end)
-            } catch {
-                let chain = Self.texts(start, hops) + [rule.to.description]
-                switch error {
-                case let error as CatalogError: throw .dangling(error, chain)
-                case let error as DestinationError: throw .dangling(.destination(error), chain)
-                default: throw .dangling(.noFeature(rule.to.feature, nearest: nil), chain)
-                }
+    /// Where a rule leads from a destination that it matches.
+    private func end(
+        of rule: Wiring.Redirect, from destination: Destination
+    ) throws(CatalogError) -> Destination {
+        let to = rule.to
+        let declaration = try catalog.place(feature: to.feature, route: to.route).declaration
+        do throws(DestinationError) {
+            if rule.keepsArguments, destination.arguments.elementsEqual(to.items, by: { $0.name == $1.name }) {
+                return try declaration.checked(
+                    Destination(feature: to.feature, route: to.route, arguments: destination.arguments))
             }
+            return try to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
+        } catch {
+            throw .destination(error)
         }
-        return nil
     }
 
     private static func texts(_ start: Destination, _ hops: [Hop]) -> [String] {
