@@ -33,10 +33,10 @@ extension String {
             let count = UInt(bitPattern: string.count)
             throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
-        let bytes = UnsafeRawBufferPointer(start: data, count: string.count)
-        if let valid = String(validating: bytes, as: UTF8.self) {
-            self = valid
-        } else {
+        let bytes = UnsafeRawBufferPointer(start: data, count: string.count).assumingMemoryBound(to: UInt8.self)
+        do {
+            self = String(copying: try UTF8Span(validating: bytes.span))
+        } catch {
             RepairedText.add()
             self = String(decoding: bytes, as: UTF8.self)
         }

@@ -65,8 +65,9 @@ package struct ViewCollector {
             return fail(CallFailure(.limit, "its nodes nest deeper than \(Self.maximumDepth)"))
         }
         do throws(ABIMalformed) {
-            var node = try ViewNode(abi: sy_node.read(pointer), sender: feature)
-            if open.last?.flags.contains(.disabled) == true { node.flags.insert(.disabled) }
+            var node = try ViewNode.read(sy_node.read(pointer), sender: feature)
+            // In place: a node is large to copy.
+            if !open.isEmpty, open[open.count - 1].flags.contains(.disabled) { node.flags.insert(.disabled) }
             contentSize += node.contentSize
             guard contentSize <= Self.maximumContent else {
                 return fail(
@@ -110,20 +111,22 @@ package struct ViewCollector {
 }
 
 extension ViewNode {
-    fileprivate init(abi node: sy_node, sender: String) throws(ABIMalformed) {
-        self.init(Kind(rawValue: node.kind))
-        flags = Flags(rawValue: node.flags)
-        role = Role(rawValue: node.role) ?? .primary
-        action = node.action
-        text = try String(abi: node.text)
-        detail = try String(abi: node.detail)
-        key = try String(abi: node.key)
-        symbol = try String(abi: node.symbol)
-        badge = try String(abi: node.badge)
-        accessibilityLabel = try String(abi: node.accessibility_label)
-        url = try String(abi: node.url)
-        value = try Value(ofNode: node.value)
-        if let destination = node.destination { self.destination = try Destination(abi: destination, sender: sender) }
+    /// No initialiser: that would copy what it has made.
+    fileprivate static func read(_ c: sy_node, sender: String) throws(ABIMalformed) -> ViewNode {
+        var node = ViewNode(Kind(rawValue: c.kind))
+        node.flags = Flags(rawValue: c.flags)
+        node.role = Role(rawValue: c.role) ?? .primary
+        node.action = c.action
+        node.text = try String(abi: c.text)
+        node.detail = try String(abi: c.detail)
+        node.key = try String(abi: c.key)
+        node.symbol = try String(abi: c.symbol)
+        node.badge = try String(abi: c.badge)
+        node.accessibilityLabel = try String(abi: c.accessibility_label)
+        node.url = try String(abi: c.url)
+        node.value = try Value(ofNode: c.value)
+        if let destination = c.destination { node.destination = try Destination(abi: destination, sender: sender) }
+        return node
     }
 }
 
