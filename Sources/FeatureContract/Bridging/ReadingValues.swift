@@ -33,12 +33,9 @@ extension String {
             let count = UInt(bitPattern: string.count)
             throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
-        let bytes = UnsafeRawBufferPointer(start: data, count: string.count)
-        do throws(UTF8.ValidationError) {
-            let valid = try bytes.withMemoryRebound(to: UInt8.self) { (bytes) throws(UTF8.ValidationError) in
-                String(copying: try UTF8Span(validating: bytes.span))
-            }
-            self = valid
+        let bytes = UnsafeRawBufferPointer(start: data, count: string.count).assumingMemoryBound(to: UInt8.self)
+        do {
+            self = String(copying: try UTF8Span(validating: bytes.span))
         } catch {
             RepairedText.add()
             self = String(decoding: bytes, as: UTF8.self)

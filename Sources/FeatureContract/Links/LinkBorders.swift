@@ -17,49 +17,81 @@ struct LinkBorders: Sendable {
     private(set) var isPlain = true
     private(set) var hasPercent = false
     private(set) var hasControl = false
+    /// Whether what stands before the `:` may be a scheme.
+    private(set) var hasScheme = true
 
     /// Nil where no `//` follows the first `:`.
     init?(_ text: Span<UInt8>) {
         end = text.count
-        var index = 0
-        while index < end, text[index] != UInt8(ascii: ":") {
-            note(text[index], isOfSite: true)
-            index += 1
+        scheme = skip(text, from: 0) { borders, byte in
+            guard byte != UInt8(ascii: ":") else { return true }
+            borders.noteOfSite(byte)
+            if !Self.mayStandInScheme(byte) { borders.hasScheme = false }
+            return false
         }
-        scheme = index
-        guard index + 2 < end, text[index + 1] == UInt8(ascii: "/"), text[index + 2] == UInt8(ascii: "/") else {
+        // It begins with a letter.
+        if scheme == 0 || !Self.isLetter(text[0]) { hasScheme = false }
+        guard scheme + 2 < end, text[scheme + 1] == UInt8(ascii: "/"), text[scheme + 2] == UInt8(ascii: "/") else {
             return nil
         }
-        index += 3
-        while index < end, !Self.endsHost(text[index]) {
-            note(text[index], isOfSite: true)
-            index += 1
+        host = skip(text, from: scheme + 3) { borders, byte in
+            guard !Self.endsHost(byte) else { return true }
+            borders.noteOfSite(byte)
+            return false
         }
-        host = index
-        while index < end, text[index] != UInt8(ascii: "?"), text[index] != UInt8(ascii: "#") {
-            note(text[index], isOfSite: false)
-            if text[index] == UInt8(ascii: "/") { slashes += 1 }
-            index += 1
+        path = skip(text, from: host) { borders, byte in
+            guard byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else { return true }
+            if byte == UInt8(ascii: "/") { borders.slashes += 1 } else { borders.note(byte) }
+            return false
         }
-        path = index
-        while index < end, text[index] != UInt8(ascii: "#") {
-            note(text[index], isOfSite: false)
-            index += 1
+        query = skip(text, from: path) { borders, byte in
+            guard byte != UInt8(ascii: "#") else { return true }
+            borders.note(byte)
+            return false
         }
-        query = index
-        while index < end {
-            note(text[index], isOfSite: false)
-            index += 1
+        _ = skip(text, from: query) { borders, byte in
+            borders.note(byte)
+            return false
         }
     }
 
-    private mutating func note(_ byte: UInt8, isOfSite: Bool) {
+    /// The first byte that ends a part.
+    ///
+    /// - Parameter isEnd: Is asked for all but small letters and digits, which end nothing and are most of a link.
+    @inline(__always)
+    private mutating func skip(_ text: Span<UInt8>, from start: Int, isEnd: (inout Self, UInt8) -> Bool) -> Int {
+        var index = start
+        while index < text.count {
+            let byte = text[index]
+            if !Self.isSmallOrDigit(byte), isEnd(&self, byte) { break }
+            index += 1
+        }
+        return index
+    }
+
+    private mutating func note(_ byte: UInt8) {
         if byte < 0x20 || byte == 0x7F { hasControl = true }
         if byte == UInt8(ascii: "%") {
             hasPercent = true
             isPlain = false
         }
-        if isOfSite, byte >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { isPlain = false }
+    }
+
+    private mutating func noteOfSite(_ byte: UInt8) {
+        note(byte)
+        if byte >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { isPlain = false }
+    }
+
+    private static func isSmallOrDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+    /// RFC 3986, section 3.1.
+    private static func mayStandInScheme(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isSmallOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
     }
 
     private static func endsHost(_ byte: UInt8) -> Bool {

@@ -18,6 +18,22 @@ package enum LinkHash {
         return mixed(rest, into: hash)
     }
 
+    /// Whether two parts are the same.
+    static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        var offset = 0
+        while left.count - offset >= 8 {
+            let word = left.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard word == right.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+            offset += 8
+        }
+        while offset < left.count {
+            guard left[offset] == right[offset] else { return false }
+            offset += 1
+        }
+        return true
+    }
+
     /// The hash of something behind something.
     package static func mixed(_ value: UInt64, into hash: UInt64) -> UInt64 {
         // The multiplier is an odd number whose bits look random; the shift brings the upper half down.

@@ -24,7 +24,13 @@ extension LinkURL {
     /// The segment behind the slash at `position`, at whose end the next slash stands; nil at the end of the path.
     package func segment(at position: Int) -> LinkPiece? {
         guard position < borders.path, segmentCount > 0 else { return nil }
-        let bytes = text.utf8Span.span
+        return segment(behind: position, of: text.utf8Span.span)
+    }
+
+    /// The same where there is one.
+    ///
+    /// - Parameter bytes: Those of the text: to get at them takes as long as to find the segment.
+    func segment(behind position: Int, of bytes: Span<UInt8>) -> LinkPiece {
         var end = position + 1
         while end < borders.path, bytes[end] != UInt8(ascii: "/") { end += 1 }
         return LinkPiece(start: position + 1, end: end)
@@ -40,8 +46,11 @@ extension LinkURL {
 
     /// The first query item that is not empty, of those behind `item`, or of all.
     package func queryItem(after item: QueryPieces?) -> QueryPieces? {
+        queryItem(after: item, of: text.utf8Span.span)
+    }
+
+    func queryItem(after item: QueryPieces?, of bytes: Span<UInt8>) -> QueryPieces? {
         var start = (item?.end ?? borders.path) + 1
-        let bytes = text.utf8Span.span
         while start < borders.query, bytes[start] == UInt8(ascii: "&") { start += 1 }
         guard start < borders.query else { return nil }
         var end = start
@@ -65,10 +74,7 @@ extension LinkURL {
     /// Whether a piece says this, once it is decoded.
     package func says(_ literal: String, at piece: LinkPiece) -> Bool {
         guard !borders.hasPercent else { return decoded(piece).utf8.elementsEqual(literal.utf8) }
-        let (bytes, expected) = (text.utf8Span.span, literal.utf8Span.span)
-        guard expected.count == piece.end - piece.start else { return false }
-        for index in expected.indices where expected[index] != bytes[piece.start + index] { return false }
-        return true
+        return LinkHash.areEqual(literal.utf8Span.span, text.utf8Span.span.extracting(piece.start..<piece.end))
     }
 
     /// Whether this is the scheme; `scheme` is in lower case.

@@ -24,15 +24,24 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     package static let maximumLength = 8192
 
     package init(_ text: String) throws(LinkURLError) {
-        guard text.utf8.count <= Self.maximumLength else { throw .tooLong(count: text.utf8.count) }
-        guard let borders = LinkBorders(text.utf8Span.span), !borders.hasControl, borders.scheme + 3 < borders.host
-        else {
-            throw Self.error(of: text)
-        }
+        borders = try Self.borders(of: text)
+        self.text = text
+    }
+
+    private init(_ text: String, _ borders: LinkBorders) {
         self.text = text
         self.borders = borders
-        guard Self.isScheme(raw(schemePiece)) else { throw .noScheme(text) }
-        if borders.hasPercent { try checkEncoding() }
+    }
+
+    private static func borders(of text: String) throws(LinkURLError) -> LinkBorders {
+        guard text.utf8.count <= maximumLength else { throw .tooLong(count: text.utf8.count) }
+        guard let borders = LinkBorders(text.utf8Span.span), !borders.hasControl, borders.hasScheme,
+            borders.scheme + 3 < borders.host
+        else {
+            throw error(of: text)
+        }
+        if borders.hasPercent { try LinkURL(text, borders).checkEncoding() }
+        return borders
     }
 
     package static func == (left: LinkURL, right: LinkURL) -> Bool { left.text == right.text }

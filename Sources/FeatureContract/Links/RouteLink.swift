@@ -15,6 +15,8 @@ package struct RouteLink: Hashable, Sendable {
         let route: RouteDeclaration
         let fixedArguments: [Destination.Argument]
         let rank: LinkRank
+        /// Nil for a pattern that is not as most are.
+        let plain: PlainPattern?
 
         init(
             _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
@@ -25,6 +27,7 @@ package struct RouteLink: Hashable, Sendable {
             self.route = route
             self.fixedArguments = fixedArguments
             rank = LinkRank(pattern) { route.argument(named: $0)?.isRequired ?? true }
+            plain = PlainPattern(pattern, to: route, of: feature, fixed: fixedArguments)
         }
     }
 
@@ -84,6 +87,13 @@ package struct RouteLink: Hashable, Sendable {
         }
     }
 
+    /// The destination that a link means; nil where this is not its pattern. The same as ``match(_:)`` without the
+    /// reason.
+    package func destination(of url: LinkURL) -> Destination? {
+        if url.borders.isPlain, let plain = contents.plain { return plain.destination(of: url) }
+        return try? matched(url)
+    }
+
     /// The link to a destination of this route; nil where the pattern cannot carry it.
     package func url(for destination: Destination) -> String? {
         guard destination.feature == feature, destination.route == route.name,
@@ -91,7 +101,7 @@ package struct RouteLink: Hashable, Sendable {
         else { return nil }
         guard let text = LinkPrinter(link: self, destination: destination).text else { return nil }
         // A value may hold what the pattern takes for a border. Such a destination has no link of this pattern.
-        guard let url = try? LinkURL(text), case .success(destination) = match(url) else { return nil }
+        guard let url = try? LinkURL(text), self.destination(of: url) == destination else { return nil }
         return text
     }
 

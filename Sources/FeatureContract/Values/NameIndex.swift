@@ -15,7 +15,7 @@ struct NameIndex: Hashable, Sendable {
     /// The first element of that name, of the list that the index was made of.
     func first<Element>(named name: String, of list: [Element], _ nameOf: (Element) -> String) -> Element? {
         if list.count > Self.fewNames { return positions[name].map { list[$0] } }
-        return list.first { nameOf($0) == name }
+        return list.firstIndex { nameOf($0) == name }.map { list[$0] }
     }
 
     static func == (left: NameIndex, right: NameIndex) -> Bool { true }

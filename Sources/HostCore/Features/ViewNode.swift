@@ -101,6 +101,7 @@ package struct ViewNode: Hashable, Sendable {
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)
         // In place: a node is large to copy.
+        let children = children.span
         for index in children.indices { children[index].forEach(body) }
     }
 }
@@ -137,6 +138,7 @@ package struct RenderedScreen: Hashable, Sendable {
 
     /// Every node, depth first.
     package func forEachNode(_ body: (ViewNode) -> Void) {
+        let nodes = nodes.span
         for index in nodes.indices { nodes[index].forEach(body) }
     }
 }

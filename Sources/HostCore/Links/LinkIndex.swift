@@ -54,14 +54,15 @@ package struct LinkIndex: Sendable {
     /// The destination of a link.
     package func match(_ url: LinkURL) -> LinkMatch {
         let candidates = tree.candidates(for: url)
-        if let only = candidates.only, case .success(let destination) = links[only].match(url) {
-            return .destination(destination, by: links[only])
+        if let only = candidates.only {
+            let link = links[only]
+            if let destination = link.destination(of: url) { return .destination(destination, by: link) }
         }
         var best: (link: RouteLink, destination: Destination)?
         for position in candidates.inOrder {
             let link = links[position]
             if let best, best.link.rank > link.rank { break }
-            guard case .success(let destination) = link.match(url) else { continue }
+            guard let destination = link.destination(of: url) else { continue }
             guard let first = best else {
                 best = (link, destination)
                 continue

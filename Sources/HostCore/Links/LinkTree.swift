@@ -9,31 +9,33 @@ struct LinkTree: Sendable {
     private struct Node {
         /// Along any segment that a template stands for; 0 for none.
         var template = 0
-        /// The patterns that end here, and those whose rest begins here, by their positions.
-        var ends = Positions()
-        var rests = Positions()
+        /// Where in ``positions`` the patterns stand that end here, and those whose rest begins here.
+        var ends = 0..<0
+        var rests = 0..<0
     }
 
     private var nodes = [Node()]
-    /// Of each slot, what leads there, never 0, and the node; 0 where it is free. There are at least twice as many
-    /// slots as are taken.
-    private var keys: [UInt64]
-    private var children: [Int]
+    private var positions: [Int] = []
+    /// By the hash of what leads there, the node and the literal.
+    private var children: HashSlots
 
     init(_ patterns: [LinkPattern]) {
-        let literals = patterns.reduce(1) { $0 + 2 + $1.segments.count }
-        var slots = 4
-        while slots < 2 * literals { slots *= 2 }
-        keys = Array(repeating: 0, count: slots)
-        children = Array(repeating: 0, count: slots)
-        for (position, pattern) in patterns.enumerated() { add(pattern, position) }
+        children = HashSlots(patterns.reduce(1) { $0 + 2 + $1.segments.count })
+        var (ends, rests): ([(node: Int, position: Int)], [(node: Int, position: Int)]) = ([], [])
+        for (position, pattern) in patterns.enumerated() {
+            let (node, isRest) = addNodes(of: pattern)
+            if isRest { rests.append((node, position)) } else { ends.append((node, position)) }
+        }
+        keep(ends, as: \.ends)
+        keep(rests, as: \.rests)
     }
 
-    private mutating func add(_ pattern: LinkPattern, _ position: Int) {
+    /// - Returns: Where the pattern ends, or its rest begins.
+    private mutating func addNodes(of pattern: LinkPattern) -> (node: Int, isRest: Bool) {
         var node = child(along: pattern.host, of: child(along: pattern.scheme, of: 0))
         for segment in pattern.segments {
             switch segment {
-            case .rest: return nodes[node].rests.add(position)
+            case .rest: return (node, true)
             case .template(let template):
                 if let literal = template.literal {
                     node = child(along: literal, of: node)
@@ -46,49 +48,58 @@ struct LinkTree: Sendable {
                 }
             }
         }
-        nodes[node].ends.add(position)
+        return (node, false)
+    }
+
+    /// Puts the patterns of each node one behind the other.
+    private mutating func keep(
+        _ patterns: [(node: Int, position: Int)], as range: WritableKeyPath<Node, Range<Int>>
+    ) {
+        for (node, position) in patterns.sorted(by: { $0 < $1 }) {
+            if nodes[node][keyPath: range].isEmpty { nodes[node][keyPath: range] = positions.count..<positions.count }
+            positions.append(position)
+            nodes[node][keyPath: range] = nodes[node][keyPath: range].lowerBound..<positions.count
+        }
     }
 
     /// The node along a literal, made where there is none.
     private mutating func child(along literal: String, of node: Int) -> Int {
-        let key = Self.key(LinkHash.of(literal), node)
-        let slot = slot(of: key)
-        if keys[slot] == 0 {
-            keys[slot] = key
-            children[slot] = nodes.count
-            nodes.append(Node())
-        }
-        return children[slot]
+        if let child = child(LinkHash.of(literal), of: node) { return child }
+        children.add(nodes.count, Self.hash(LinkHash.of(literal), node))
+        nodes.append(Node())
+        return nodes.count - 1
     }
 
-    /// Where a key is, or would be.
-    private func slot(of key: UInt64) -> Int {
-        var slot = Int(truncatingIfNeeded: key) & (keys.count - 1)
-        while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & (keys.count - 1) }
-        return slot
+    /// The node along what has that hash.
+    private func child(_ hash: UInt64, of node: Int) -> Int? {
+        children.first(Self.hash(hash, node)) { _ in true }
     }
 
-    private static func key(_ hash: UInt64, _ node: Int) -> UInt64 {
-        LinkHash.mixed(UInt64(truncatingIfNeeded: node), into: hash) | 1
+    private static func hash(_ hash: UInt64, _ node: Int) -> UInt64 {
+        LinkHash.mixed(UInt64(truncatingIfNeeded: node), into: hash)
     }
 
     /// The patterns that a link may be of.
     func candidates(for url: LinkURL) -> Positions {
         var found = Positions()
-        let scheme = children[slot(of: Self.key(url.hash(of: url.schemePiece), 0))]
-        guard scheme != 0 else { return found }
-        let host = children[slot(of: Self.key(url.hash(of: url.hostPiece), scheme))]
-        guard host != 0 else { return found }
+        guard let scheme = child(url.hash(of: url.schemePiece), of: 0),
+            let host = child(url.hash(of: url.hostPiece), of: scheme)
+        else { return found }
         collect(host, behind: url.pathStart, of: url, into: &found)
         return found
     }
 
     private func collect(_ node: Int, behind position: Int, of url: LinkURL, into found: inout Positions) {
-        guard let piece = url.segment(at: position) else { return found.add(nodes[node].ends) }
-        found.add(nodes[node].rests)
-        let literal = children[slot(of: Self.key(url.hash(of: piece), node))]
-        if literal != 0 { collect(literal, behind: piece.end, of: url, into: &found) }
-        if nodes[node].template != 0 { collect(nodes[node].template, behind: piece.end, of: url, into: &found) }
+        let (here, positions) = (nodes[node], positions.span)
+        guard let piece = url.segment(at: position) else {
+            for index in here.ends { found.add(positions[index]) }
+            return
+        }
+        for index in here.rests { found.add(positions[index]) }
+        if let literal = child(url.hash(of: piece), of: node) {
+            collect(literal, behind: piece.end, of: url, into: &found)
+        }
+        if here.template != 0 { collect(here.template, behind: piece.end, of: url, into: &found) }
     }
 
     /// Positions of patterns. Mostly there is none or one, which takes no memory of its own.
@@ -98,11 +109,6 @@ struct LinkTree: Sendable {
 
         fileprivate mutating func add(_ position: Int) {
             if first == nil { first = position } else { others.append(position) }
-        }
-
-        fileprivate mutating func add(_ positions: Positions) {
-            if let first = positions.first { add(first) }
-            for position in positions.others { add(position) }
         }
 
         /// The position, where there is one only.

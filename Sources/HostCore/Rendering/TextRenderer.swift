@@ -46,7 +46,7 @@ package struct TextRenderer {
             let title = DisplayText.safe(screen.title)
             text += title + "\n" + String(repeating: "=", count: DisplayText.width(title)) + "\n\n"
         }
-        for node in screen.nodes { add(node, indent: 0) }
+        add(screen.nodes, indent: 0)
         if let lock = screen.lock { text += "\n(locked: \(DisplayText.safe(lock)))\n" }
     }
 
@@ -125,7 +125,9 @@ package struct TextRenderer {
     }
 
     private mutating func add(_ nodes: [ViewNode], indent: Int) {
-        for node in nodes { add(node, indent: indent) }
+        // In place: a node is large to copy.
+        let nodes = nodes.span
+        for index in nodes.indices { add(nodes[index], indent: indent) }
     }
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {

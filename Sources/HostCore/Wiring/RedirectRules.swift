@@ -6,18 +6,13 @@ struct RedirectRules: Sendable {
     private let source: Source
 
     private enum Source {
-        /// By feature and route.
-        case read([String: [String: [Wiring.Redirect]]])
+        case read(RuleTable)
         case kept(KeptWiring)
     }
 
-    init(_ redirects: [Wiring.Redirect]) {
-        var rules: [String: [String: [Wiring.Redirect]]] = [:]
-        for rule in Self.ordered(redirects) {
-            rules[rule.from.feature, default: [:]][rule.from.route, default: []].append(rule)
-        }
-        source = .read(rules)
-    }
+    init(_ redirects: [Wiring.Redirect]) { source = .read(RuleTable(redirects)) }
+
+    init(_ kept: KeptWiring) { source = .kept(kept) }
 
     /// In the order in which they are tried: more literals say more; of equally many the first in the file.
     static func ordered(_ redirects: [Wiring.Redirect]) -> [Wiring.Redirect] {
@@ -27,13 +22,20 @@ struct RedirectRules: Sendable {
         }.map(\.element)
     }
 
-    init(_ kept: KeptWiring) { source = .kept(kept) }
-
     /// The rules from a route, the one with most literals first.
     func rules(feature: String, route: String) -> [Wiring.Redirect] {
         switch source {
-        case .read(let rules): rules[feature]?[route] ?? []
+        case .read(let table): table.rules(feature: feature, route: route)
         case .kept(let kept): kept.rules(feature: feature, route: route)
+        }
+    }
+
+    /// The rule that a destination is redirected by.
+    func rule(from destination: Destination) -> Wiring.Redirect? {
+        switch source {
+        case .read(let table): table.rule(from: destination)
+        case .kept(let kept):
+            kept.rules(feature: destination.feature, route: destination.route).first { $0.from.matches(destination) }
         }
     }
 }

@@ -49,34 +49,37 @@ package struct Redirector: Sendable {
     /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
     package func resolve(_ start: Destination) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
-        while let hop = try hop(after: hops, from: start) {
+        var destination = start
+        while let rule = rules.rule(from: destination) {
+            do {
+                destination = try end(of: rule, from: destination)
+            } catch {
+                throw .dangling(error, Self.texts(start, hops) + [rule.to.description])
+            }
             // They are few: to compare them takes less than to hash them.
-            let isAgain = hop.destination == start || hops.contains { $0.destination == hop.destination }
-            hops.append(hop)
+            let isAgain = destination == start || hops.contains { $0.destination == destination }
+            hops.append(Hop(rule: rule, destination: destination))
             guard !isAgain else { throw .loop(Self.texts(start, hops)) }
             guard hops.count <= limit else { throw .tooManyHops(limit: limit, Self.texts(start, hops)) }
         }
         return Chain(start: start, hops: hops)
     }
 
-    private func hop(after hops: [Hop], from start: Destination) throws(RedirectError) -> Hop? {
-        let destination = hops.last?.destination ?? start
-        for rule in rules.rules(feature: destination.feature, route: destination.route)
-        where rule.from.matches(destination) {
-            do {
-                let declaration = try catalog.place(feature: rule.to.feature, route: rule.to.route).declaration
-                let end = try rule.to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
-                return Hop(rule: rule, destination: end)
-            } catch {
-                let chain = Self.texts(start, hops) + [rule.to.description]
-                switch error {
-                case let error as CatalogError: throw .dangling(error, chain)
-                case let error as DestinationError: throw .dangling(.destination(error), chain)
-                default: throw .dangling(.noFeature(rule.to.feature, nearest: nil), chain)
-                }
+    /// Where a rule leads from a destination that it matches.
+    private func end(
+        of rule: Wiring.Redirect, from destination: Destination
+    ) throws(CatalogError) -> Destination {
+        let to = rule.to
+        let declaration = try catalog.place(feature: to.feature, route: to.route).declaration
+        do throws(DestinationError) {
+            if rule.keepsArguments, destination.arguments.elementsEqual(to.items, by: { $0.name == $1.name }) {
+                return try declaration.checked(
+                    Destination(feature: to.feature, route: to.route, arguments: destination.arguments))
             }
+            return try to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
+        } catch {
+            throw .destination(error)
         }
-        return nil
     }
 
     private static func texts(_ start: Destination, _ hops: [Hop]) -> [String] {

@@ -14,24 +14,54 @@ package struct Wiring: Sendable {
 
     /// One rule: from an outgoing (or replaced incoming) destination to another.
     package struct Redirect: Hashable, Sendable {
+        /// Behind one reference: a rule goes with each destination that it has led to.
+        private let contents: Contents
+
+        private final class Contents: Sendable {
+            let key: String
+            let from: DestinationTemplate
+            let to: DestinationTemplate
+            let method: RouteMethod?
+            let link: LinkPolicy?
+            let keepsArguments: Bool
+
+            init(
+                _ key: String, _ from: DestinationTemplate, _ to: DestinationTemplate, _ method: RouteMethod?,
+                _ link: LinkPolicy?
+            ) {
+                self.key = key
+                self.from = from
+                self.to = to
+                self.method = method
+                self.link = link
+                keepsArguments = from.items == to.items && Set(to.argumentNames).count == to.items.count
+            }
+        }
+
         /// The left side as it is written in the file.
-        package let key: String
-        package let from: DestinationTemplate
-        package let to: DestinationTemplate
+        package var key: String { contents.key }
+        package var from: DestinationTemplate { contents.from }
+        package var to: DestinationTemplate { contents.to }
         /// How the target is shown, where the rule says so.
-        package let method: RouteMethod?
-        package let link: LinkPolicy?
+        package var method: RouteMethod? { contents.method }
+        package var link: LinkPolicy? { contents.link }
+        /// Whether each argument goes on under its own name, and no literal stands beside them.
+        var keepsArguments: Bool { contents.keepsArguments }
 
         package init(
             from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,
             key: String? = nil
         ) {
-            self.key = key ?? from.description
-            self.from = from
-            self.to = to
-            self.method = method
-            self.link = link
+            contents = Contents(key ?? from.description, from, to, method, link)
         }
+
+        package static func == (left: Redirect, right: Redirect) -> Bool {
+            left.contents === right.contents
+                || left.key == right.key && left.from == right.from && left.to == right.to
+                    && left.method == right.method && left.link == right.link
+        }
+
+        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
         /// Where it stands in the file.
         var path: JSONPath { ["redirects", .key(key)] }

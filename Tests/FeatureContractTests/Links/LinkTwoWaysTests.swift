@@ -41,7 +41,10 @@ import Testing
             let link = try generator.link()
             for _ in 0..<4 {
                 let text = generator.text(about: link)
-                guard case .success(let destination) = link.match(try LinkURL(text)) else { continue }
+                let url = try LinkURL(text)
+                let match = link.match(url)
+                #expect(link.destination(of: url)?.text == (try? match.get())?.text, "\(text) \(link.pattern)")
+                guard case .success(let destination) = match else { continue }
                 matched += 1
                 func about() -> Comment { "\(text) \(link.pattern) \(destination) \(link.route.arguments)" }
                 guard let printed = link.url(for: destination) else {

@@ -67,7 +67,9 @@ import Testing
         } catch {
             return .refused(error)
         }
-        switch link.match(try LinkURL(row.link)) {
+        let url = try LinkURL(row.link)
+        #expect(link.destination(of: url) == (try? link.match(url).get()))
+        switch link.match(url) {
         case .success(let destination): return .match(destination)
         case .failure(let mismatch): return .noMatch(mismatch)
         }

@@ -37,7 +37,9 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     private func check(_ row: LinkCase) throws {
         let pattern = try LinkPattern(row.pattern)
         let link = try RouteLink(pattern, to: Self.route(pattern), of: "f")
-        let match = link.match(try LinkURL(row.link))
+        let url = try LinkURL(row.link)
+        let match = link.match(url)
+        #expect(link.destination(of: url)?.text == (try? match.get())?.text, "with and without the reason")
         switch (match, row.arguments) {
         case (.success(let destination), let arguments?):
             #expect(destination.text == (arguments.isEmpty ? "f/r" : "f/r?\(arguments)"))
@@ -327,6 +329,51 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
         ])
     func fragments(row: LinkCase) throws {
         try check(row)
+    }
+
+    @Test(
+        "a number is an optional minus sign and decimal digits, within 64 bits",
+        arguments: [
+            ("0", "0"), ("-0", "0"), ("007", "7"), ("-12", "-12"), ("9223372036854775807", "9223372036854775807"),
+            ("-9223372036854775808", "-9223372036854775808"), ("9223372036854775808", nil),
+            ("-9223372036854775809", nil), ("18446744073709551616", nil), ("99999999999999999999", nil), ("+1", nil),
+            ("-", nil), ("--1", nil), ("1-", nil), ("1.0", nil), ("0x1", nil), ("1 ", nil), ("/", nil), ("1:", nil),
+            ("١", nil),
+        ])
+    func numbers(text: String, number: String?) throws {
+        try check(LinkCase("s://h/{int}", "s://h/\(text)", number.map { "int=\($0)" }))
+        try check(LinkCase("s://h?a={int}", "s://h?a=\(text)", number.map { "int=\($0)" }))
+    }
+
+    @Test(
+        "what a segment says is one segment, though it holds a slash once it is decoded",
+        arguments: [
+            LinkCase("s://h/a%2Fb", "s://h/a%2Fb", ""),
+            LinkCase("s://h/a%2Fb", "s://h/a/b", nil),
+            LinkCase("s://h/a%2Fb/{x}", "s://h/a/b", nil),
+            LinkCase("s://h/a%2Fb/{x}", "s://h/a%2fb/c", "x=c"),
+        ])
+    func encodedSlashes(row: LinkCase) throws {
+        try check(row)
+    }
+
+    @Test("arguments are given as they are declared, whatever their order in the pattern")
+    func declaredOrder() throws {
+        let route = RouteDeclaration(
+            name: "r",
+            arguments: [
+                .init(name: "a", type: .int), .init(name: "b", type: .string),
+                .init(name: "c", type: .int, isOptional: true),
+                .init(name: "d", type: .int, defaultValue: .integer(4)),
+            ])
+        let link = try RouteLink(LinkPattern("s://h/{b}?d={d}&c={c}&a={a}"), to: route, of: "f")
+        for (text, expected) in [
+            ("s://h/x?a=1", "f/r?a=1&b=x&d=4"), ("s://h/x?a=1&d=2&c=3", "f/r?a=1&b=x&c=3&d=2"),
+        ] {
+            let url = try LinkURL(text)
+            #expect(link.destination(of: url)?.text == expected)
+            #expect(try link.match(url).get().text == expected)
+        }
     }
 
     @Test("a link's fixed arguments are in every destination, and only such a destination has the link")

@@ -37,7 +37,12 @@ private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty
     let arguments = pattern.argumentNames.map(argument)
     guard let link = try? RouteLink(pattern, to: RouteDeclaration(name: "route", arguments: arguments), of: "feature")
     else { return }
-    guard let url, case .success(let destination) = link.match(url) else { return }
+    guard let url else { return }
+    let match = link.match(url)
+    try require(
+        "a link means the same with and without a reason",
+        link.destination(of: url)?.text == (try? match.get())?.text, "\(text) \(url)")
+    guard case .success(let destination) = match else { return }
     try require("a match is of the route", (try? link.route.checked(destination)) == destination, destination)
     guard let printed = link.url(for: destination) else {
         // The number's own spelling may hold what ends it in the pattern.

@@ -50,8 +50,7 @@ extension NavigationCoordinator {
         let message = Message.destination(chain.end)
         return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
             guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
-            let asked = try method(of: chain, asked: nil)
-            try put(chain, method: asked == .send ? .push : asked, at: receiver.position)
+            try put(chain, method: method(of: chain, asked: nil), at: receiver.position)
             return Answer(resume: .auto, feature: chain.end.feature)
         }
     }

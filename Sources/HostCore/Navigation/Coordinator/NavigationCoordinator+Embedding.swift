@@ -9,7 +9,10 @@ extension NavigationCoordinator {
     /// Makes the screens that the last render embeds, keeps those that it had already, and destroys the others.
     func embed(in screen: LiveScreen) {
         var wanted: [Destination] = []
-        for node in screen.rendered?.nodes ?? [] { node.forEachEmbedded { wanted.append($0) } }
+        if let nodes = screen.rendered?.nodes {
+            let nodes = nodes.span
+            for index in nodes.indices { nodes[index].forEachEmbedded { wanted.append($0) } }
+        }
         guard !wanted.isEmpty || !screen.embedded.isEmpty else { return }
         var old = screen.embedded
         var kept: [LiveScreen.Embedded] = []
@@ -50,7 +53,7 @@ extension NavigationCoordinator {
             let chain = try chain(destination, of: container.feature)
             _ = try handledPlace(chain)
             let entry = entry(chain.end, .push)
-            screens[entry.id] = try make(entry, in: container.id)
+            screens[entry.id] = try make(entry, of: chain.end, in: container.id)
             return entry.id
         } catch {
             let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)
@@ -89,8 +92,13 @@ extension NavigationCoordinator {
 extension ViewNode {
     /// Each destination that is embedded, depth first. What stands in an embedding node is not shown.
     fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
-        guard kind == .embedded else { return children.forEach { $0.forEachEmbedded(body) } }
-        if let destination { body(destination) }
+        if kind == .embedded {
+            if let destination { body(destination) }
+        } else {
+            // In place: a node is large to copy.
+            let children = children.span
+            for index in children.indices { children[index].forEachEmbedded(body) }
+        }
     }
 
     /// The node with `fill` applied to each one in it that embeds a destination, in the same order.

@@ -35,7 +35,7 @@ extension NavigationCoordinator {
         case .navigate(let destination, let method):
             guard let chain = try? chain(destination, of: waiting.feature),
                 let method = try? self.method(of: chain, asked: method),
-                let presentation = Presentation(rawValue: method.rawValue)
+                let presentation = Presentation(method)
             else { return }
             let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
             try? expected.perform(.put(entry), at: position)

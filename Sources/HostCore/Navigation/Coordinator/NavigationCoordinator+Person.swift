@@ -43,7 +43,8 @@ extension NavigationCoordinator {
 
     /// Shows where a chain ends on what is seen, or sends it.
     func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
-        guard try self.method(of: chain, asked: method) != .send else {
+        let method = try self.method(of: chain, asked: method)
+        guard method != .send else {
             return startSending([.destination(chain.start)], from: nil)
         }
         try put(chain, method: method, at: state.topPosition)
@@ -58,8 +59,10 @@ extension NavigationCoordinator {
     }
 
     private func tabIndex(withRoot destination: Destination) -> Int? {
-        guard let manifest = catalog.feature(destination.feature)?.manifest else { return nil }
-        func isItsRoot(_ tab: NavigationState.Tab) -> Bool { manifest.areSame(tab.root.destination, destination) }
+        func isItsRoot(_ tab: NavigationState.Tab) -> Bool {
+            tab.root.destination.feature == destination.feature
+                && catalog.feature(destination.feature)?.manifest.areSame(tab.root.destination, destination) == true
+        }
         return isItsRoot(state.selected) ? state.selectedIndex : state.tabs.firstIndex(where: isItsRoot)
     }
 

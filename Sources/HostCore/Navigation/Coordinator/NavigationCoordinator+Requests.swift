@@ -180,7 +180,8 @@ extension NavigationCoordinator: FeatureHost {
         switch request {
         case .navigate(let destination, let method):
             let chain = try chain(destination, of: feature)
-            guard try self.method(of: chain, asked: method) != .send else {
+            let method = try self.method(of: chain, asked: method)
+            guard method != .send else {
                 return startSending([.destination(destination)], from: feature)
             }
             try put(chain, method: method, at: position)

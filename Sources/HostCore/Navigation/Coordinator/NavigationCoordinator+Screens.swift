@@ -2,13 +2,16 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    /// Goes to where a chain ends.
+    /// Goes to where a chain ends. What is sent otherwise is pushed.
+    ///
+    /// - Parameter method: What ``method(of:asked:)`` has given.
     func put(
-        _ chain: Redirector.Chain, method: RouteMethod?, at position: NavigationState.Position
+        _ chain: Redirector.Chain, method: RouteMethod, at position: NavigationState.Position
     ) throws(CallFailure) {
-        let new = entry(chain.end, try presentation(of: chain, method: method))
+        let new = entry(chain.end, Presentation(method) ?? .push)
         let edits = try state.edits(.put(new), at: state.clamped(position))
-        screens[new.id] = try make(new, placing: edits)
+        // The end of a chain has been checked.
+        screens[new.id] = try make(new, of: new.destination, placing: edits)
         try commit(edits)
     }
 
@@ -21,7 +24,7 @@ extension NavigationCoordinator {
 
     /// The same for what is shown in any case: what is sent otherwise is pushed.
     func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
-        Presentation(rawValue: try self.method(of: chain, asked: method).rawValue) ?? .push
+        Presentation(try self.method(of: chain, asked: method)) ?? .push
     }
 
     func replaceStack(
@@ -81,10 +84,8 @@ extension NavigationCoordinator {
     }
 
     /// Lets the feature make the screen of an entry.
-    ///
-    /// - Parameter edits: What will put it in its place, where it does not stand there yet.
     func make(
-        _ entry: NavigationState.Entry, in container: ScreenID? = nil, placing edits: [NavigationState.Edit] = []
+        _ entry: NavigationState.Entry, placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
         let destination: Destination
         do throws(CatalogError) {
@@ -93,6 +94,16 @@ extension NavigationCoordinator {
         } catch {
             throw CallFailure(error)
         }
+        return try make(entry, of: destination, placing: edits)
+    }
+
+    /// - Parameters:
+    ///   - destination: The entry's, checked.
+    ///   - edits: What will put it in its place, where it does not stand there yet.
+    func make(
+        _ entry: NavigationState.Entry, of destination: Destination, in container: ScreenID? = nil,
+        placing edits: [NavigationState.Edit] = []
+    ) throws(CallFailure) -> LiveScreen {
         do throws(CallFailure) {
             return try made(entry, of: destination, in: container, placing: edits)
         } catch {

@@ -5,6 +5,20 @@ import JSONText
 package enum Presentation: String, Hashable, Sendable, CaseIterable {
     case push, sheet, managedSheet, cover, managedCover, alert, confirmation
 
+    /// How what is shown by a method stands; nil for what is sent.
+    package init?(_ method: RouteMethod) {
+        switch method {
+        case .push: self = .push
+        case .sheet: self = .sheet
+        case .managedSheet: self = .managedSheet
+        case .cover: self = .cover
+        case .managedCover: self = .managedCover
+        case .alert: self = .alert
+        case .confirmation: self = .confirmation
+        case .send: return nil
+        }
+    }
+
     /// Whether it begins a modal: something that is dismissed as a whole.
     package var isModal: Bool { self != .push }
 

@@ -1,0 +1,162 @@
+/// A pattern as most are, for links as most are: each segment and each value of a query item is literal or one argument
+/// with a single value, and nothing in the link is percent-encoded. Such a link is read in one go over its bytes, and
+/// no text is made but of what its arguments are.
+///
+/// It gives what ``LinkReader`` gives, which reads every link by every pattern, and says why one does not match.
+final class PlainPattern: Sendable {
+    private enum Part {
+        /// Where its bytes stand in ``literals``.
+        case literal(Range<Int>)
+        /// Which of ``arguments`` it is.
+        case argument(Int)
+    }
+
+    private struct Item {
+        let name: Range<Int>
+        let value: Part
+        let canBeMissing: Bool
+    }
+
+    private struct Argument {
+        let name: String
+        let type: ValueType
+        let isRequired: Bool
+    }
+
+    /// The bytes of all literals, one behind the other: the scheme and the host first, as they stand in a link.
+    private let literals: [UInt8]
+    private let site: Range<Int>
+    private let segments: [Part]
+    private let query: [Item]
+    /// In the order in which they stand in the pattern.
+    private let arguments: [Argument]
+    private let route: RouteDeclaration
+    private let bare: Destination
+    /// Whether a link that gives all arguments gives them as they are declared.
+    private let isInOrder: Bool
+
+    /// Nil for a pattern that is not as most are.
+    init?(_ pattern: LinkPattern, to route: RouteDeclaration, of feature: String, fixed: [Destination.Argument]) {
+        guard pattern.fragment == nil, fixed.isEmpty else { return nil }
+        var literals = Array("\(pattern.scheme)://\(pattern.host)".utf8)
+        var (segments, query, arguments): ([Part], [Item], [Argument]) = ([], [], [])
+        site = literals.indices
+        func literal(_ text: String) -> Range<Int> {
+            literals += text.utf8
+            return literals.count - text.utf8.count..<literals.count
+        }
+        func part(_ template: TextTemplate) -> Part? {
+            if let text = template.literal { return .literal(literal(text)) }
+            guard let name = template.onlyArgument, let declared = route.argument(named: name), !declared.type.isList
+            else { return nil }
+            arguments.append(Argument(name: name, type: declared.type, isRequired: declared.isRequired))
+            return .argument(arguments.count - 1)
+        }
+        for segment in pattern.segments {
+            guard case .template(let template) = segment, let part = part(template) else { return nil }
+            // It would be two segments of a link that is not encoded.
+            if case .literal(let bytes) = part, literals[bytes].contains(UInt8(ascii: "/")) { return nil }
+            segments.append(part)
+        }
+        for item in pattern.query {
+            guard let name = item.name, let part = part(item.value) else { return nil }
+            var canBeMissing = false
+            if case .argument(let index) = part { canBeMissing = !arguments[index].isRequired }
+            query.append(Item(name: literal(name), value: part, canBeMissing: canBeMissing))
+        }
+        (self.literals, self.segments, self.query, self.arguments) = (literals, segments, query, arguments)
+        self.route = route
+        bare = Destination(feature: feature, route: route.name)
+        isInOrder = arguments.map(\.name) == route.arguments.map(\.name)
+    }
+
+    /// The destination that a plain link means; nil where this is not its pattern.
+    func destination(of url: LinkURL) -> Destination? {
+        let ours = literals
+        let (literals, bytes) = (ours.span, url.text.utf8Span.span)
+        guard url.segmentCount == segments.count,
+            LinkHash.areEqual(literals.extracting(site), bytes.extracting(0..<url.borders.host))
+        else { return nil }
+        var given: [Destination.Argument] = []
+        var position = url.pathStart
+        for index in segments.indices {
+            let piece = url.segment(behind: position, of: bytes)
+            if case .argument = segments[index], piece.isEmpty { return nil }
+            guard read(piece, of: url, bytes, by: segments[index], literals, into: &given) else { return nil }
+            position = piece.end
+        }
+        for index in query.indices {
+            let item = query[index]
+            let (found, count) = Self.findItems(named: literals.extracting(item.name), in: url, bytes)
+            guard let found else {
+                guard item.canBeMissing else { return nil }
+                continue
+            }
+            if case .argument = item.value, count > 1 { return nil }
+            let value = found.value ?? LinkPiece(start: found.end, end: found.end)
+            guard read(value, of: url, bytes, by: item.value, literals, into: &given) else { return nil }
+        }
+        let destination = bare.given(given)
+        return isInOrder && given.count == arguments.count ? destination : try? route.checked(destination)
+    }
+
+    /// - Returns: Whether the piece is what stands there in the pattern.
+    private func read(
+        _ piece: LinkPiece, of url: LinkURL, _ bytes: Span<UInt8>, by part: Part, _ literals: Span<UInt8>,
+        into given: inout [Destination.Argument]
+    ) -> Bool {
+        let found = bytes.extracting(piece.start..<piece.end)
+        switch part {
+        case .literal(let literal):
+            return LinkHash.areEqual(literals.extracting(literal), found)
+        case .argument(let index):
+            let value: Value
+            if arguments[index].type == .int {
+                guard let integer = Int64(decimal: found) else { return false }
+                value = .integer(integer)
+            } else {
+                guard let read = arguments[index].type.value(fromText: url.decoded(piece)) else { return false }
+                value = read
+            }
+            // All at once: there is seldom one more.
+            if given.isEmpty { given.reserveCapacity(arguments.count) }
+            given.append(.init(arguments[index].name, value))
+            return true
+        }
+    }
+
+    /// The first query item of a name, and how many there are.
+    private static func findItems(
+        named name: Span<UInt8>, in url: LinkURL, _ bytes: Span<UInt8>
+    ) -> (first: LinkURL.QueryPieces?, count: Int) {
+        var (first, count): (LinkURL.QueryPieces?, Int) = (nil, 0)
+        var item = url.queryItem(after: nil, of: bytes)
+        while let found = item {
+            if LinkHash.areEqual(name, bytes.extracting(found.name.start..<found.name.end)) {
+                if first == nil { first = found }
+                count += 1
+            }
+            item = url.queryItem(after: found, of: bytes)
+        }
+        return (first, count)
+    }
+}
+
+extension Int64 {
+    /// The same as of the text: an optional minus sign and decimal digits, within 64 bits.
+    init?(decimal bytes: Span<UInt8>) {
+        let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
+        guard bytes.count > (isNegative ? 1 : 0) else { return nil }
+        // Downward: there is one negative number more.
+        var number: Int64 = 0
+        for index in (isNegative ? 1 : 0)..<bytes.count {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            let (tens, hasTooMany) = number.multipliedReportingOverflow(by: 10)
+            let (next, isTooLow) = tens.subtractingReportingOverflow(Int64(digit))
+            guard digit < 10, !hasTooMany, !isTooLow else { return nil }
+            number = next
+        }
+        guard isNegative || number != .min else { return nil }
+        self = isNegative ? number : -number
+    }
+}

@@ -1,0 +1,57 @@
+import FeatureContract
+
+/// Redirects that have been read, in one list, found by the route that they lead from.
+struct RuleTable: Sendable {
+    /// Those from one route one behind the other, in the order in which they are tried.
+    private let rules: [Wiring.Redirect]
+    /// Where in ``rules`` those from a route begin.
+    private let starts: HashSlots
+
+    init(_ redirects: [Wiring.Redirect]) {
+        var byRoute: [Route: [Wiring.Redirect]] = [:]
+        for rule in RedirectRules.ordered(redirects) { byRoute[Route(rule), default: []].append(rule) }
+        var (rules, starts): ([Wiring.Redirect], HashSlots) = ([], HashSlots(byRoute.count))
+        for (route, ofRoute) in byRoute {
+            starts.add(rules.count, Self.hash(route.feature, route.route))
+            rules += ofRoute
+        }
+        (self.rules, self.starts) = (rules, starts)
+    }
+
+    private struct Route: Hashable {
+        let feature: String
+        let route: String
+
+        init(_ rule: Wiring.Redirect) { (feature, route) = (rule.from.feature, rule.from.route) }
+    }
+
+    /// The rules from a route, the one with most literals first.
+    func rules(feature: String, route: String) -> [Wiring.Redirect] {
+        guard let start = start(feature, route) else { return [] }
+        return Array(rules[start...].prefix { $0.isFrom(feature, route) })
+    }
+
+    /// The rule that a destination is redirected by.
+    func rule(from destination: Destination) -> Wiring.Redirect? {
+        guard var index = start(destination.feature, destination.route) else { return nil }
+        while index < rules.count, rules[index].isFrom(destination.feature, destination.route) {
+            if rules[index].from.matches(destination) { return rules[index] }
+            index += 1
+        }
+        return nil
+    }
+
+    private func start(_ feature: String, _ route: String) -> Int? {
+        starts.first(Self.hash(feature, route)) { rules[$0].isFrom(feature, route) }
+    }
+
+    private static func hash(_ feature: String, _ route: String) -> UInt64 {
+        LinkHash.mixed(LinkHash.of(route), into: LinkHash.of(feature))
+    }
+}
+
+extension Wiring.Redirect {
+    fileprivate func isFrom(_ feature: String, _ route: String) -> Bool {
+        from.feature == feature && from.route == route
+    }
+}
