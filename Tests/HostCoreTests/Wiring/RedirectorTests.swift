@@ -13,7 +13,10 @@ struct RedirectorTests {
                 { "name": "x", "arguments": [{ "name": "n", "type": "int" }] },
                 { "name": "y", "arguments": [{ "name": "number", "type": "int" }, { "name": "t", "type": "string", "optional": true }] },
                 { "name": "z", "arguments": [{ "name": "l", "type": "[string]" }] },
-                { "name": "text", "arguments": [{ "name": "n", "type": "string" }] }
+                { "name": "text", "arguments": [{ "name": "n", "type": "string" }] },
+                { "name": "w", "arguments": [{ "name": "number", "type": "int" }, { "name": "t", "type": "string", "optional": true }] },
+                { "name": "only", "arguments": [{ "name": "number", "type": "int" }] },
+                { "name": "other", "arguments": [{ "name": "t", "type": "string", "default": "d" }, { "name": "number", "type": "int" }] }
             ]
         }
         """
@@ -78,6 +81,40 @@ struct RedirectorTests {
     func follows(start: String, redirects: String, expected: String) throws {
         let result = try follow(start, redirects)
         #expect(expected.hasPrefix("app") ? result == expected : result.contains(expected), "\(result)")
+    }
+
+    @Test(
+        "arguments that go on under their own names are those that the rule names, as the target declares them",
+        arguments: [
+            (#""app/y?number={i}&t={t}": "app/w?number={i}&t={t}""#, "app/w?number=1&t=a", "app/w?number=1"),
+            (#""app/y?number={i}": "app/w?number={i}""#, "app/w?number=1", "app/w?number=1"),
+            (#""app/y?number={i}": "app/only?number={i}""#, "app/only?number=1", "app/only?number=1"),
+            (
+                #""app/y?number={i}&t={t}": "app/other?number={i}&t={t}""#, "app/other?t=a&number=1",
+                "app/other?t=d&number=1"
+            ),
+            (
+                #""app/y?number={i}&t={t}": "app/only?number={i}&t={t}""#, "has no argument 't'",
+                "has no argument 't'"
+            ),
+            (#""app/y?number={i}": "app/text?number={i}""#, "has no argument 'number'", "has no argument 'number'"),
+            (#""app/y?number={i}": "app/x?n={i}""#, "app/x?n=1", "app/x?n=1"),
+            (#""app/y?t={t}": "app/w?t={t}""#, "needs the argument 'number'", "needs the argument 'number'"),
+            (#""app/x?n={n}": "app/text?n={n}""#, "app/y?number=1&t=a", "app/y?number=1"),
+        ])
+    func keepsArguments(redirects: String, ofBoth: String, ofNumber: String) throws {
+        for (start, expected) in [("app/y?number=1&t=a", ofBoth), ("app/y?number=1", ofNumber)] {
+            let result = try follow(start, redirects)
+            #expect(result.hasSuffix(expected) || !expected.hasPrefix("app/") && result.contains(expected), "\(result)")
+        }
+    }
+
+    @Test("an argument that goes on under its own name is of the target's type")
+    func keptTypes() throws {
+        #expect(
+            try follow("app/x?n=1", #""app/x?n={n}": "app/text?n={n}""#)
+                == "the redirect leads nowhere, since the argument 'n' of app/text is of type string, and '1' is not: "
+                + "app/x?n=1 -> app/text?n={n}")
     }
 
     @Test(
