@@ -1,7 +1,7 @@
 import FeatureContract
 
 /// The links of all features, found by scheme and host.
-package struct LinkIndex: Sendable {
+package final class LinkIndex: Sendable {
     private struct Site: Hashable {
         let scheme: String
         let host: String

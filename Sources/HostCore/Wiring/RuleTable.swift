@@ -1,7 +1,7 @@
 import FeatureContract
 
 /// Redirects that have been read, in one list, found by the route that they lead from.
-struct RuleTable: Sendable {
+final class RuleTable: Sendable {
     /// Those from one route one behind the other, in the order in which they are tried.
     private let rules: [Wiring.Redirect]
     /// Where in ``rules`` those from a route begin.
