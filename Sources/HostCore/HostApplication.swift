@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 
 /// A host, set up: features found, wiring read and checked, ready to navigate.
 ///
@@ -85,6 +86,7 @@ public final class HostApplication {
             options.cacheDirectory, of: directories,
             wiring: Wiring.path(named: options.config, environment: options.environment))
         let overviewFile = OverviewFile(keptFolder)
+        let overviewPath = overviewFile.path
         // Who looks for what is wrong looks at everything.
         let known = options.isLenient ? nil : overviewFile.read()
         var wiring: Wiring?
@@ -104,7 +106,7 @@ public final class HostApplication {
         // Before anything is found: what changes meanwhile is not what was seen.
         let sighting = options.isLenient ? nil : Sighting(of: directories)
         if let known, wiring == nil, let sighting, let before = known.found,
-            let texts = RegistryTexts(RegistryFolder(options.cacheDirectory)),
+            let texts = RegistryTexts(RegistryFolder(options.cacheDirectory), isWrong: { unlink(overviewPath) }),
             before.holds(seeing: sighting, registry: texts.identity)
         {
             found = .before(before, texts)
@@ -137,6 +139,8 @@ public final class HostApplication {
         made = setup
         guard !options.isLenient else { return }
         knownOverview = setup.overview
+        // One does not tell of what is refused for its manifest.
+        guard !setup.catalog.refusals.contains(where: \.isOfManifest) else { return }
         overviewFile.write(
             .init(source: source, deadline: setup.wiring.deadline, found: before, overview: setup.overview))
     }
@@ -164,7 +168,8 @@ public final class HostApplication {
         let libraries = found.all
         let read = libraries.read()
         let setup = Setup(files: read.files, refusals: read.refusals, wiring: wiring)
-        if let source {
+        // What could not be read is in no catalog, and is no other app for that.
+        if let source, !read.refusals.contains(where: \.isOfManifest) {
             IndexFile(keptFolder).write(source, setup.catalog, wiring, found: libraries)
         }
         return setup

@@ -34,8 +34,7 @@ public struct HostOptions: Sendable {
     ///
     /// - Parameters:
     ///   - plugins: Plugins directories, the first of which wins where two hold a feature of one id. Each must be
-    ///     there.
-    ///     Empty for the usual ones: those of `SWITCHYARD_PLUGINS`, else the folder of this program, its
+    ///     there. Empty for the usual ones: those of `SWITCHYARD_PLUGINS`, else the folder of this program, its
     ///     `../lib/switchyard`, and `switchyard/plugins` in the user's and the system's data directories.
     ///   - config: The wiring file. Nil for the usual one: that of `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else
     ///     `switchyard/switchyard.jsonc` in the user's and the system's configuration directories, else none.

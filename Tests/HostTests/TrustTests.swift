@@ -118,6 +118,13 @@ struct TrustTests {
         // What is known of the feature holds for that version of the library only.
         #expect(chmod(tone, 0o666) == 0)
         #expect(try refusals(host).count == 1)
-        #expect(try refusals(host, "--allow-insecure") == [])
+        for _ in 1...2 {
+            let outcome = try host.run(["list", "--allow-insecure"])
+            #expect(outcome.end == .exit(0))
+            #expect(
+                outcome.diagnostics.contains("warning: '\(tone)': everyone may write to it"), "\(outcome.diagnostics)")
+        }
+        // That it was taken once is no reason to take it for good.
+        #expect(try refusals(host).count == 1)
     }
 }

@@ -27,6 +27,14 @@ package struct Catalog: Sendable {
 
         package let path: String
         package let reason: Reason
+
+        /// Whether it follows from the manifest, or from its being nowhere to be read, that the file is not used.
+        var isOfManifest: Bool {
+            switch reason {
+            case .library(.manifest), .library(.changed): true
+            default: false
+            }
+        }
     }
 
     private let source: Source

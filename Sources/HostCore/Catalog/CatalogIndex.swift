@@ -34,12 +34,9 @@ struct CatalogIndex: Sendable {
     }
 
     /// The ids of the features that have patterns which may match a link, or that would resolve it by code, in
-    /// alphabetical order; nil where that cannot be said by what it begins with.
-    func features(for url: LinkURL) throws(FlatError) -> [String]? {
-        let (scheme, host) = (url.scheme, url.host)
-        // Texts that are not the same bytes may be equal, but for ASCII.
-        guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let site = Self.key(scheme: scheme, host: host)
+    /// alphabetical order.
+    func features(for url: LinkURL) throws(FlatError) -> [String] {
+        let site = Self.key(scheme: url.scheme, host: url.host)
         var records = try links.records(of: site)
         if let first = url.segment(at: url.pathStart) {
             records += try links.records(of: Self.key(site, segment: url.decoded(first)))

@@ -28,6 +28,9 @@ final class KeptCatalog: Sendable {
     /// Of how many groups of features the links are remembered.
     private static let maximumLinks = 64
 
+    /// How many features are read one by one: of more it takes no longer to read all.
+    private static let maximumFew = 64
+
     /// - Parameter index: Of these libraries.
     init(_ index: CatalogIndex, _ libraries: KnownLibraries) {
         self.index = index
@@ -51,7 +54,7 @@ final class KeptCatalog: Sendable {
     /// The links of the features that have to do with this one.
     func links(for url: LinkURL) -> LinkIndex {
         memory.withLock { memory in
-            guard memory.whole == nil, let ids = try? index.features(for: url) else {
+            guard memory.whole == nil, let ids = try? index.features(for: url), ids.count <= Self.maximumFew else {
                 return whole(&memory).catalog.links.whole
             }
             if let known = memory.links[ids] { return known }

@@ -33,6 +33,13 @@ package struct FlatReader: Sendable {
     package mutating func int64() throws(FlatError) -> Int64 { try integer() }
     package mutating func double() throws(FlatError) -> Double { Double(bitPattern: try integer()) }
 
+    /// A time that something may take.
+    package mutating func seconds() throws(FlatError) -> Double {
+        let seconds = try double()
+        guard Duration.isUsable(seconds: seconds) else { throw FlatError("a time of \(seconds) seconds") }
+        return seconds
+    }
+
     package mutating func bool() throws(FlatError) -> Bool {
         let byte = try uint8()
         guard byte <= 1 else { throw FlatError("\(byte) stands where 0 or 1 is expected") }

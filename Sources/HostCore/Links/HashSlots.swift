@@ -1,7 +1,7 @@
 /// Finds numbers by hashes. It only says where to look: whoever asks compares what is found.
 ///
-/// A hash table without the hasher of Swift's own, which keeps foreign keys from being chosen so that they fall together:
-/// what is in this one the host's owner and the features have written, and it does not grow by what is looked up.
+/// What is looked up and what is kept may be chosen by others, so that hashes fall together: where a hash goes is told
+/// by a number that each table draws for itself.
 struct HashSlots: Sendable {
     private struct Slot {
         /// Never 0 where the slot is taken.
@@ -11,6 +11,7 @@ struct HashSlots: Sendable {
 
     /// At least twice as many as are taken.
     private var slots: [Slot]
+    private let secret = UInt64.random(in: .min ... .max) | 1
 
     /// - Parameter count: How many there will be at most.
     init(_ count: Int) {
@@ -19,8 +20,14 @@ struct HashSlots: Sendable {
         slots = Array(repeating: Slot(), count: size)
     }
 
+    /// Where a hash is looked for first.
+    private func begin(_ hash: UInt64) -> Int {
+        let product = hash.multipliedFullWidth(by: secret)
+        return Int(truncatingIfNeeded: product.high ^ product.low) & (slots.count - 1)
+    }
+
     mutating func add(_ number: Int, _ hash: UInt64) {
-        var index = Int(truncatingIfNeeded: hash | 1) & (slots.count - 1)
+        var index = begin(hash)
         while slots[index].hash != 0 { index = (index + 1) & (slots.count - 1) }
         slots[index] = Slot(hash: hash | 1, number: number)
     }
@@ -28,7 +35,7 @@ struct HashSlots: Sendable {
     /// Of the numbers that have this hash the first that is meant.
     func first(_ hash: UInt64, where isMeant: (Int) -> Bool) -> Int? {
         let slots = slots.span
-        var index = Int(truncatingIfNeeded: hash | 1) & (slots.count - 1)
+        var index = begin(hash)
         while slots[index].hash != 0 {
             let slot = slots[index]
             if slot.hash == hash | 1, isMeant(slot.number) { return slot.number }

@@ -2,9 +2,18 @@ import FeatureContract
 
 /// The links of all features, found by scheme and host.
 package final class LinkIndex: Sendable {
+    /// The same where the bytes are: two texts that are equal otherwise are different hosts.
     private struct Site: Hashable {
         let scheme: String
         let host: String
+
+        static func == (left: Site, right: Site) -> Bool {
+            left.scheme.utf8.elementsEqual(right.scheme.utf8) && left.host.utf8.elementsEqual(right.host.utf8)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(LinkHash.mixed(LinkHash.of(host), into: LinkHash.of(scheme)))
+        }
     }
 
     /// One pattern that was tried for a link.
@@ -57,6 +66,7 @@ package final class LinkIndex: Sendable {
         if let only = candidates.only {
             let link = links[only]
             if let destination = link.destination(of: url) { return .destination(destination, by: link) }
+            return unmatched(url)
         }
         var best: (link: RouteLink, destination: Destination)?
         for position in candidates.inOrder {
@@ -70,6 +80,10 @@ package final class LinkIndex: Sendable {
             if first.link.feature != link.feature { return .ambiguous(first.link, link) }
         }
         if let best { return .destination(best.destination, by: best.link) }
+        return unmatched(url)
+    }
+
+    private func unmatched(_ url: LinkURL) -> LinkMatch {
         let askable = claims[Site(scheme: url.scheme, host: url.host)] ?? []
         return .noPattern(askable: askable.sorted())
     }

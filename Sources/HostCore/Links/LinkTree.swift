@@ -70,7 +70,7 @@ struct LinkTree: Sendable {
         return nodes.count - 1
     }
 
-    /// The node along what has that hash.
+    /// The node along what has that hash: two literals of one hash lead to one node, and the match tells them apart.
     private func child(_ hash: UInt64, of node: Int) -> Int? {
         children.first(Self.hash(hash, node)) { _ in true }
     }

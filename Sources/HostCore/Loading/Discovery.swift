@@ -64,11 +64,14 @@ package struct Discovery {
         var records: RecordBatch
         /// Those of all files: ``FoundLibraries/companions``.
         var companions: [String: FileIdentity?] = [:]
+        /// ``FoundLibraries/haveSeenOneChange``
+        var haveSeenOneChange = false
 
         mutating func note(_ new: [RegistryEntry.Companion], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for companion in new {
-                companions.updateValue(companion.identity, forKey: Path.join(folder, companion.name))
+                let old = companions.updateValue(companion.identity, forKey: Path.join(folder, companion.name))
+                if let old, old != companion.identity { haveSeenOneChange = true }
             }
         }
     }
@@ -88,7 +91,8 @@ package struct Discovery {
         write(&progress) { (records) throws(SystemError) in try records.write() }
         copies.settle(progress.copies)
         for file in unknown { progress.note(file.copy.companions, of: file.path) }
-        var found = FoundLibraries(outcome: progress.outcome, companions: progress.companions)
+        var found = FoundLibraries(
+            outcome: progress.outcome, companions: progress.companions, haveSeenOneChange: progress.haveSeenOneChange)
         found.outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
@@ -146,6 +150,7 @@ package struct Discovery {
         do throws(LibraryError) {
             let copy = try copies.copy(
                 of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
+            try requireSecure(copy.companions, in: folder, &progress.outcome)
             progress.unknown.append(Unknown(index: index, path: path, identity: file.identity, copy: copy))
             return nil
         } catch {
@@ -162,6 +167,7 @@ package struct Discovery {
             let entry = registry.entry(for: Self.key(path), FileIdentity(status))
         else { return nil }
         for companion in entry.companions where folder.identity(companion.name) != companion.identity { return nil }
+        try requireSecure(entry.companions, in: folder, &progress.outcome)
         if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
             throw .insecure(problem)
         }
@@ -172,6 +178,18 @@ package struct Discovery {
             // With more time it may answer.
             if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
             return .refused(.known(refusal))
+        }
+    }
+
+    /// Refuses companions that others may have written, as they can make them what they like in a moment.
+    private func requireSecure(
+        _ companions: [RegistryEntry.Companion], in folder: borrowing Folder, _ outcome: inout Outcome
+    ) throws(LibraryError) {
+        for companion in companions {
+            guard let status = folder.status(companion.name), let problem = InsecureFile(status),
+                !isAllowed(problem, Path.join(folder.path, companion.name), &outcome)
+            else { continue }
+            throw .insecureCompanion(companion.name, problem)
         }
     }
 

@@ -29,9 +29,9 @@ struct FoundBefore {
 
     /// Nil where looking again may find something else of the same files, or has something to tell.
     init?(_ found: FoundLibraries, seen sighting: Sighting, registry: Registry) {
-        guard found.outcome.refusals.isEmpty, found.outcome.warnings.isEmpty, let identity = registry.identity else {
-            return nil
-        }
+        guard found.outcome.refusals.isEmpty, found.outcome.warnings.isEmpty, !found.haveSeenOneChange,
+            let identity = registry.identity
+        else { return nil }
         var refused: [Refused] = []
         var libraries: [(FoundLibrary, RegistryTexts.Place)] = []
         for library in found.libraries {

@@ -30,7 +30,7 @@ struct FoundLibrary {
         switch manifest {
         case .read(let text): return text
         case .kept(let place, let texts):
-            // What is damaged since it was found good is looked at again by the next host, which sees another registry.
+            // What is damaged since it was found good is looked at again by the next host.
             guard let text = texts.text(at: place) else { throw .changed }
             return text
         }
@@ -68,6 +68,9 @@ struct FoundLibraries {
         }
         return outcome
     }
+
+    /// Whether two of these libraries have seen another version of a companion that they share.
+    var haveSeenOneChange = false
 
     /// Those that gave a manifest, in the order in which they were found.
     var usable: some Sequence<FoundLibrary> { libraries.lazy.compactMap { try? $0.get() } }

@@ -40,7 +40,7 @@ struct KeptFile {
         _ content: (Source, inout FlatReader) throws(FlatError) -> Content
     ) -> Content? {
         guard let host, (try? folder.registry.isOwn()) == true,
-            let file = try? FileDescriptor(opening: folder.path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
             status.st_size <= Self.maximumSize, let bytes = try? file.bytes(from: 0, to: Int(status.st_size))
         else { return nil }
@@ -58,8 +58,9 @@ struct KeptFile {
         }
     }
 
-    /// Keeps something else. What cannot be written is made again next time: nobody needs to be told, since the
-    /// registry lies in the same folder and says so.
+    var path: String { folder.path(name) }
+
+    /// Keeps something else. What cannot be written is made again next time, which takes longer and says the same.
     func write(_ source: Source, _ content: (inout FlatWriter) -> Void) {
         guard let host else { return }
         var writer = FlatWriter()
@@ -72,7 +73,6 @@ struct KeptFile {
         header.append(Self.checksum(writer.bytes[...]))
         do throws(SystemError) {
             try folder.registry.prepare()
-            let path = folder.path(name)
             let new = "\(path).\(getpid())"
             try UnfinishedFile.removeLeftOver(new)
             let file = try UnfinishedFile(new) { _ in }

@@ -24,15 +24,22 @@ struct KeptFolder {
     /// The path of the app's file of that name.
     func path(_ name: String) -> String { Path.join(registry.path, "\(name)-\(app)") }
 
-    /// Removes the oldest files of that name, where there are those of too many apps.
+    /// Removes the files of that name that have not changed for longest, where there are those of too many apps, and
+    /// what hosts have left that were killed as they wrote one.
     func prune(_ name: String) {
-        // One that is being written has another name for as long.
-        let names = (try? FileSystem.names(in: registry.path)) ?? []
-        let paths = names.filter { $0.hasPrefix("\(name)-") && !$0.contains(".") }
-            .map { Path.join(registry.path, $0) }
+        let names = ((try? FileSystem.names(in: registry.path)) ?? []).filter { $0.hasPrefix("\(name)-") }
+        // One that is being written has a dot in its name for as long.
+        let unfinished = names.filter { $0.contains(".") }
+        let paths = names.filter { !$0.contains(".") }.map { Path.join(registry.path, $0) }
+        for path in unfinished.map({ Path.join(registry.path, $0) }) where isLeftOver(path) { unlink(path) }
         guard paths.count > Self.maximumApps else { return }
         let oldest = paths.map { (path: $0, time: FileSystem.modified($0) ?? 0) }.sorted { $0.time < $1.time }
         for file in oldest.dropLast(Self.maximumApps) { unlink(file.path) }
+    }
+
+    /// Whether nobody has written to a file for an hour.
+    private func isLeftOver(_ path: String) -> Bool {
+        FileSystem.modified(path).map { time(nil) - Int($0 / 1_000_000_000) > 3600 } ?? false
     }
 
     private static func absolute(_ path: String) -> String {

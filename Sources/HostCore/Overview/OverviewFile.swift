@@ -18,11 +18,14 @@ struct OverviewFile {
 
     func read() -> Content? {
         file.read { (source, reader) throws(FlatError) in
-            let deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+            let deadline = try reader.optional { (reader) throws(FlatError) in try reader.seconds() }
             let found = try reader.optional(FoundBefore.init(flat:))
             return Content(source: source, deadline: deadline, found: found, overview: try Overview(flat: &reader))
         }
     }
+
+    /// Without what is there, a host looks for itself.
+    var path: String { file.path }
 
     func write(_ content: Content) {
         file.write(content.source) { writer in

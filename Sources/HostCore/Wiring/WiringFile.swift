@@ -49,8 +49,7 @@ extension Wiring {
     /// One that is named may be a pipe; in the usual places nobody means one.
     ///
     /// - Parameter isAgain: Whether it has been read before: a pipe has been read to its end then, and nothing waits
-    ///   for
-    ///   another one.
+    ///   for another one.
     package static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
     ) throws(WiringError) -> Wiring? {
@@ -299,12 +298,16 @@ enum ByteCount {
 }
 
 extension Duration {
-    /// The seconds that a text such as `2s`, `1.5s` or `250ms` says; nil for any other and for none.
+    /// Whether there are seconds in it, and no more of them than anybody waits: some thirty years.
+    package static func isUsable(seconds: Double) -> Bool { seconds > 0 && seconds <= 1e9 }
+
+    /// The seconds that a text such as `2s`, `1.5s` or `250ms` says; nil for any other, and for what is not usable.
     package static func seconds(inText text: String) -> Double? {
         let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
         guard text.hasSuffix("s"), let first = number.utf8.first,
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
-            case .double(let value)? = ValueType.double.value(fromText: String(number)), value > 0
+            case .double(let value)? = ValueType.double.value(fromText: String(number)),
+            isUsable(seconds: value * scale)
         else { return nil }
         return value * scale
     }

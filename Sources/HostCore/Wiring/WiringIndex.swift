@@ -24,7 +24,7 @@ struct WiringIndex: Sendable {
         }
         root = try reader.optional(Self.text)
         links = try reader.word()
-        deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+        deadline = try reader.optional { (reader) throws(FlatError) in try reader.seconds() }
         rules = try FlatTable(flat: &reader)
         options = try FlatTable(flat: &reader)
     }
@@ -100,7 +100,7 @@ extension Wiring.Redirect {
 extension Wiring.FeatureOptions {
     fileprivate init(flat reader: inout FlatReader) throws(FlatError) {
         isolation = try reader.optional { (reader) throws(FlatError) in try reader.word() }
-        deadline = try reader.optional { (reader) throws(FlatError) in try reader.double() }
+        deadline = try reader.optional { (reader) throws(FlatError) in try reader.seconds() }
         memory = try reader.optional { (reader) throws(FlatError) in Int(try reader.int64()) }
         openFiles = try reader.optional { (reader) throws(FlatError) in Int(try reader.int64()) }
         settings = try reader.optional { (reader) throws(FlatError) in

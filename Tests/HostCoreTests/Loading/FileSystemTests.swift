@@ -16,6 +16,15 @@ struct FileSystemTests {
         #expect(try File.names(in: directory.path) == names.sorted())
     }
 
+    @Test("a file of any date is told from one of another", arguments: [-1, 0, 9_300_000_000, Int.max / 2])
+    func dates(seconds: Int) throws {
+        var status = stat()
+        status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
+        let identity = FileIdentity(status)
+        status.st_mtim.tv_sec += 1
+        #expect(FileIdentity(status) != identity)
+    }
+
     @Test("a name that is not UTF-8 is told apart, with what a shell would not take as escapes")
     func notUTF8() throws {
         let directory = try TestSupport.TemporaryDirectory()

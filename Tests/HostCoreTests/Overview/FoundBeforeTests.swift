@@ -172,10 +172,14 @@ struct FoundBeforeTests {
             _ = try app.open()
             _ = try app.open()
             let third = try app.open()
+            unlink(try app.index)
             let size = try File.read(app.registry).count
             try File.write([UInt8](repeating: 0x7F, count: size), to: app.registry)
             #expect(!third.hasLookedAgain)
             #expect(third.features == [])
+            // Of what could not be read nothing is kept, and what said where it lies is not believed again.
+            let kept = try FileSystem.names(in: app.cache)
+            #expect(!kept.contains { $0.hasPrefix("overview-") || $0.hasPrefix("index-") }, "\(kept)")
             let fourth = try app.open()
             #expect(fourth.hasLookedAgain)
         }

@@ -218,7 +218,8 @@ struct WiringFileTests {
         arguments: [
             ("2s", 2), ("1.5s", 1.5), ("250ms", 0.25), ("0.5ms", 0.0005), ("0s", nil), ("0ms", nil), ("-1s", nil),
             ("2", nil), ("s", nil), ("ms", nil), ("", nil), ("2 s", nil), ("2m", nil), ("+2s", nil), (".5s", nil),
-            ("0x2s", nil), ("nans", nil), ("infs", nil), ("1e400s", nil), ("2sec", nil),
+            ("0x2s", nil), ("nans", nil), ("infs", nil), ("1e400s", nil), ("1e300s", nil),
+            ("1e9s", 1e9), ("2sec", nil),
         ] as [(String, Double?)])
     func durations(text: String, expected: Double?) {
         #expect(Duration.seconds(inText: text) == expected)

@@ -25,13 +25,11 @@ enum ForkServer {
                 guard let frame = try incoming.next(), frame.kind == .call,
                     case .fork(let name) = try WorkerCall(frame.content), descriptors.count == 2
                 else { throw FlatError("a message out of turn") }
-                let pid = LinuxProcess.forkSibling(thread)
-                if pid == 0 { return become(name, socket: descriptors[0], output: descriptors[1]) }
-                let reply: WorkerReply =
-                    pid > 0 ? .forked(pid) : .failure(CallFailure(.other, String(cString: strerror(errno))))
+                if LinuxProcess.forkSibling(thread) == 0 {
+                    return become(name, socket: descriptors[0], output: descriptors[1])
+                }
+                // Where nothing could be forked, the host sees that nobody has these any more.
                 for descriptor in descriptors { close(descriptor) }
-                _ = try DescriptorMessage.send(
-                    FrameBuffer.frame(.reply, reply.bytes), with: [], over: WorkerMain.socket)
             }
         } catch {
             WorkerMain.leave(.garbage)
@@ -43,6 +41,8 @@ enum ForkServer {
     private static func prepare() {
         _ = try? Manifest(parsing: Array(manifest.utf8))
         ProcessTitle.prepare()
+        // Without the room.
+        ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
     }
 
     /// A manifest in which most of what there can be is.
@@ -76,5 +76,8 @@ enum ForkServer {
         for descriptor in [socket, output] { close(descriptor) }
         WorkerMain.keepToHost()
         ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: getppid()))
+        // In a session of its own by now: what ends the one that has forked it is not its end.
+        let reply = FrameBuffer.frame(.reply, WorkerReply.forked(getpid()).bytes)
+        _ = reply.withUnsafeBytes { send(WorkerMain.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }

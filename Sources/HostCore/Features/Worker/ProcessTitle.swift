@@ -2,8 +2,8 @@ import Glibc
 
 /// What ps(1) shows of this process: the memory that its arguments were in when it was started: proc(5), `cmdline`.
 enum ProcessTitle {
-    /// An argument that is nothing but room for a longer name: that of any file.
-    static let room = String(repeating: " ", count: Int(PATH_MAX))
+    /// An argument that is nothing but room for a longer name: that of any file in a folder of any path.
+    static let room = String(repeating: " ", count: Int(PATH_MAX + NAME_MAX) + 1)
 
     /// Shows other arguments from now on, as much of them as there is room for.
     ///

@@ -41,20 +41,23 @@ package final class WorkerProcess {
         deinit { if number >= 0 { close(number) } }
     }
 
-    /// What a worker is connected to its host by: the host's ends, and the worker's.
+    /// One side's ends of what a worker is connected to its host by.
     private struct Connections {
-        let socket, output, theirSocket, theirOutput: OpenDescriptor
+        let socket, output: OpenDescriptor
 
-        init() throws(SystemError) {
+        static func make() throws(SystemError) -> (ours: Connections, theirs: Connections) {
             var numbers: [Int32] = [-1, -1]
             let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             try systemCall("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
-            (socket, theirSocket) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            let sockets = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
             try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
-            (output, theirOutput) = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
-            for number in [socket.number, output.number] {
+            let outputs = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            for number in [sockets.0.number, outputs.0.number] {
                 try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
             }
+            return (
+                Connections(socket: sockets.0, output: outputs.0), Connections(socket: sockets.1, output: outputs.1)
+            )
         }
     }
 
@@ -79,12 +82,14 @@ package final class WorkerProcess {
         // One that has been started as a worker and has not become one starts itself, and so on without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
         // The worker's ends are closed here once it has them.
-        let connections = try Connections()
-        let started = LastingThread.run {
-            let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
-            return spawn(
-                executable, [HostName.name] + arguments + (isServer ? [ProcessTitle.room] : []),
-                connections.theirSocket.number, connections.theirOutput.number)
+        let (connections, theirs) = try Connections.make()
+        let started = withExtendedLifetime(theirs) {
+            LastingThread.run {
+                let arguments = WorkerMain.arguments(command: command, name: name, host: getpid())
+                return spawn(
+                    executable, [HostName.name] + arguments + (isServer ? [ProcessTitle.room] : []),
+                    theirs.socket.number, theirs.output.number)
+            }
         }
         return WorkerProcess(
             pid: try started.get(), name: name, connections, image: Path.name(Path.resolved(executable) ?? executable))
@@ -94,26 +99,41 @@ package final class WorkerProcess {
     ///
     /// - Returns: Nil where it has not, within so many seconds: it is of no use any more.
     func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
-        let connections = try Connections()
         let call = FrameBuffer.frame(.call, WorkerCall.fork(name: name).bytes)
-        let theirs = [connections.theirSocket.number, connections.theirOutput.number]
-        let sent = try? DescriptorMessage.send(call, with: theirs, over: socket.number)
-        guard sent == call.count else { return nil }
-        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        guard let ours = try ask(call), let pid = Self.announced(ours.socket.number, within: .seconds(seconds)) else {
+            return nil
+        }
+        return WorkerProcess(pid: pid, name: name, ours, image: image)
+    }
+
+    /// Sends this server a call with the other ends of what a worker is connected by. Only what is forked has them once
+    /// this has returned: where nothing is, that is seen at once.
+    private func ask(_ call: [UInt8]) throws(SystemError) -> Connections? {
+        let (ours, theirs) = try Connections.make()
+        return withExtendedLifetime(theirs) {
+            let sent = try? DescriptorMessage.send(
+                call, with: [theirs.socket.number, theirs.output.number], over: socket.number)
+            return sent == call.count ? ours : nil
+        }
+    }
+
+    /// The process that has been forked, as it says itself once it is on its own; nil where none does in time.
+    private static func announced(_ socket: Int32, within time: Duration) -> pid_t? {
+        var incoming = FrameBuffer()
+        let end = ContinuousClock.now.advanced(by: time)
         while true {
-            do throws(FlatError) {
-                if let frame = try next() {
-                    guard frame.kind == .reply, case .forked(let pid) = try WorkerReply(frame.content), pid > 0 else {
-                        return nil
-                    }
-                    return WorkerProcess(pid: pid, name: name, connections, image: image)
-                }
-            } catch {
+            let rest = ContinuousClock.now.duration(to: end)
+            guard rest > .zero else { return nil }
+            var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, min(rest, waitingSlice).pollMilliseconds) != 0 else {
+                continue
+            }
+            guard read(socket, { incoming.append($0) }) != 0 else { return nil }
+            guard let frame = try? incoming.next() else { continue }
+            guard frame.kind == .reply, case .forked(let pid)? = try? WorkerReply(frame.content), pid > 0 else {
                 return nil
             }
-            let rest = ContinuousClock.now.duration(to: deadline)
-            guard !isOver, rest > .zero else { return nil }
-            Self.wait(for: [self], atMost: rest)
+            return pid
         }
     }
 
@@ -208,11 +228,15 @@ package final class WorkerProcess {
     package static func wait(for workers: [WorkerProcess], atMost time: Duration) {
         var descriptors = workers.flatMap(\.polled)
         let end = ContinuousClock.now.advanced(by: time)
-        while let whileWaiting, ContinuousClock.now.duration(to: end) > waitingSlice {
-            if poll(&descriptors, nfds_t(descriptors.count), waitingSlice.pollMilliseconds) != 0 { break }
+        var rest = time
+        // What is waited for in turns of a slice is waited for all the same.
+        while let whileWaiting, time >= waitingSlice, rest > .zero {
+            let slice = min(rest, waitingSlice)
+            if poll(&descriptors, nfds_t(descriptors.count), slice.pollMilliseconds) != 0 { break }
             whileWaiting(workers.map(\.name))
+            rest = ContinuousClock.now.duration(to: end)
         }
-        let rest = ContinuousClock.now.duration(to: end)
+        rest = ContinuousClock.now.duration(to: end)
         guard poll(&descriptors, nfds_t(descriptors.count), rest.pollMilliseconds) > 0 else { return }
         for (index, worker) in workers.enumerated() {
             if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }

@@ -5,8 +5,10 @@
 @MainActor
 final class WorkerSource {
     private let executable: String
-    /// How long a server may take to fork, in seconds: the first time it also starts.
+    /// How long a server may take to start and to fork for the first time, in seconds.
     private let patience: Double
+    /// How long one that has started may take: the other workers wait for as long.
+    private static let patienceToFork = 1.0
     private(set) var server: WorkerProcess?
     /// Nobody ends one by chance so often.
     private var serversLeft = 3
@@ -24,12 +26,14 @@ final class WorkerSource {
         while serversLeft > 0 {
             do throws(SystemError) {
                 let isNew = server == nil
-                if let worker = try running().fork(name: name, within: patience) { return worker }
+                let seconds = isNew ? patience : min(patience, Self.patienceToFork)
+                if let worker = try running().fork(name: name, within: seconds) { return worker }
                 // What has not become a server does not become one the next time.
                 serversLeft = isNew ? 0 : serversLeft - 1
                 stop()
             } catch {
                 serversLeft = 0
+                stop()
             }
         }
         return nil

@@ -6,6 +6,8 @@ final class RegistryTexts: Sendable {
     /// Which version of the file it is.
     let identity: FileIdentity
     private let file: FileDescriptor
+    /// Called where a manifest does not lie where it is known to.
+    private let isWrong: @Sendable () -> Void
 
     /// Where a manifest lies in the file.
     struct Place: Hashable {
@@ -15,21 +17,27 @@ final class RegistryTexts: Sendable {
     }
 
     /// Nil where there is no registry, or others may write to it.
-    init?(_ folder: RegistryFolder) {
+    ///
+    /// - Parameter isWrong: Called where a manifest cannot be read from where it is known to lie: what knows that is
+    ///   not to be believed again.
+    init?(_ folder: RegistryFolder, isWrong: @escaping @Sendable () -> Void = {}) {
         guard let file = try? folder.open(), let status = try? file.status(), FileKind(status) == .regularFile,
             RegistryFolder.isOwn(status)
         else { return nil }
         identity = FileIdentity(status)
         self.file = file
+        self.isWrong = isWrong
     }
 
     /// The manifest; nil where it does not lie there any more.
     func text(at place: Place) -> [UInt8]? {
-        guard place.count <= Manifest.maximumSize, place.offset <= RegistryLog.maximumSize else { return nil }
-        let offset = Int(place.offset)
-        guard let text = try? file.bytes(from: offset, to: offset + Int(place.count)),
-            Place(text, at: offset) == place
-        else { return nil }
+        guard place.count <= Manifest.maximumSize, place.offset <= RegistryLog.maximumSize,
+            let text = try? file.bytes(from: Int(place.offset), to: Int(place.offset) + Int(place.count)),
+            Place(text, at: Int(place.offset)) == place
+        else {
+            isWrong()
+            return nil
+        }
         return text
     }
 }

@@ -2,7 +2,7 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    /// Goes to where a chain ends. What is sent otherwise is pushed.
+    /// Goes to where a chain ends; a method that sends is taken for a push.
     ///
     /// - Parameter method: What ``method(of:asked:)`` has given.
     func put(

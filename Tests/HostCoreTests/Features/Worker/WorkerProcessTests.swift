@@ -51,6 +51,21 @@ struct WorkerProcessTests {
         return waitpid(pid, &status, WNOHANG) == -1 && errno == ECHILD
     }
 
+    @Test("is told of while it is waited for, also in turns of a tenth of a second", arguments: [100, 250])
+    func whileWaiting(milliseconds: Int) throws {
+        let worker = try FakeWorker.start("done")
+        defer { worker.stop() }
+        let before = WorkerProcess.whileWaiting
+        defer { WorkerProcess.whileWaiting = before }
+        var told: [[String]] = []
+        WorkerProcess.whileWaiting = { told.append($0) }
+        WorkerProcess.wait(for: [worker], atMost: .milliseconds(milliseconds))
+        #expect(Set(told) == [[worker.name]])
+        told = []
+        WorkerProcess.wait(for: [worker], atMost: .milliseconds(1))
+        #expect(told == [])
+    }
+
     @Test("answers calls, one after the other")
     func answers() throws {
         let worker = try FakeWorker.start("done")
