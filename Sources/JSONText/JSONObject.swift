@@ -13,7 +13,7 @@ package struct JSONObject: Sendable {
     package private(set) var members: [(key: String, value: JSON)] = []
 
     /// Where each key is in `members`. Empty while there are few members, which are quicker to search one by one.
-    private var positions: [ExactKey: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
 
     private static let fewMembers = 12
 
@@ -48,7 +48,7 @@ package struct JSONObject: Sendable {
 
     /// The place of exactly that key among the members.
     func position(of key: String) -> Int? {
-        if members.count > Self.fewMembers { return positions[ExactKey(string: key)] }
+        if members.count > Self.fewMembers { return positions[ExactText(key)] }
         return members.firstIndex { $0.key.isExactly(key) }
     }
 
@@ -56,9 +56,9 @@ package struct JSONObject: Sendable {
     mutating func appendNew(key: String, value: JSON) {
         members.append((key, value))
         if members.count > Self.fewMembers + 1 {
-            positions[ExactKey(string: key)] = members.count - 1
+            positions[ExactText(key)] = members.count - 1
         } else if members.count > Self.fewMembers {
-            for (position, member) in members.enumerated() { positions[ExactKey(string: member.key)] = position }
+            for (position, member) in members.enumerated() { positions[ExactText(member.key)] = position }
         }
     }
 }
@@ -73,7 +73,7 @@ extension JSONObject: Hashable {
         var sum = 0
         for (key, value) in members {
             var member = Hasher()
-            member.combine(ExactKey(string: key))
+            member.combine(ExactText(key))
             member.combine(value)
             sum &+= member.finalize()
         }

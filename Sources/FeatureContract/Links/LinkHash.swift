@@ -2,6 +2,9 @@
 package enum LinkHash {
     package static func of(_ text: String) -> UInt64 { of(text.utf8Span.span) }
 
+    /// That of two parts: a scheme and a host, or a feature and a route.
+    package static func of(_ first: String, _ second: String) -> UInt64 { mixed(of(second), into: of(first)) }
+
     static func of(_ text: Span<UInt8>) -> UInt64 {
         let bytes = text.bytes
         var hash = mixed(UInt64(truncatingIfNeeded: bytes.byteCount), into: 0)

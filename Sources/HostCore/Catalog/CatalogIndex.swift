@@ -36,7 +36,7 @@ struct CatalogIndex: Sendable {
     /// The ids of the features that have patterns which may match a link, or that would resolve it by code, in
     /// alphabetical order.
     func features(for url: LinkURL) throws(FlatError) -> [String] {
-        let site = Self.key(scheme: url.scheme, host: url.host)
+        let site = LinkHash.of(url.scheme, url.host)
         var records = try links.records(of: site)
         if let first = url.segment(at: url.pathStart) {
             records += try links.records(of: Self.key(site, segment: url.decoded(first)))
@@ -46,12 +46,7 @@ struct CatalogIndex: Sendable {
         return ids.sorted()
     }
 
-    /// What a link of that scheme and host begins with.
-    private static func key(scheme: String, host: String) -> UInt64 {
-        LinkHash.mixed(LinkHash.of(host), into: LinkHash.of(scheme))
-    }
-
-    /// The same with the first segment of its path.
+    /// What a link of a scheme and a host begins with, and the first segment of its path.
     private static func key(_ site: UInt64, segment: String) -> UInt64 {
         LinkHash.mixed(LinkHash.of(segment), into: site)
     }
@@ -86,14 +81,14 @@ extension CatalogIndex {
     private static func keys(of manifest: Manifest) -> Set<UInt64> {
         var keys: Set<UInt64> = []
         for pattern in manifest.links.map(\.pattern) {
-            let site = key(scheme: pattern.scheme, host: pattern.host)
+            let site = LinkHash.of(pattern.scheme, pattern.host)
             if case .template(let first)? = pattern.segments.first, let literal = first.literal {
                 keys.insert(key(site, segment: literal))
             } else {
                 keys.insert(site)
             }
         }
-        for claim in manifest.customLinks { keys.insert(key(scheme: claim.scheme, host: claim.host)) }
+        for claim in manifest.customLinks { keys.insert(LinkHash.of(claim.scheme, claim.host)) }
         return keys
     }
 }

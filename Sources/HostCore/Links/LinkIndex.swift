@@ -1,18 +1,15 @@
 import FeatureContract
+import JSONText
 
 /// The links of all features, found by scheme and host.
 package final class LinkIndex: Sendable {
-    /// The same where the bytes are: two texts that are equal otherwise are different hosts.
     private struct Site: Hashable {
-        let scheme: String
-        let host: String
+        let scheme: ExactText
+        let host: ExactText
 
-        static func == (left: Site, right: Site) -> Bool {
-            left.scheme.utf8.elementsEqual(right.scheme.utf8) && left.host.utf8.elementsEqual(right.host.utf8)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(LinkHash.mixed(LinkHash.of(host), into: LinkHash.of(scheme)))
+        init(_ scheme: String, _ host: String) {
+            self.scheme = ExactText(scheme)
+            self.host = ExactText(host)
         }
     }
 
@@ -48,13 +45,13 @@ package final class LinkIndex: Sendable {
         tree = LinkTree(links.map(\.pattern))
         var positions: [Site: [Int]] = [:]
         for (position, link) in links.enumerated() {
-            positions[Site(scheme: link.pattern.scheme, host: link.pattern.host), default: []].append(position)
+            positions[Site(link.pattern.scheme, link.pattern.host), default: []].append(position)
         }
         self.positions = positions
         var claims: [Site: [String]] = [:]
         for manifest in manifests {
             for claim in manifest.customLinks {
-                claims[Site(scheme: claim.scheme, host: claim.host), default: []].append(manifest.id)
+                claims[Site(claim.scheme, claim.host), default: []].append(manifest.id)
             }
         }
         self.claims = claims
@@ -84,20 +81,22 @@ package final class LinkIndex: Sendable {
     }
 
     private func unmatched(_ url: LinkURL) -> LinkMatch {
-        let askable = claims[Site(scheme: url.scheme, host: url.host)] ?? []
+        let askable = claims[Site(url.scheme, url.host)] ?? []
         return .noPattern(askable: askable.sorted())
     }
 
     /// Every pattern of the link's scheme and host, best rank first, with what became of it.
     package func trials(_ url: LinkURL) -> [Trial] {
-        (positions[Site(scheme: url.scheme, host: url.host)] ?? []).map { position in
+        (positions[Site(url.scheme, url.host)] ?? []).map { position in
             Trial(link: links[position], result: links[position].match(url))
         }
     }
 
     /// The schemes and hosts that any feature has links for.
     package var sites: [(scheme: String, host: String)] {
-        Set(positions.keys).union(claims.keys).map { ($0.scheme, $0.host) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        Set(positions.keys).union(claims.keys).map { ($0.scheme.text, $0.host.text) }.sorted {
+            ($0.0, $0.1) < ($1.0, $1.1)
+        }
     }
 
     /// Patterns of different features that are alike but for the names of their arguments.

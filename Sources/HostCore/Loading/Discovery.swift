@@ -150,7 +150,9 @@ package struct Discovery {
         do throws(LibraryError) {
             let copy = try copies.copy(
                 of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
-            try requireSecure(copy.companions, in: folder, &progress.outcome)
+            for companion in copy.companions {
+                try requireSecure(companion, folder.status(companion.name), in: folder, &progress.outcome)
+            }
             progress.unknown.append(Unknown(index: index, path: path, identity: file.identity, copy: copy))
             return nil
         } catch {
@@ -166,8 +168,11 @@ package struct Discovery {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
             let entry = registry.entry(for: Self.key(path), FileIdentity(status))
         else { return nil }
-        for companion in entry.companions where folder.identity(companion.name) != companion.identity { return nil }
-        try requireSecure(entry.companions, in: folder, &progress.outcome)
+        for companion in entry.companions {
+            let status = folder.status(companion.name)
+            guard status.map({ FileIdentity($0) }) == companion.identity else { return nil }
+            try requireSecure(companion, status, in: folder, &progress.outcome)
+        }
         if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
             throw .insecure(problem)
         }
@@ -181,16 +186,14 @@ package struct Discovery {
         }
     }
 
-    /// Refuses companions that others may have written, as they can make them what they like in a moment.
+    /// Refuses a companion that others may have written, as they can make it what they like in a moment.
     private func requireSecure(
-        _ companions: [RegistryEntry.Companion], in folder: borrowing Folder, _ outcome: inout Outcome
+        _ companion: RegistryEntry.Companion, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
-        for companion in companions {
-            guard let status = folder.status(companion.name), let problem = InsecureFile(status),
-                !isAllowed(problem, Path.join(folder.path, companion.name), &outcome)
-            else { continue }
-            throw .insecureCompanion(companion.name, problem)
-        }
+        guard let problem = status.flatMap({ InsecureFile($0) }),
+            !isAllowed(problem, Path.join(folder.path, companion.name), &outcome)
+        else { return }
+        throw .insecureCompanion(companion.name, problem)
     }
 
     /// What a process has found out, kept from now on where it is so for good.

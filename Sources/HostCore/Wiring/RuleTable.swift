@@ -12,7 +12,7 @@ final class RuleTable: Sendable {
         for rule in RedirectRules.ordered(redirects) { byRoute[Route(rule), default: []].append(rule) }
         var (rules, starts): ([Wiring.Redirect], HashSlots) = ([], HashSlots(byRoute.count))
         for (route, ofRoute) in byRoute {
-            starts.add(rules.count, Self.hash(route.feature, route.route))
+            starts.add(rules.count, LinkHash.of(route.feature, route.route))
             rules += ofRoute
         }
         (self.rules, self.starts) = (rules, starts)
@@ -42,11 +42,7 @@ final class RuleTable: Sendable {
     }
 
     private func start(_ feature: String, _ route: String) -> Int? {
-        starts.first(Self.hash(feature, route)) { rules[$0].isFrom(feature, route) }
-    }
-
-    private static func hash(_ feature: String, _ route: String) -> UInt64 {
-        LinkHash.mixed(LinkHash.of(route), into: LinkHash.of(feature))
+        starts.first(LinkHash.of(feature, route)) { rules[$0].isFrom(feature, route) }
     }
 }
 

@@ -31,7 +31,7 @@ struct WiringIndex: Sendable {
 
     func rules(feature: String, route: String) throws(FlatError) -> [Wiring.Redirect] {
         var rules: [Wiring.Redirect] = []
-        for var record in try self.rules.records(of: Self.key(feature: feature, route: route)) {
+        for var record in try self.rules.records(of: LinkHash.of(feature, route)) {
             let rule = try Wiring.Redirect(flat: &record)
             if rule.from.feature == feature, rule.from.route == route { rules.append(rule) }
         }
@@ -60,7 +60,7 @@ struct WiringIndex: Sendable {
         writer.append(optional: wiring.deadline) { writer, deadline in writer.append(deadline) }
         var (rules, options) = (FlatTable.Builder(), FlatTable.Builder())
         for rule in RedirectRules.ordered(wiring.redirects) {
-            rules.add(key(feature: rule.from.feature, route: rule.from.route)) { writer in rule.write(flat: &writer) }
+            rules.add(LinkHash.of(rule.from.feature, rule.from.route)) { writer in rule.write(flat: &writer) }
         }
         for (id, decided) in wiring.features.sorted(by: { $0.key < $1.key }) {
             options.add(LinkHash.of(id)) { writer in
@@ -70,10 +70,6 @@ struct WiringIndex: Sendable {
         }
         rules.write(flat: &writer)
         options.write(flat: &writer)
-    }
-
-    private static func key(feature: String, route: String) -> UInt64 {
-        LinkHash.mixed(LinkHash.of(route), into: LinkHash.of(feature))
     }
 
     private static func text(_ reader: inout FlatReader) throws(FlatError) -> String { try reader.text() }

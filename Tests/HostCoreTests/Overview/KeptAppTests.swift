@@ -163,12 +163,31 @@ struct KeptAppTests {
 
     @Test("a link is found among a thousand features by reading one of them")
     func few() throws {
+        let kept = try app(1000) { "/f\($0)/list" }
+        #expect(try end("s://all/f500/list", kept) == "f500/list")
+        #expect(kept.countOfRead == 1)
+        #expect(!kept.isWhole)
+    }
+
+    @Test("a link that begins like those of many is found by reading all at once", arguments: [64, 65])
+    func many(count: Int) throws {
+        let kept = try app(count) { "/{any}/f\($0)" }
+        #expect(try end("s://all/x/f50", kept) == "f50/list")
+        #expect(kept.isWhole == (count > 64))
+        #expect(kept.countOfRead == (count > 64 ? 0 : count))
+    }
+
+    /// One whose features have a link each, to their lists.
+    private func app(_ count: Int, _ pattern: (Int) -> String) throws -> KeptCatalog {
         var found = FoundLibraries(outcome: Discovery.Outcome())
         let identity = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
-        for number in 0..<1000 {
+        for number in 0..<count {
             let manifest = """
-                { "manifest": 1, "id": "f\(number)", "incoming": [{ "name": "list" }],
-                  "links": [{ "scheme": "s", "host": "all", "pattern": "/f\(number)/list", "route": "list" }] }
+                { "manifest": 1, "id": "f\(number)",
+                  "incoming": [
+                      { "name": "list", "arguments": [{ "name": "any", "type": "string", "optional": true }] }
+                  ],
+                  "links": [{ "scheme": "s", "host": "all", "pattern": "\(pattern(number))", "route": "list" }] }
                 """
             found.libraries.append(
                 .success(.init(path: "/lib\(number).so", identity: identity, text: Array(manifest.utf8))))
@@ -177,15 +196,15 @@ struct KeptAppTests {
         var writer = FlatWriter()
         CatalogIndex.write(Catalog(files: read.files, refusals: []), found: found, flat: &writer)
         var reader = FlatReader(writer.bytes)
-        let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
+        return KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
+    }
+
+    /// The route that a link leads to, of which that is the link.
+    private func end(_ link: String, _ kept: KeptCatalog) throws -> String? {
         let catalog = Catalog(kept)
-        guard case .destination(let destination, _) = catalog.links.match(try LinkURL("s://all/f500/list")) else {
-            Issue.record("the link is not found")
-            return
-        }
-        #expect(catalog.url(for: destination) == "s://all/f500/list")
-        #expect(kept.countOfRead == 1)
-        #expect(!kept.isWhole)
+        guard case .destination(let destination, _) = catalog.links.match(try LinkURL(link)) else { return nil }
+        #expect(catalog.url(for: destination) == link)
+        return "\(destination.feature)/\(destination.route)"
     }
 
     @Test("an index of other libraries is noticed where it matters, and everything is read")

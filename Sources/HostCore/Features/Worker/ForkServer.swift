@@ -40,8 +40,7 @@ enum ForkServer {
     /// longer than reading a manifest, and keeps what it has found.
     private static func prepare() {
         _ = try? Manifest(parsing: Array(manifest.utf8))
-        ProcessTitle.prepare()
-        // Without the room.
+        // Without the room, which is found here, so that what is forked need not look for it.
         ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
     }
 

@@ -26,9 +26,6 @@ enum ProcessTitle {
         return UnsafeMutableRawBufferPointer(start: start, count: text.count)
     }()
 
-    /// Looks for that memory now, so that what is forked need not.
-    static func prepare() { _ = memory }
-
     private static func joined(_ arguments: some Sequence<String>) -> [UInt8] {
         arguments.flatMap { Array($0.utf8) + [0] }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// What each file in the plugins directories was found to be, kept between runs, so that of a file that is known no
 /// code has to run.
@@ -17,7 +18,7 @@ package final class Registry {
     private var folder: RegistryFolder
     private var file = RegistryReading()
     /// What could not be written, or not yet. It counts before the file.
-    private var unwritten: [ExactPath: Unwritten] = [:]
+    private var unwritten: [ExactText: Unwritten] = [:]
     private var state = RegistryHealth.State.missing
     /// How long another host that writes is waited for.
     private let patience: Duration
@@ -61,14 +62,14 @@ package final class Registry {
     /// The entry for this version of the file; nil where that version is not known. Whether the companions are still
     /// the same is for the caller to compare.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
-        let path = ExactPath(path)
+        let path = ExactText(path)
         guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
         return new.identity == identity ? new : nil
     }
 
     /// Every entry, in the order of their paths.
     package var entries: [RegistryEntry] {
-        let written = file.log?.entries.filter { unwritten[ExactPath($0.path)] == nil } ?? []
+        let written = file.log?.entries.filter { unwritten[ExactText($0.path)] == nil } ?? []
         return (written + unwritten.values.map(\.entry)).sorted { $0.path < $1.path }
     }
 
@@ -80,7 +81,7 @@ package final class Registry {
 
     /// Where the manifest of a file lies in the registry's; nil where it is not this one.
     func place(of manifest: [UInt8], for path: String) -> RegistryTexts.Place? {
-        file.log?.place(of: manifest, for: ExactPath(path))
+        file.log?.place(of: manifest, for: ExactText(path))
     }
 
     package var health: RegistryHealth {
@@ -102,7 +103,7 @@ package final class Registry {
         var isTooLarge = false
         for entry in entries {
             let payload = entry.payload
-            unwritten[ExactPath(entry.path)] = Unwritten(entry: entry, payload: payload)
+            unwritten[ExactText(entry.path)] = Unwritten(entry: entry, payload: payload)
             if payload == nil { isTooLarge = true }
         }
         if unwritten.values.contains(where: { $0.payload != nil }) {

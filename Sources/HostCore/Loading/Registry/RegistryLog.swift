@@ -1,3 +1,5 @@
+import JSONText
+
 /// The content of a registry's file: a header, and records one behind the other, of which the last of a path counts.
 ///
 /// ```
@@ -18,7 +20,7 @@ package struct RegistryLog: Sendable {
 
     /// The header and the whole records.
     package private(set) var bytes: [UInt8]
-    private var records: [ExactPath: Record] = [:]
+    private var records: [ExactText: Record] = [:]
     /// How many bytes the records take that count.
     private var liveSize = 0
 
@@ -70,7 +72,7 @@ package struct RegistryLog: Sendable {
     }
 
     /// The record that begins there; nil where it is not whole.
-    private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactPath, record: Record)? {
+    private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactText, record: Record)? {
         var header = FlatReader(bytes[offset...])
         guard let size = try? Int(header.uint32()), let checksum = try? header.uint64(),
             size <= maximumPayload, size <= header.remaining
@@ -80,7 +82,7 @@ package struct RegistryLog: Sendable {
         guard bytes[payload].withUnsafeBytes({ XXHash64.hash($0) }) == checksum else { return nil }
         var reader = FlatReader(bytes[payload])
         guard let path = try? reader.text(), let identity = try? FileIdentity(flat: &reader) else { return nil }
-        return (ExactPath(path), Record(identity: identity, payload: payload))
+        return (ExactText(path), Record(identity: identity, payload: payload))
     }
 }
 
@@ -89,13 +91,13 @@ package struct RegistryLog: Sendable {
 extension RegistryLog {
     var count: Int { records.count }
 
-    func knows(_ path: ExactPath) -> Bool { records[path] != nil }
+    func knows(_ path: ExactText) -> Bool { records[path] != nil }
 
     /// The paths that it knows, each with the version that it knows.
-    var identities: [ExactPath: FileIdentity] { records.mapValues(\.identity) }
+    var identities: [ExactText: FileIdentity] { records.mapValues(\.identity) }
 
     /// The entry for this version; nil where it is not known, or is none that can be read.
-    func entry(_ path: ExactPath, _ identity: FileIdentity) -> RegistryEntry? {
+    func entry(_ path: ExactText, _ identity: FileIdentity) -> RegistryEntry? {
         guard let record = records[path], record.identity == identity else { return nil }
         return entry(record)
     }
@@ -109,7 +111,7 @@ extension RegistryLog {
     }
 
     /// Where a manifest lies, which is the end of its record; nil where another is known of the path.
-    func place(of manifest: [UInt8], for path: ExactPath) -> RegistryTexts.Place? {
+    func place(of manifest: [UInt8], for path: ExactText) -> RegistryTexts.Place? {
         guard let payload = records[path]?.payload, payload.count >= manifest.count else { return nil }
         let range = (payload.upperBound - manifest.count)..<payload.upperBound
         guard bytes[range].elementsEqual(manifest) else { return nil }
@@ -117,7 +119,7 @@ extension RegistryLog {
     }
 
     /// Whether this is what is known of the path.
-    func holds(_ payload: [UInt8], for path: ExactPath) -> Bool {
+    func holds(_ payload: [UInt8], for path: ExactText) -> Bool {
         records[path].map { bytes[$0.payload].elementsEqual(payload) } ?? false
     }
 
@@ -128,7 +130,7 @@ extension RegistryLog {
 
     /// A new file with the records that count, in their order, but without those of certain paths where these are still
     /// of that version.
-    func compacted(without gone: [ExactPath: FileIdentity] = [:]) -> RegistryLog {
+    func compacted(without gone: [ExactText: FileIdentity] = [:]) -> RegistryLog {
         let kept = records.filter { path, record in gone[path] != record.identity }
         var log = RegistryLog()
         log.bytes.reserveCapacity(RegistryHeader.size + liveSize)

@@ -1,5 +1,6 @@
 import FeatureABI
 import Glibc
+import JSONText
 import TestSupport
 import Testing
 
@@ -111,7 +112,7 @@ struct RegistryDamageTests {
             }
             let left = try RegistryLog(reading: RegistryLog().bytes + RegistryLog.record(payload + [0]))
             #expect(left.entries == [])
-            #expect(left.entry(ExactPath(entry.path), entry.identity) == nil)
+            #expect(left.entry(ExactText(entry.path), entry.identity) == nil)
         }
     }
 
