@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a screen in a harness shows, and how it is used.
-@Suite(.timeLimit(.minutes(5))) struct ScreenHarnessTests {
+@Suite struct ScreenHarnessTests {
     private let harness: FeatureHarness<NoteFeature>
     private let list: ScreenHarness
     private let note: ScreenHarness

@@ -3,18 +3,13 @@ import JSONText
 import TestSupport
 import Testing
 
-/// `switchyard check` on every fault at every place; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` takes some of them.
+/// `switchyard check` on every fault at every place.
 @Suite("check finds each fault", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CheckFaultTests {
-    private static let faults: [Fault] = {
-        guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else { return Fault.all }
-        return Fault.all.filter { names.split(separator: ",").contains(Substring($0.name)) }
-    }()
-
     /// The tests that a feature goes through on its way to the fault.
     private static let way = ["load", "manifest", "activate", "routes", "render", "actions", "deactivate"]
 
-    @Test("a fault is found by the test that is named after it, and by no other of its kind", arguments: faults)
+    @Test("a fault is found by the test that is named after it, and by no other of its kind", arguments: Fault.tested)
     func finds(fault: Fault) throws {
         for place in FaultPlace.allCases {
             guard case .flavours(let flavours) = fault[place] else { continue }

@@ -8,7 +8,9 @@ import Testing
 @Suite("check", .blocking) struct CheckTests {
     // MARK: Good ones
 
-    @Test("a feature that ships is clean", arguments: ["libHomeFeature.so", "libCharacterFeature.so"])
+    @Test(
+        "a feature that ships is clean",
+        arguments: Tier.rows(of: ["libHomeFeature.so", "libCharacterFeature.so"], first: 1))
     func shipped(name: String) throws {
         let outcome = try check([try Products.path(name)])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
@@ -23,7 +25,7 @@ import Testing
 
     @Test(
         "what looks odd and is allowed passes", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-        arguments: Conduct.allowed)
+        arguments: Tier.rows(of: Conduct.allowed, first: 3))
     func allowed(_ conduct: Conduct) throws {
         let path = try Fixtures.library(conduct.name, of: conduct.source)
         let outcome = try check(["--json", "-t", conduct.guilt.test, path])
@@ -59,27 +61,29 @@ import Testing
     @Test(
         "a file that is wrong in one way fails the test of that name",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-        arguments: [
-            ("NoEntry", "elf-entry", "it does not export 'feature_entry'"),
-            ("EntryReturnsNull", "load", "does not return a library struct"),
-            ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
-            ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),
-            ("NullActivate", "load", "its 'activate' is null"), ("MissingSymbol", "load", "undefined symbol"),
-            ("ManifestFails", "manifest", "failed"), ("ManifestFailsSilently", "failures", "without a reason"),
-            ("ManifestIsEmpty", "manifest", "JSON"), ("ManifestIsNotJSON", "manifest", "JSON"),
-            ("ManifestIsTooLarge", "manifest", "larger than"), ("ManifestOfAnotherFormat", "manifest", "format"),
-            ("ManifestOfUnknownStatus", "failures", "unknown status"), ("ManifestWithBadID", "manifest", "id"),
-            ("ManifestWithHostsID", "manifest", "system"),
-            ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
-            ("ManifestWithUnknownType", "manifest", "type"),
-            ("ActivateGivesNothing", "activate", "sy_feature is null"),
-            ("SmallFeatureStruct", "activate", "sy_feature says"), ("NullResolve", "activate", "its 'resolve' is null"),
-            ("NullResolveURL", "activate", "its 'resolve_url' is null"),
-            ("SmallScreenStruct", "routes", "sy_screen says"), ("NullRender", "routes", "its 'render' is null"),
-            ("ResolveDisowns", "routes", "SY_NOT_MINE"), ("ResolveGivesNothing", "routes", "sy_screen is null"),
-            ("RenderFails", "render", "failed"), ("RenderLeavesOpen", "render", "without an end"),
-            ("RenderNests", "limits", "nest deeper than 64"), ("WritesEscapes", "text", "U+001B"),
-        ])
+        arguments: Tier.rows(
+            of: [
+                ("NoEntry", "elf-entry", "it does not export 'feature_entry'"),
+                ("EntryReturnsNull", "load", "does not return a library struct"),
+                ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
+                ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),
+                ("NullActivate", "load", "its 'activate' is null"), ("MissingSymbol", "load", "undefined symbol"),
+                ("ManifestFails", "manifest", "failed"), ("ManifestFailsSilently", "failures", "without a reason"),
+                ("ManifestIsEmpty", "manifest", "JSON"), ("ManifestIsNotJSON", "manifest", "JSON"),
+                ("ManifestIsTooLarge", "manifest", "larger than"), ("ManifestOfAnotherFormat", "manifest", "format"),
+                ("ManifestOfUnknownStatus", "failures", "unknown status"), ("ManifestWithBadID", "manifest", "id"),
+                ("ManifestWithHostsID", "manifest", "system"),
+                ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
+                ("ManifestWithUnknownType", "manifest", "type"),
+                ("ActivateGivesNothing", "activate", "sy_feature is null"),
+                ("SmallFeatureStruct", "activate", "sy_feature says"),
+                ("NullResolve", "activate", "its 'resolve' is null"),
+                ("NullResolveURL", "activate", "its 'resolve_url' is null"),
+                ("SmallScreenStruct", "routes", "sy_screen says"), ("NullRender", "routes", "its 'render' is null"),
+                ("ResolveDisowns", "routes", "SY_NOT_MINE"), ("ResolveGivesNothing", "routes", "sy_screen is null"),
+                ("RenderFails", "render", "failed"), ("RenderLeavesOpen", "render", "without an end"),
+                ("RenderNests", "limits", "nest deeper than 64"), ("WritesEscapes", "text", "U+001B"),
+            ], first: 3))
     func wrong(fixture: String, test: String, reason: String) throws {
         try expect(try Fixtures.library(fixture), .failed(test, reason))
     }
@@ -138,7 +142,7 @@ import Testing
 
     @Test(
         "what a host forgives is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-        arguments: Conduct.all)
+        arguments: Tier.rows(of: Conduct.all, first: 3))
     func conduct(_ conduct: Conduct) throws {
         try expect(try Fixtures.library(conduct.name, of: conduct.source), conduct.guilt)
     }
@@ -249,7 +253,7 @@ import Testing
         #expect(outcome.diagnostics.contains("is a directory; expected the file of a library"))
     }
 
-    @Test("nothing is left of a test: no folder, no process")
+    @Test("nothing is left of a test: no folder, no process", .deep)
     func leavesNothing() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("temporary")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What `switchyard check` says of the features that others may begin with: at most that they refuse odd values.
-@Suite("A feature in another language", .blocking)
+@Suite("A feature in another language", .blocking, .deep)
 struct CheckedExampleTests {
     @Test(
         "of the examples passes the check of a library",

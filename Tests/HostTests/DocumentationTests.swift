@@ -169,7 +169,7 @@ struct DocumentationTests {
     }
 
     @Test(
-        "docc builds the catalogs without a warning, and every public declaration has a comment",
+        "docc builds the catalogs without a warning, and every public declaration has a comment", .deep,
         .enabled(if: installedProgram("docc") != nil, "the toolchain has no docc"),
         .disabled(if: Sanitizer.current != nil, "the modules are the same"))
     func catalogs() throws {

@@ -3,18 +3,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Every fault at every place where it is possible, each a library of its own; `SWITCHYARD_TEST_FAULTS=Crashes,Hangs`
-/// takes some of them.
+/// Every fault at every place where it is possible, each a library of its own.
 @Suite("The fault matrix", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FaultMatrixTests {
-    private static let faults: [Fault] = {
-        guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else { return Fault.all }
-        return Fault.all.filter { names.split(separator: ",").contains(Substring($0.name)) }
-    }()
-
     private static let matrix = Mutex(FaultMatrix())
 
-    @Test("a fault is its feature's alone: the host answers, keeps the state, and shows the others", arguments: faults)
+    @Test(
+        "a fault is its feature's alone: the host answers, keeps the state, and shows the others",
+        arguments: Fault.tested)
     func holds(fault: Fault) throws {
         var outcomes: [FaultPlace: [FaultOutcome?]] = [:]
         for place in FaultPlace.allCases {
@@ -29,7 +25,7 @@ struct FaultMatrixTests {
         }
         Self.matrix.withLock { matrix in
             matrix.add(fault, outcomes)
-            if matrix.isComplete(Self.faults) { print(matrix.text(Self.faults)) }
+            if matrix.isComplete(Fault.tested) { print(matrix.text(Fault.tested)) }
         }
     }
 

@@ -20,10 +20,9 @@ struct KilledSessionTests {
         ]
     }
 
-    /// More than the 40 of every day: SWITCHYARD_TEST_KILLS=200.
-    private static let rounds = getenv("SWITCHYARD_TEST_KILLS").flatMap { Int(String(cString: $0)) } ?? 40
+    private static let rounds = 200
 
-    @Test("what is restored is a state that the walk was in")
+    @Test("what is restored is a state that the walk was in", .deep)
     func killed() throws {
         let host = try Sandbox(wiring: Self.wiring)
         try File.write(Self.steps.joined(separator: "\n"), to: "\(host.work)/flow")

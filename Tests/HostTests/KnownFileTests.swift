@@ -52,7 +52,7 @@ struct KnownFileTests {
 
     @Test(
         "and that has crashed or hung then does so once: the reason is kept until it changes",
-        arguments: ["Crashes", "Hangs"], [FaultPlace.constructor, .entry, .manifest])
+        arguments: Tier.rows(of: ["Crashes", "Hangs"], first: 1), [FaultPlace.constructor, .entry, .manifest])
     func knownFault(fault: String, place: FaultPlace) throws {
         let feature = try Fixtures.faulty(fault, at: place)
         let host = try sandbox(feature, wiring: .text(#"{"deadline": "1s"}"#))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The example in C", .blocking, .inlineAndInWorkers,
+    "The example in C", .blocking, .deep, .inlineAndInWorkers,
     .enabled(if: LanguageExample.c.missingProgram == nil, "there is no make or no cc"))
 struct CExampleTests {
     private let host: Sandbox
@@ -49,7 +49,7 @@ struct CExampleTests {
 }
 
 @Suite(
-    "The example in C++", .blocking, .inlineAndInWorkers,
+    "The example in C++", .blocking, .deep, .inlineAndInWorkers,
     .enabled(if: LanguageExample.cxx.missingProgram == nil, "there is no make or no c++"))
 struct CxxExampleTests {
     private let host: Sandbox
@@ -111,7 +111,7 @@ struct CxxExampleTests {
 }
 
 @Suite(
-    "The example in Rust", .blocking,
+    "The example in Rust", .blocking, .deep,
     .enabled(if: LanguageExample.rust.missingProgram == nil, "there is no cargo or no cc"))
 struct RustExampleTests {
     @Test("shows a colour, and the ones near it", .inlineAndInWorkers)
@@ -143,7 +143,7 @@ struct RustExampleTests {
 }
 
 @Suite(
-    "The examples in C, C++ and Rust", .blocking, .inlineAndInWorkers,
+    "The examples in C, C++ and Rust", .blocking, .deep, .inlineAndInWorkers,
     .enabled(
         if: LanguageExample.allCases.allSatisfy { $0.missingProgram == nil }, "there is no make, cc, c++ or cargo"))
 struct LanguageExamplesTests {

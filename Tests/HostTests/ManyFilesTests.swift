@@ -48,7 +48,7 @@ struct ManyFilesTests {
         return reasons
     }
 
-    @Test("finds out of each what it finds out of it alone, whatever the others do")
+    @Test("finds out of each what it finds out of it alone, whatever the others do", .deep)
     func sameAsAlone() throws {
         var bad: [Feature] = []
         for (fault, place) in [

@@ -299,7 +299,8 @@ struct NewTests {
         #expect(flow.end == .exit(0), "\(flow.diagnostics)")
     }
 
-    @Test("in Rust it builds without a warning, passes its tests and loads", .enabled(if: Self.has("cargo", "cc")))
+    @Test(
+        "in Rust it builds without a warning, passes its tests and loads", .deep, .enabled(if: Self.has("cargo", "cc")))
     func rust() throws {
         _ = try host.output("new", "my-notes", "--language", "rust")
         try build("cargo", "build", "--offline", "--quiet")
@@ -308,7 +309,9 @@ struct NewTests {
     }
 
     // A whole build of it is .ci/new-features.
-    @Test("in Swift it compiles against FeatureKit without a warning, with its tests", .enabled(if: Self.has("swiftc")))
+    @Test(
+        "in Swift it compiles against FeatureKit without a warning, with its tests", .deep,
+        .enabled(if: Self.has("swiftc")))
     func swift() throws {
         _ = try host.output("new", "my-notes")
         let modules = try Products.path("Modules")

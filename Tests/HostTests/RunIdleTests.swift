@@ -30,7 +30,7 @@ struct RunIdleTests {
     }()
 
     @Test(
-        "while nothing happens, it and its workers make no system calls",
+        "while nothing happens, it and its workers make no system calls", .deep,
         .enabled(if: mayTrace, "strace is not installed, or may not trace"),
         .disabled(if: Sanitizer.current != nil, "its runtime has threads of its own"),
         arguments: [

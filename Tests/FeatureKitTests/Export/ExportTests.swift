@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureKit
 
 /// What a library hands out, and how long it lives.
-@Suite(.timeLimit(.minutes(5))) struct ExportTests {
+@Suite struct ExportTests {
     @Test("a feature's entry is the same at each call, and another feature's another")
     func entry() {
         #expect(FeatureLibrary.export(First.TwinFeature.self) == FeatureLibrary.export(First.TwinFeature.self))

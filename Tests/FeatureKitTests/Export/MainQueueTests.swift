@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// The main queue counts as the main thread, whichever thread serves it: after `dispatchMain()` that changes.
-@Suite(.timeLimit(.minutes(5))) struct MainQueueTests {
+@Suite struct MainQueueTests {
     @Test("work on the main queue may navigate on another thread than the feature was started on")
     func otherThread() async throws {
         let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a host provides to a feature.
-@Suite(.timeLimit(.minutes(5))) struct FeatureContextTests {
+@Suite struct FeatureContextTests {
     private func context(settings: String = "{}", dataDirectory: String? = nil) throws -> (
         FeatureHarness<ViewFeature>, FeatureContext
     ) {

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// When work starts and ends with what is seen.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
+@Suite struct LifecycleTests {
     private let model = Model()
 
     /// Tells when it starts, then waits until it is cancelled, and tells that.

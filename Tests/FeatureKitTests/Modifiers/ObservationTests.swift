@@ -58,7 +58,7 @@ import Testing
         #expect(screen.text == "now\n")
     }
 
-    @Test("work that ends later is waited for while the screen is loading", .timeLimit(.minutes(5)))
+    @Test("work that ends later is waited for while the screen is loading")
     func asynchronous() async throws {
         let screen = try screen {
             if model.isOn { Text(model.text) } else { ProgressView() }

@@ -127,7 +127,6 @@ struct HostileELFFileTests {
         let places = ELFImage(original).structuralBytes
         var random = SeededGenerator(seed: 0x5eed)
         var parsed = 0
-        let started = ContinuousClock.now
         for _ in 0..<4000 {
             var bytes = original
             for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -147,6 +146,5 @@ struct HostileELFFileTests {
         }
         // Both outcomes must be common, or the mutations test nothing.
         #expect(parsed > 200 && parsed < 3800)
-        #expect(ContinuousClock.now - started < .seconds(20))
     }
 }

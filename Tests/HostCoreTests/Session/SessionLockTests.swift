@@ -134,7 +134,7 @@ struct SessionLockTests {
         #expect(try directory.names() == [])
     }
 
-    @Test("what stands in the lock's place and is no lock is an error that names it", .timeLimit(.minutes(5)))
+    @Test("what stands in the lock's place and is no lock is an error that names it")
     func noLock() throws {
         let directory = try SessionDirectory()
         let lock = directory("session.json.lock")

@@ -54,7 +54,7 @@ struct SessionPlaceTests {
         #expect(try directory.names() == ["circle", "nowhere", "slash"])
     }
 
-    @Test("what is no regular file is refused without a lock, and nothing waits for it", .timeLimit(.minutes(5)))
+    @Test("what is no regular file is refused without a lock, and nothing waits for it")
     func kinds() throws {
         let directory = try SessionDirectory()
         #expect(mkdir(directory("directory"), 0o700) == 0)

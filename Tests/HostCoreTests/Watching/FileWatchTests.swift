@@ -179,7 +179,7 @@ struct FileWatchTests {
         #expect(stopping.names == ["a"])
     }
 
-    @Test("10,000 files at once, of which the kernel drops some, end in a call, and what comes then is told too")
+    @Test("10,000 files at once, of which the kernel drops some, end in a call, and what comes then is told too", .deep)
     func overflow() async throws {
         let told = try Told([directory.path])
         // Nothing is read meanwhile: this is the thread that would.

@@ -1,6 +1,18 @@
+import Glibc
+import TestSupport
+
 extension Fault {
     /// Every fault, with what is expected of it.
     static let all: [Fault] = processFaults + dataFaults + callFaults
+
+    /// The faults that are tried: those that `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` names, else one in the first tier,
+    /// and all in the deep one.
+    static let tested: [Fault] = {
+        guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else {
+            return Tier.rows(of: all, first: 1)
+        }
+        return all.filter { names.split(separator: ",").contains(Substring($0.name)) }
+    }()
 
     // MARK: What a process can do
 

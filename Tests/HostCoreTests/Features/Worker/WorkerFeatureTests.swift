@@ -531,7 +531,7 @@ struct WorkerFeatureTests {
         #expect(refusal?.reason == "it gives another manifest than before, which is a defect of it")
     }
 
-    @Test("a call that is too large for a message fails, and the worker goes on")
+    @Test("a call that is too large for a message fails, and the worker goes on", .deep)
     func tooLarge() throws {
         let stage = try stage()
         stage.coordinator.use(button("Save"), value: .string(String(repeating: "x", count: 97 << 20)))

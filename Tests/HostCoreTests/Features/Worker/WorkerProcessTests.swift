@@ -97,7 +97,7 @@ struct WorkerProcessTests {
         #expect(try descriptors() < before + 200)
     }
 
-    @Test("calls and replies of 50 MiB, and requests of 7, go both ways at the same time")
+    @Test("calls and replies of 50 MiB, and requests of 7, go both ways at the same time", .deep)
     func large() throws {
         let worker = try FakeWorker.start("large")
         let service = Service()

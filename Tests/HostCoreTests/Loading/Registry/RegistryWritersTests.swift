@@ -56,7 +56,7 @@ struct RegistryWritersTests {
         #expect(Registry(directory: directory.path).entries == first.entries)
     }
 
-    @Test("of many threads that record at the same time no entry is lost", .timeLimit(.minutes(5)))
+    @Test("of many threads that record at the same time no entry is lost")
     func threads() throws {
         let directory = try RegistryDirectory()
         let path = directory.path
@@ -67,7 +67,7 @@ struct RegistryWritersTests {
         try RegistryWriter.check(path, writers: 0..<4, rounds: rounds)
     }
 
-    @Test("of many processes that record at the same time no entry is lost", .timeLimit(.minutes(5)))
+    @Test("of many processes that record at the same time no entry is lost")
     func processes() async throws {
         let directory = try RegistryDirectory()
         await withTaskGroup(of: Void.self) { group in
@@ -85,7 +85,7 @@ struct RegistryWritersTests {
 
     // MARK: Killed
 
-    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way", .timeLimit(.minutes(5)))
+    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way")
     func killedAtAStep() async throws {
         for (index, step) in RegistryPlaceTests.steps.enumerated() {
             for isThere in [false, true] {
@@ -110,7 +110,7 @@ struct RegistryWritersTests {
         }
     }
 
-    @Test("hosts that are killed at any moment lose no entry of another", .timeLimit(.minutes(5)))
+    @Test("hosts that are killed at any moment lose no entry of another")
     func killedAtAnyMoment() async throws {
         let directory = try RegistryDirectory()
         let rounds = 300
@@ -147,7 +147,7 @@ struct RegistryWritersTests {
 
     // MARK: Waiting
 
-    @Test("a lock that another host does not give back is waited for once, and then no more", .timeLimit(.minutes(5)))
+    @Test("a lock that another host does not give back is waited for once, and then no more")
     func stuckLock() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let registry = Registry(directory: directory.path, patience: .milliseconds(200))
@@ -167,7 +167,7 @@ struct RegistryWritersTests {
     }
 
     @Test(
-        "an end that is not whole is read again when the host that may be writing it is done", .timeLimit(.minutes(5)))
+        "an end that is not whole is read again when the host that may be writing it is done")
     func beingWritten() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let (path, lock, bytes) = (directory.path, directory("registry.lock"), try directory.registryBytes())
@@ -192,7 +192,7 @@ struct RegistryWritersTests {
         #expect(registry.health.state == .good)
     }
 
-    @Test("a lock whose file was removed while it was waited for is worth nothing", .timeLimit(.minutes(5)))
+    @Test("a lock whose file was removed while it was waited for is worth nothing")
     func removedWhileWaiting() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let (path, lock) = (directory.path, directory("registry.lock"))

@@ -1,0 +1,28 @@
+import Glibc
+package import Testing
+
+/// How many of the tests run.
+///
+/// `swift test` runs the first tier, which takes less than two minutes on two cores. `SWITCHYARD_TEST_TIER=deep swift test`
+/// runs every test; `.ci/deep` does so, beside what takes programs of its own.
+package enum Tier: Sendable {
+    case first
+    case deep
+
+    package static let current: Tier = {
+        getenv("SWITCHYARD_TEST_TIER").map { String(cString: $0) } == "deep" ? .deep : .first
+    }()
+
+    /// The rows of a table that run: in the first tier a few, evenly spread over it and always the same.
+    ///
+    ///     @Test("a file that is wrong fails", arguments: Tier.rows(of: files, first: 4))
+    package static func rows<Row>(of table: [Row], first count: Int) -> [Row] {
+        guard current == .first, table.count > count else { return table }
+        return (0..<count).map { table[$0 * table.count / count] }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves a test out of the first tier, since it costs more than two seconds of processor time.
+    package static var deep: Self { .enabled(if: Tier.current == .deep, "SWITCHYARD_TEST_TIER=deep runs it") }
+}
