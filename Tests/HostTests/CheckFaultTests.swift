@@ -32,7 +32,7 @@ struct CheckFaultTests {
         try Fixtures.faulty(fault.name, at: place, flavour: flavour).write(to: "\(host.work)/libFaulty.so")
         let included = (Self.way + [expected.test]).flatMap { ["-t", $0] }
         let outcome = try host.run(
-            ["check", "--json", "libFaulty.so"] + Self.deadline(fault) + included, killedAfter: .seconds(120))
+            ["check", "--json", "libFaulty.so"] + Self.deadline(fault) + included, killedAfter: .seconds(300))
         #expect(outcome.end == .exit(expected.status == "warning" ? 0 : 1), about)
         let tests = try JSON.parse(outcome.output)["libraries"]?.array?.first?["tests"]?.array ?? []
         if let difference = expected.difference(from: tests) {

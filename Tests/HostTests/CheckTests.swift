@@ -337,7 +337,7 @@ import Testing
     // MARK: Running it
 
     private func check(_ arguments: [String]) throws -> Subprocess.Outcome {
-        try Sandbox(.only([]), wiring: .none).run(["check"] + arguments, killedAfter: .seconds(120))
+        try Sandbox(.only([]), wiring: .none).run(["check"] + arguments, killedAfter: .seconds(300))
     }
 
     private func tests(_ arguments: [String]) throws -> [String] {

@@ -262,7 +262,7 @@ struct OverwrittenFeatureTests {
         var diagnostics = ""
         repeat {
             let outcome = try host.run(
-                ["navigate", "--script", file, "--state", "--save", session], killedAfter: .seconds(120))
+                ["navigate", "--script", file, "--state", "--save", session], killedAfter: .seconds(300))
             #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
             diagnostics += outcome.diagnostics
         } while !isWritten.load(ordering: .acquiring)

@@ -8,7 +8,7 @@ struct WiringTests {
     func pipe(command: String) throws {
         let host = try Sandbox(wiring: .none)
         #expect(mkfifo("\(host.work)/switchyard.jsonc", 0o600) == 0)
-        let outcome = try host.run([command], killedAfter: .seconds(60))
+        let outcome = try host.run([command], killedAfter: .seconds(300))
         #expect(!outcome.isKilled)
         #expect(outcome.end == .exit(command == "list" ? 66 : 1))
         #expect((outcome.output + outcome.diagnostics).contains("cannot be read: it is a named pipe, and no file"))
@@ -18,7 +18,7 @@ struct WiringTests {
     func standardInput() throws {
         let host = try Sandbox(wiring: .none)
         let outcome = try host.run(
-            ["list", "--config", "/dev/stdin"], input: Repository.path("switchyard.jsonc"), killedAfter: .seconds(60))
+            ["list", "--config", "/dev/stdin"], input: Repository.path("switchyard.jsonc"), killedAfter: .seconds(300))
         #expect(outcome.end == .exit(0))
         #expect(outcome.diagnostics == "")
     }

@@ -146,7 +146,7 @@ package final class PseudoTerminal {
         return Settings(input: settings.c_iflag, output: settings.c_oflag, local: settings.c_lflag)
     }
 
-    /// Takes what the program sends until the screen is as wanted; a minute at most.
+    /// Takes what the program sends until the screen is as wanted; five minutes at most.
     package func wait(for what: String, until isSo: (TerminalModel) -> Bool) throws {
         wait { isSo(model) }
         guard isSo(model) else { throw Failure.deadline(what, screen: model.text) }
@@ -168,7 +168,7 @@ package final class PseudoTerminal {
     }
 
     private func wait(until isSo: () -> Bool) {
-        let end = ContinuousClock.now.advanced(by: .seconds(60))
+        let end = ContinuousClock.now.advanced(by: .seconds(300))
         while ContinuousClock.now < end {
             receive()
             if isSo() { return }

@@ -16,7 +16,7 @@ package struct Subprocess: Sendable {
     /// Whether its standard output waits where the pipe is full, rather than fail with EAGAIN.
     package var isOutputBlocking = true
     /// A program that runs longer hangs: it is killed, and the run fails.
-    package var deadline: Duration = .seconds(120)
+    package var deadline: Duration = .seconds(300)
     /// A program that runs longer is killed, and that is how it has ended; nil for never.
     package var killedAfter: Duration?
     /// It is killed once there is a file of that path; nil for never.

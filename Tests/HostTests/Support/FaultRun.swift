@@ -31,7 +31,7 @@ struct FaultRun: CustomStringConvertible {
         """
 
     /// What runs so long hangs.
-    private static let patience = Duration.seconds(60)
+    private static let patience = Duration.seconds(300)
 
     /// Lists the features, takes the steps that lead to the fault and on to the feature that works, and looks what is
     /// left.
