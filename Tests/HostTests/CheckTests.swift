@@ -60,7 +60,11 @@ import Testing
         "a file that is wrong in one way fails the test of that name",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         arguments: [
-            ("NoEntry", "elf-entry", "it does not export 'feature_entry'"),
+            (
+                "NoEntry", "elf-entry",
+                "it does not export 'feature_entry'; mark that function with SY_EXPORT in C, with both 'public' and '@c' in "
+                    + "Swift, with #[no_mangle] in Rust"
+            ),
             ("EntryReturnsNull", "load", "does not return a library struct"),
             ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
             ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),
