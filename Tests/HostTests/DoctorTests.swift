@@ -93,7 +93,7 @@ struct DoctorTests {
 
                 note: \(host.wiring), line 8, column 42: 'home' runs inside the host: a crash or a hang of it is one of the \
                 host
-                  fix: nothing, where you vouch for it; else let its isolation be "process"
+                  fix: let its isolation be "process", where you do not vouch for it
 
                 2 errors, 2 warnings, 1 note
 
@@ -112,7 +112,7 @@ struct DoctorTests {
                 "severity": "note", "code": "runs-inline", "subject": "home",
                 "place": ["file": .string(host.wiring), "line": 8, "column": 42],
                 "message": "'home' runs inside the host: a crash or a hang of it is one of the host",
-                "fix": "nothing, where you vouch for it; else let its isolation be \"process\"",
+                "fix": "let its isolation be \"process\", where you do not vouch for it",
             ])
     }
 

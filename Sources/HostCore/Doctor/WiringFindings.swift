@@ -94,7 +94,7 @@ enum WiringFindings {
             return Finding(
                 .note, .runsInline, id, at: wiring.place(of: ["features", .key(id), "isolation"]),
                 "'\(id)' runs inside the host: a crash or a hang of it is one of the host",
-                fix: "nothing, where you vouch for it; else let its isolation be \"process\"")
+                fix: "let its isolation be \"process\", where you do not vouch for it")
         }
     }
 }
