@@ -3,6 +3,7 @@
 #
 #   make                                builds
 #   make install PREFIX=$HOME/.local    installs what is built, and builds nothing: it may be run by another user
+#   make install STRIP=                 installs it with its debug information
 #   make uninstall PREFIX=$HOME/.local
 #
 # DESTDIR stands before every path that is written, and in none of the files, as makers of packages expect.
@@ -11,6 +12,10 @@ PREFIX = /usr/local
 DESTDIR =
 # Where the build lies; a debug build is .build/debug.
 BUILD = .build/release
+
+# Takes debug information and the names of local functions out of the program and the features, as they are copied;
+# empty: they stay as they were built.
+STRIP = strip
 
 # Make takes words apart at blanks, and sed takes & for what it has found.
 ifneq ($(words x$(PREFIX)x$(DESTDIR)x)$(findstring &,$(PREFIX))$(findstring |,$(PREFIX)),1)
@@ -22,19 +27,26 @@ PLUGINS = $(PREFIX)/lib/switchyard
 INCLUDE = $(PREFIX)/include/switchyard
 PKGCONFIG = $(PREFIX)/lib/pkgconfig
 MAN = $(PREFIX)/share/man/man1
+MAN5 = $(PREFIX)/share/man/man5
 BASH = $(PREFIX)/share/bash-completion/completions
 ZSH = $(PREFIX)/share/zsh/site-functions
 FISH = $(PREFIX)/share/fish/vendor_completions.d
-EXAMPLES = $(PREFIX)/share/doc/switchyard/examples
+SCHEMAS = $(PREFIX)/share/switchyard
+DOC = $(PREFIX)/share/doc/switchyard
+EXAMPLES = $(DOC)/examples
 
 FEATURES = libHomeFeature.so libCharacterFeature.so
-DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(BASH) $(ZSH) $(FISH) $(EXAMPLES)
+DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(MAN5) $(BASH) $(ZSH) $(FISH) $(SCHEMAS) $(DOC) \
+	$(EXAMPLES)
 FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(INCLUDE)/FeatureABI.h $(PKGCONFIG)/switchyard.pc \
-	$(MAN)/switchyard.1 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish $(EXAMPLES)/switchyard.jsonc
+	$(MAN)/switchyard.1 $(MAN5)/switchyard.jsonc.5 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish \
+	$(SCHEMAS)/wiring.schema.json $(SCHEMAS)/manifest.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc
 
 # A file is written beside its place and then put there, whole: a host may be running, and a library that is being
 # written is no library. Hosts pass over what does not end with .so.
 copy = echo '$(DESTDIR)$(3)' && install -m $(1) '$(2)' '$(DESTDIR)$(3).new' && mv -f '$(DESTDIR)$(3).new' '$(DESTDIR)$(3)'
+copy-stripped = echo '$(DESTDIR)$(3)' && install -m $(1) $(if $(STRIP),-s --strip-program='$(STRIP)') '$(2)' \
+	'$(DESTDIR)$(3).new' && mv -f '$(DESTDIR)$(3).new' '$(DESTDIR)$(3)'
 write = echo '$(DESTDIR)$(2)' && $(1) > '$(DESTDIR)$(2).new' && chmod 644 '$(DESTDIR)$(2).new' && mv -f '$(DESTDIR)$(2).new' '$(DESTDIR)$(2)'
 
 all:
@@ -45,23 +57,29 @@ test:
 
 install:
 	@test -x '$(BUILD)/switchyard' || { echo "There is no $(BUILD)/switchyard: run 'make' first." >&2; exit 66; }
+	@test -z '$(STRIP)' || command -v '$(STRIP)' >/dev/null || \
+		{ echo "There is no '$(STRIP)': install binutils, or run 'make install STRIP='." >&2; exit 69; }
 	@# Nobody else may write where features are loaded from, or they are refused; what is there stays as it is.
 	@umask 022; for directory in $(DIRECTORIES); do mkdir -p "$(DESTDIR)$$directory" || exit; done
-	@$(call copy,755,$(BUILD)/switchyard,$(BIN)/switchyard)
-	@for name in $(FEATURES); do $(call copy,644,$(BUILD)/'"$$name"',$(PLUGINS)/'"$$name"') || exit; done
+	@$(call copy-stripped,755,$(BUILD)/switchyard,$(BIN)/switchyard)
+	@for name in $(FEATURES); do $(call copy-stripped,644,$(BUILD)/'"$$name"',$(PLUGINS)/'"$$name"') || exit; done
 	@$(call copy,644,Sources/FeatureABI/include/FeatureABI.h,$(INCLUDE)/FeatureABI.h)
 	@version=$$('$(BUILD)/switchyard' --version) && $(call write,sed -e 's|@PREFIX@|$(PREFIX)|' \
 		-e "s|@VERSION@|$${version#* }|" switchyard.pc.in,$(PKGCONFIG)/switchyard.pc)
-	@$(call write,'$(BUILD)/switchyard' manual,$(MAN)/switchyard.1)
+	@$(call write,'$(BUILD)/switchyard' manual switchyard,$(MAN)/switchyard.1)
+	@$(call write,'$(BUILD)/switchyard' manual switchyard.jsonc,$(MAN5)/switchyard.jsonc.5)
 	@$(call write,'$(BUILD)/switchyard' completions bash,$(BASH)/switchyard)
 	@$(call write,'$(BUILD)/switchyard' completions zsh,$(ZSH)/_switchyard)
 	@$(call write,'$(BUILD)/switchyard' completions fish,$(FISH)/switchyard.fish)
+	@$(call write,'$(BUILD)/switchyard' schema,$(SCHEMAS)/wiring.schema.json)
+	@$(call copy,644,Documentation/manifest.schema.json,$(SCHEMAS)/manifest.schema.json)
+	@$(call copy,644,LICENSE,$(DOC)/LICENSE)
 	@$(call copy,644,switchyard.jsonc,$(EXAMPLES)/switchyard.jsonc)
 
 # What else lies in the plugins directory stays, and so does the directory then.
 uninstall:
 	@for file in $(FILES); do rm -f "$(DESTDIR)$$file"; done
-	@for directory in $(PLUGINS) $(INCLUDE) $(EXAMPLES) $(PREFIX)/share/doc/switchyard; do \
+	@for directory in $(PLUGINS) $(INCLUDE) $(EXAMPLES) $(DOC) $(SCHEMAS); do \
 		rmdir "$(DESTDIR)$$directory" 2>/dev/null || true; done
 
 .PHONY: all test install uninstall

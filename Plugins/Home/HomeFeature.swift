@@ -11,6 +11,7 @@ public struct HomeFeature: Feature {
     public static let summary = "A greeting, and ways to the other features."
     public static var mainDestination: HomeIncomingNavigation? { .main }
     public static var deepLinkHandler: (any DeepLinkHandler)? { HomeDeepLinkHandler() }
+    public static let settings: [FeatureSetting] = [.string("greeting"), .integer("featured")]
 
     private let container: HomeContainer
 

@@ -50,6 +50,7 @@ struct Main {
             throw error
         } catch let error as HostError {
             for message in error.messages { Console.error(message) }
+            if let hint = error.hint { Console.note(hint) }
             return error.exitCode
         } catch {
             Console.error("\(error)")

@@ -21,7 +21,7 @@ extension HostApplication {
         do throws(WiringError) {
             candidate.wiring = try Self.wiring(options, isAgain: true)
         } catch {
-            reload.refusals.append("the wiring stays as it was: \(error)")
+            reload.refusals += error.messages.map { "the wiring stays as it was: \($0)" }
         }
         var plan = withoutNewErrors(&candidate, &reload)
         var started: [String: any FeatureInstance] = [:]

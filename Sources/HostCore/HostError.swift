@@ -27,7 +27,16 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 
     /// A message for each thing that is wrong.
     package var messages: [String] {
-        if case .badWiring(let findings) = problem { findings.map(\.description) } else { [description] }
+        switch problem {
+        case .badWiring(let findings): findings.map(\.description)
+        case .wiring(let error): error.messages
+        default: [description]
+        }
+    }
+
+    /// Where to read on; nil where the messages say all.
+    package var hint: String? {
+        if case .wiring(let error) = problem { error.hint } else { nil }
     }
 
     /// What is wrong, and what to do about it.

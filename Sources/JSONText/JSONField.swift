@@ -40,15 +40,27 @@ package struct JSONField: Sendable {
         return member
     }
 
+    /// An error at the key of this member.
+    package func keyMismatch(_ message: String) -> JSONMismatch {
+        JSONMismatch(path: path, location: document.keyLocation(of: path), message: message)
+    }
+
     /// Refuses members that are not in `keys`, naming the nearest known one.
     package func expectKeys(_ keys: [String]) throws(JSONMismatch) {
-        for key in try object().keys where !keys.contains(key) {
-            let path = path.appending(key: key)
-            let known = keys.map { "'\($0)'" }.joined(separator: ", ")
-            let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
-            throw JSONMismatch(
-                path: path, location: document.keyLocation(of: path), message: "unknown key '\(key)'\(hint)")
-        }
+        if let first = try members(besides: keys).first { throw first.unknownKey(among: keys) }
+    }
+
+    /// The members whose keys are not in `keys`, in the order of the text.
+    package func members(besides keys: [String]) throws(JSONMismatch) -> [JSONField] {
+        try members().filter { !keys.contains($0.key) }.map(\.field)
+    }
+
+    /// An error at the key of this member: it is none of `keys`, of which the nearest is named.
+    package func unknownKey(among keys: [String]) -> JSONMismatch {
+        guard case .key(let key)? = path.elements.last else { return mismatch("expected a member") }
+        let known = keys.map { "'\($0)'" }.joined(separator: ", ")
+        let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
+        return keyMismatch("unknown key '\(key)'\(hint)")
     }
 
     package func object() throws(JSONMismatch) -> JSONObject {

@@ -32,7 +32,10 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         plain("OtherMachine", "built for mips; this machine is \(machine)") { Array($0[..<18] + [8, 0] + $0[20...]) },
         // e_ident[EI_CLASS] 1 is ELFCLASS32.
         plain("OtherClass", "built for a 32-bit machine; this machine is 64-bit") { Array($0[..<4] + [1] + $0[5...]) },
-        fixture("NoEntry", "it is not a feature: it does not export 'feature_entry'"),
+        fixture(
+            "NoEntry",
+            "it is not a feature: it does not export 'feature_entry' (in Swift, by a function that is both 'public' and "
+                + "'@c')"),
         fixture(
             "OtherMajor",
             "it was built for version 2.0 of the ABI, and this host speaks 1.0; rebuild it against this host's SDK"),

@@ -63,7 +63,11 @@ import Testing
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         arguments: Tier.rows(
             of: [
-                ("NoEntry", "elf-entry", "it does not export 'feature_entry'"),
+                (
+                    "NoEntry", "elf-entry",
+                    "it does not export 'feature_entry'; mark that function with SY_EXPORT in C, with both 'public' and "
+                        + "'@c' in Swift, with #[no_mangle] in Rust"
+                ),
                 ("EntryReturnsNull", "load", "does not return a library struct"),
                 ("OtherMajor", "load", "it was built for version"), ("TinyLibraryStruct", "load", "bytes"),
                 ("SmallLibraryStruct", "load", "bytes"), ("NullManifest", "load", "its 'manifest' is null"),

@@ -6,10 +6,10 @@ import Testing
 struct CommandLineTests {
     private static let commands = [
         "list", "routes", "graph", "navigate", "run", "explain", "doctor", "new", "check", "completions",
-        "manual", "help",
+        "manual", "schema", "help",
     ]
     /// Those that do not look at the app.
-    private static let others = ["new", "check", "completions", "manual", "help"]
+    private static let others = ["new", "check", "completions", "manual", "schema", "help"]
     private static let list = commands.joined(separator: ", ")
 
     @Test("the help names every command, the places that are looked in, and the exit codes")
@@ -35,7 +35,7 @@ struct CommandLineTests {
             #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
         // What talks with a person prints no data, nor does what prints a text for another program.
-        let printsData = !["run", "completions", "manual", "help"].contains(command)
+        let printsData = !["run", "completions", "manual", "schema", "help"].contains(command)
         #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
         #expect(try host.output("help", command) == help)
@@ -63,7 +63,9 @@ struct CommandLineTests {
                 ["completions", "tcsh"], "'tcsh' is not a shell that is known here: expected bash, zsh, fish",
                 "completions"
             ),
-            (["manual", "1"], "'manual' takes no operands, and '1' was given", "manual"),
+            (["manual", "1"], "there is no manual page '1': expected switchyard, switchyard.jsonc", "manual"),
+            (["manual", "switchyard", "1"], "'manual' takes one page, and '1' was given too", "manual"),
+            (["schema", "1"], "'schema' takes no operands, and '1' was given", "schema"),
             (["navigate", "--isolation"], "'--isolation' needs a value: --isolation process|inline", "navigate"),
             (
                 ["list", "--plugin=x"], "'--plugin' is not an option of 'switchyard list'; did you mean '--plugins'?",

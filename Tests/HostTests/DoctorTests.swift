@@ -93,7 +93,7 @@ struct DoctorTests {
 
                 note: \(host.wiring), line 8, column 42: 'home' runs inside the host: a crash or a hang of it is one of the \
                 host
-                  fix: nothing, where you vouch for it; else let its isolation be "process"
+                  fix: let its isolation be "process", where you do not vouch for it
 
                 2 errors, 2 warnings, 1 note
 
@@ -112,8 +112,67 @@ struct DoctorTests {
                 "severity": "note", "code": "runs-inline", "subject": "home",
                 "place": ["file": .string(host.wiring), "line": 8, "column": 42],
                 "message": "'home' runs inside the host: a crash or a hang of it is one of the host",
-                "fix": "nothing, where you vouch for it; else let its isolation be \"process\"",
+                "fix": "let its isolation be \"process\", where you do not vouch for it",
             ])
+    }
+
+    @Test("tells of all mistakes of a wiring file at once, each with its place and where the file is described")
+    func severalMistakes() throws {
+        let host = try Sandbox(wiring: .text("{\n  \"schemes\": 3,\n  \"rot\": \"home\"\n}"))
+        let outcome = try host.run("doctor")
+        #expect(outcome.end == .exit(1))
+        let fix =
+            "correct it there; switchyard.jsonc(5) describes all that the file may say: 'switchyard manual "
+            + "switchyard.jsonc | man -l -'"
+        #expect(
+            outcome.output == """
+                error: \(host.wiring), line 2, column 14: schemes: expected an array, found a number
+                  fix: \(fix)
+                error: \(host.wiring), line 3, column 3: rot: unknown key 'rot'; did you mean 'root'?
+                  fix: \(fix)
+
+                2 errors
+
+                """)
+    }
+
+    @Test("tells of settings that a feature does not take, or not of that type")
+    func settings() throws {
+        let host = try Sandbox(
+            wiring: .text(
+                """
+                {
+                    "root": "home",
+                    "redirects": {
+                        "home/characters": "character/list",
+                        "home/character?identifier={id}": "character/detail?identifier={id}"
+                    },
+                    "features": { "home": { "settings": {
+                        "greting": "Good morning.",
+                        "featured": "7"
+                    } } }
+                }
+                """))
+        #expect(
+            try host.output("doctor") == """
+                warning: \(host.wiring), line 8, column 9: features.home.settings.greting: unknown key 'greting'; did you mean \
+                'greeting'?
+                  fix: correct its name or take it out: 'home' does not look at it
+                warning: \(host.wiring), line 9, column 21: features.home.settings.featured: expected a value of the type int, \
+                found a string
+                  fix: write a value of that type: 'home' does as if it were not there
+
+                2 warnings
+
+                """)
+    }
+
+    @Test("has nothing to say of files that were there once, which need nothing done")
+    func outdated() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+        unlink(host.path(.character))
+        #expect(try host.json("doctor")["findings"]?.array?.contains { $0["severity"] == "note" } == false)
     }
 
     @Test("exits 0 where there are warnings and notes alone")

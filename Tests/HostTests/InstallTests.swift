@@ -45,9 +45,10 @@ struct InstallTests {
     private static let files = [
         "bin/switchyard", "include/switchyard/FeatureABI.h", "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/libCharacterFeature.so", "lib/switchyard/libHomeFeature.so",
-        "share/bash-completion/completions/switchyard", "share/doc/switchyard/examples/switchyard.jsonc",
-        "share/fish/vendor_completions.d/switchyard.fish", "share/man/man1/switchyard.1",
-        "share/zsh/site-functions/_switchyard",
+        "share/bash-completion/completions/switchyard", "share/doc/switchyard/LICENSE",
+        "share/doc/switchyard/examples/switchyard.jsonc", "share/fish/vendor_completions.d/switchyard.fish",
+        "share/man/man1/switchyard.1", "share/man/man5/switchyard.jsonc.5", "share/switchyard/manifest.schema.json",
+        "share/switchyard/wiring.schema.json", "share/zsh/site-functions/_switchyard",
     ]
 
     @Test("what is installed runs with its features, and nothing of it is refused", arguments: ["022", "002"])
@@ -66,6 +67,55 @@ struct InstallTests {
         let wiring = "\(prefix)/share/doc/switchyard/examples/switchyard.jsonc"
         let doctor = try run("\(prefix)/bin/switchyard", "doctor", "--config", wiring)
         #expect(doctor.output.hasPrefix("No findings"))
+    }
+
+    /// The program and the features.
+    private static let binaries = files.filter { $0.hasPrefix("bin/") || $0.hasSuffix(".so") }
+
+    @Test(
+        "takes debug information out of the program and the features, which run as before",
+        .enabled(if: installedProgram("readelf") != nil && Fixtures.haveCompiler, "no readelf or cc is installed"),
+        .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
+    func stripping() throws {
+        #expect(try make("install").end == .exit(0))
+        for file in Self.binaries {
+            let sections = try run("/usr/bin/env", "readelf", "-S", "-W", "\(prefix)/\(file)").output
+            #expect(sections.contains(" .dynsym "), "\(file)")
+            #expect(!sections.contains(" .debug_info ") && !sections.contains(" .symtab "), "\(file)")
+        }
+        // What another library crashes at is still found: its own debug information is its own.
+        let faulty = try Fixtures.library("Crashes", of: crashing)
+        let plugins = try directory.makeDirectory("faulty")
+        try File.copy(faulty, to: "\(plugins)/libCrashes.so")
+        let list = try run("\(prefix)/bin/switchyard", "list", "--plugins", plugins)
+        #expect(list.output.contains("at Crashes.c:2"), "\(list.output)")
+    }
+
+    private let crashing = """
+        __attribute__((constructor)) static void start(void) {
+            *(volatile int *)8 = 1;
+        }
+        const void *feature_entry(void);
+        const void *feature_entry(void) { return 0; }
+
+        """
+
+    @Test("with an empty STRIP leaves the program and the features as they were built")
+    func unstripped() throws {
+        #expect(try make("install", "STRIP=").end == .exit(0))
+        let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        for file in Self.binaries {
+            let name = file.split(separator: "/").last.map(String.init) ?? ""
+            #expect(try File.read("\(prefix)/\(file)") == File.read("\(products)/\(name)"), "\(file)")
+        }
+    }
+
+    @Test("without a program to strip by says what to do, and installs nothing")
+    func noStrip() throws {
+        let outcome = try make("install", "STRIP=no-such-strip")
+        #expect(outcome.end == .exit(2))
+        #expect(outcome.diagnostics.contains("install binutils, or run 'make install STRIP='"))
+        #expect(access(prefix, F_OK) != 0)
     }
 
     @Test("twice is as good as once, and uninstall leaves what it has not brought")

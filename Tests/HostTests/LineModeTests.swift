@@ -235,7 +235,7 @@ struct LineModeTests {
                 "'force:back' leaves it all the same", "'force:root' leaves it all the same",
                 "a step such as 'force:back' leaves it all the same",
             ])
-        #expect(talk.messages.first == "'pages/page?number=2' is locked: the page is not done")
+        #expect(talk.messages.first == "'Page 2' is locked: the page is not done")
         #expect(talk.screens.last?[0] == "pages")
         // Refused twice without a word of the screen, which is the same; the page shows what it was answered.
         #expect(talk.screens.count == 5)

@@ -1,15 +1,13 @@
+import JSONText
 import TestSupport
 import Testing
 
 @Suite("The manual page", .blocking)
 struct ManualTests {
-    @Test(
-        "is shown by man, in 80 columns, with every command and each of its options",
-        .enabled(if: installedProgram("man") != nil, "no man is installed"))
-    func rendering() throws {
-        let host = try Sandbox()
-        let page = host.directory("switchyard.1")
-        try File.write(host.output("manual"), to: page)
+    /// The lines of a page as man(1) shows them.
+    private func shown(_ name: String, section: Int, _ host: Sandbox) throws -> [String] {
+        let page = host.directory("\(name).\(section)")
+        try File.write(host.output("manual", name), to: page)
         let program = try #require(installedProgram("man"))
         let outcome = try Subprocess(
             program, ["--local-file", "--warnings=w", page],
@@ -21,7 +19,17 @@ struct ManualTests {
         #expect(outcome.end == .exit(0))
         #expect(outcome.diagnostics == "")
         let lines = outcome.output.split(separator: "\n").map(String.init)
-        #expect(lines.first?.hasPrefix("SWITCHYARD(1)") == true)
+        #expect(lines.first?.hasPrefix("\(name.uppercased())(\(section))") == true)
+        return lines
+    }
+
+    @Test(
+        "is shown by man, in 80 columns, with every command and each of its options",
+        .enabled(if: installedProgram("man") != nil, "no man is installed"))
+    func rendering() throws {
+        let host = try Sandbox()
+        let lines = try shown("switchyard", section: 1, host)
+        #expect(try host.output("manual") == host.output("manual", "switchyard"))
         let headings = lines.filter { $0.first?.isLetter == true }.dropFirst().dropLast()
         #expect(
             headings == [
@@ -43,10 +51,47 @@ struct ManualTests {
         }
     }
 
+    @Test(
+        "of the wiring file is shown by man, with every key that the schema of the file has and what the schema says of it",
+        .enabled(if: installedProgram("man") != nil, "no man is installed"))
+    func wiringKeys() throws {
+        let host = try Sandbox()
+        let lines = try shown("switchyard.jsonc", section: 5, host)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let schema = try JSON.parse(host.output("schema"))
+        let redirect = schema["properties"]?["redirects"]?["additionalProperties"]?["anyOf"]?[1]
+        let objects = [
+            ("THE FILE", schema), ("A TAB", schema["properties"]?["tabs"]?["items"]), ("A REDIRECT", redirect),
+            ("A FEATURE", schema["properties"]?["features"]?["additionalProperties"]),
+        ]
+        for (heading, object) in objects {
+            let keys = try #require(object?["properties"]?.object)
+            let part = Self.part(heading, of: lines, until: nil, indentation: 1)
+            let terms = part.filter { $0.hasPrefix("       ") && !$0.hasPrefix("        ") }
+            #expect(terms.map { $0.split(separator: " ").first.map(String.init) } == keys.keys, "\(heading)")
+            for (key, value) in keys.members {
+                let meaning = try #require(value["description"]?.string, "\(key)")
+                #expect(text.contains(meaning), "\(key)")
+            }
+        }
+    }
+
+    @Test("of the wiring file has an example that the host takes")
+    func wiringExample() throws {
+        let page = try Sandbox().output("manual", "switchyard.jsonc").components(separatedBy: ".nf\n")[1]
+        let example = String(page).components(separatedBy: ".fi")[0].replacing("\\-", with: "-")
+        let host = try Sandbox(wiring: .text(String(example)))
+        #expect(try host.output("doctor").hasPrefix("No findings"))
+    }
+
     /// The lines below a heading, up to the next one of its kind.
-    private static func part(_ heading: String, of lines: [String], until end: String?) -> [String] {
+    private static func part(
+        _ heading: String, of lines: [String], until end: String?, indentation: Int = 7
+    ) -> [String] {
         let rest = lines.drop { $0 != heading }.dropFirst()
-        return Array(rest.prefix { line in end.map { line != $0 } ?? line.hasPrefix("       ") })
+        let blank = String(repeating: " ", count: indentation)
+        return Array(rest.prefix { line in end.map { line != $0 } ?? line.hasPrefix(blank) })
     }
 
     @Test("says of the exit codes, the variables and the places what the help says")
@@ -66,11 +111,13 @@ struct ManualTests {
         }
     }
 
-    @Test("is the same whenever it is made, and no line of it is taken for a request that is none")
-    func source() throws {
+    @Test(
+        "is the same whenever it is made, and no line of it is taken for a request that is none",
+        arguments: ["switchyard", "switchyard.jsonc"])
+    func source(name: String) throws {
         let host = try Sandbox()
-        let page = try host.output("manual")
-        #expect(try host.output("manual") == page)
+        let page = try host.output("manual", name)
+        #expect(try host.output("manual", name) == page)
         let requests = ["TH", "SH", "SS", "PP", "TP", "RS", "RE", "PD", "br", "nf", "fi", "nh", "ad"]
         for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
             #expect(requests.contains { line == ".\($0)" || line.hasPrefix(".\($0) ") }, "\(line)")

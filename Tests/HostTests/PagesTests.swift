@@ -95,8 +95,8 @@ struct PagesTests {
             ("tab x", "error 4: there is no tab 'x': the wiring has no tabs"),
             ("sendTab x", "error 8: there is no tab 'x': the wiring has no tabs; nothing else receives it"),
             ("resume", "error 7: nothing that is sent is paused"),
-            ("lock;back", "error 6: 'pages/page?number=7' is locked: the page is not done"),
-            ("lock;do 3 popToRoot", "error 6: 'pages/page?number=7' is locked: the page is not done"),
+            ("lock;back", "error 6: 'Page 7' is locked: the page is not done"),
+            ("lock;do 3 popToRoot", "error 6: 'Page 7' is locked: the page is not done"),
         ])
     func refusals(thing: String, answer: String) throws {
         let outcome = try walk(Self.deep + thing.split(separator: ";").map(String.init))

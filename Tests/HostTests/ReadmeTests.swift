@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -17,6 +18,35 @@ struct ReadmeTests {
         let runs = try readme.runCommands()
         #expect(runs.count >= 8)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
+    }
+
+    @Test(
+        "has a feature that, built for release as it stands there, is loaded and opens its link", .deep,
+        .enabled(if: installedProgram("swift") != nil, "no swift is installed"),
+        .disabled(if: Sanitizer.current != nil, "the feature is the same"))
+    func releasedFeature() throws {
+        let directory = try TemporaryDirectory()
+        // The clone lies beside the package, as the README has it.
+        #expect(symlink(Repository.root, directory("switchyard")) == 0)
+        for folder in ["hello", "hello/Sources", "hello/Sources/Hello", "hello/Tests", "hello/Tests/HelloTests"] {
+            try directory.makeDirectory(folder)
+        }
+        for (file, beginning) in [
+            ("Package.swift", "// swift-tools-version"), ("Sources/Hello/HelloFeature.swift", "import FeatureKit"),
+            ("Tests/HelloTests/HelloTests.swift", "import FeatureTesting"),
+        ] {
+            let block = try #require(readme.blocks.first { $0.language == "swift" && $0.text.hasPrefix(beginning) })
+            try File.write(block.text, to: directory("hello/\(file)"))
+        }
+        let build = try Subprocess(
+            installedProgram("swift") ?? "swift", ["build", "--configuration", "release", "--product", "HelloFeature"],
+            environment: Subprocess.variables("PATH", "HOME", "SWIFTLY_HOME_DIR", "SWIFTLY_BIN_DIR"),
+            directory: directory("hello")
+        ).run()
+        #expect(build.end == .exit(0), "\(build.output)\(build.diagnostics)")
+        let library = directory("hello/.build/release/libHelloFeature.so")
+        let sandbox = try Sandbox(.only([Feature("libHelloFeature.so") { try File.read(library) }]), wiring: .none)
+        #expect(try sandbox.output("navigate", "challenge://hello/Ada").contains("Hello, Ada!"))
     }
 
     @Test("has a wiring file that the host takes")

@@ -137,7 +137,7 @@ struct RunModalTests {
         app.press(.enter)
         try app.see(status: "↑↓ move")
         app.press(.escape)
-        try app.see(way: "Page 1 › Page 2", status: "! 'pages/page?number=2' is locked: the page is not done")
+        try app.see(way: "Page 1 › Page 2", status: "! 'Page 2' is locked: the page is not done")
         app.press(.escape)
         try app.see(way: "Page 1")
         try app.quit()

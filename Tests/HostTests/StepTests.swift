@@ -158,7 +158,7 @@ struct StepTests {
 @Suite("navigate: locks", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct LockTests {
     private static let lock = ["type:Do=push 2", "type:Do=lock"]
-    private static let locked = "'pages/page?number=2' is locked: the page is not done"
+    private static let locked = "'Page 2' is locked: the page is not done"
 
     private let host: Sandbox
 
@@ -173,7 +173,7 @@ struct LockTests {
         arguments: [
             ("back", "back: \(locked); 'force:back' leaves it all the same"),
             ("root", "root: \(locked); 'force:root' leaves it all the same"),
-            ("pages", "\(locked); 'force:pages' leaves it all the same"),
+            ("pages", "pages: \(locked); 'force:pages' leaves it all the same"),
             ("type:Do=back", "type:Do=back: 'pages': \(locked); a step such as 'force:back' leaves it all the same"),
         ])
     func refused(step: String, message: String) throws {

@@ -74,7 +74,13 @@ struct WiringTests {
                 #"{"redirect": {}}"#,
                 ["line 1, column 2: redirect: unknown key 'redirect'; did you mean 'redirects'?"]
             ),
-            (#"{"schemes": 3}"#, ["line 1, column 13: schemes: expected an array, found a number"]),
+            (
+                #"{"schemes": 3, "rot": "home"}"#,
+                [
+                    "line 1, column 13: schemes: expected an array, found a number",
+                    "line 1, column 16: rot: unknown key 'rot'; did you mean 'root'?",
+                ]
+            ),
             ("", ["line 1, column 1: the text is empty; expected a value"]),
         ])
     func mistakes(text: String, messages: [String]) throws {
@@ -85,7 +91,11 @@ struct WiringTests {
             // The list may show why the wiring does not fit; the rest shows nothing.
             let isListed = command == ["list"] && outcome.output.hasPrefix("ID ")
             #expect(outcome.output == "" || isListed, "\(command)")
-            #expect(outcome.messages == messages.map { "\(host.wiring), \($0)" }, "\(command)")
+            // What is wrong with the file alone, without any feature, its manual page describes.
+            let hint =
+                outcome.messages.last.map { [$0] }?.filter { $0.hasPrefix("switchyard.jsonc(5) describes") } ?? []
+            #expect(hint.isEmpty == text.contains("\"home/"), "\(command)")
+            #expect(outcome.messages == messages.map { "\(host.wiring), \($0)" } + hint, "\(command)")
         }
     }
 

@@ -11,8 +11,8 @@ extension CheckTest {
             let look = try LibraryLook(probe.job.library)
             guard look.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
                 throw .library(
-                    "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, @c in Swift, "
-                        + "#[no_mangle] in Rust")
+                    "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, with both 'public' and "
+                        + "'@c' in Swift, with #[no_mangle] in Rust")
             }
         },
         CheckTest(

@@ -60,7 +60,8 @@ extension Manifest {
             checkpoints: try typedNames(root["checkpoints"]),
             returns: try typedNames(root["returns"]),
             receives: try typedNames(root["receives"]),
-            sends: try typedNames(root["sends"]))
+            sends: try typedNames(root["sends"]),
+            settings: try Setting.all(root["settings"]))
         try manifest.checkNames(root)
         return manifest
     }
@@ -80,7 +81,7 @@ extension Manifest {
         return name
     }
 
-    private static func elements(_ field: JSONField?) throws(JSONMismatch) -> [JSONField] {
+    static func elements(_ field: JSONField?) throws(JSONMismatch) -> [JSONField] {
         try field?.elements() ?? []
     }
 
@@ -110,7 +111,7 @@ extension Manifest {
         return routes
     }
 
-    private static func name(_ field: JSONField) throws(JSONMismatch) -> String {
+    static func name(_ field: JSONField) throws(JSONMismatch) -> String {
         let name = try field.string()
         guard Identifier.isName(name) else {
             throw field.mismatch("'\(name)' is not a name: letters, digits, '_' and '-', not beginning with a digit")
@@ -118,7 +119,7 @@ extension Manifest {
         return name
     }
 
-    private static func type(_ field: JSONField) throws(JSONMismatch) -> ValueType {
+    static func type(_ field: JSONField) throws(JSONMismatch) -> ValueType {
         guard let type = ValueType(try field.string()) else {
             throw field.mismatch(
                 "'\(try field.string())' is not a type: bool, int, double, string, or a list of them such as [int]")

@@ -24,6 +24,7 @@ extension Manifest {
         object.append(key: "receives", value: .array(receives.map(\.json)))
         if !returns.isEmpty { object.append(key: "returns", value: .array(returns.map(\.json))) }
         if !sends.isEmpty { object.append(key: "sends", value: .array(sends.map(\.json))) }
+        if !settings.isEmpty { object.append(key: "settings", value: .array(settings.map(\.json))) }
         return .object(object)
     }
 }

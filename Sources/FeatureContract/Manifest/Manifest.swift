@@ -48,6 +48,7 @@ package struct Manifest: Hashable, Sendable {
         let returns: [TypedName]
         let receives: [TypedName]
         let sends: [TypedName]
+        let settings: [Setting]
         let incomingIndex: NameIndex
         let outgoingIndex: NameIndex
     }
@@ -70,6 +71,8 @@ package struct Manifest: Hashable, Sendable {
     package var receives: [TypedName] { contents.fields.receives }
     /// The types of values that it sends and that others receive; the wiring leads on from them.
     package var sends: [TypedName] { contents.fields.sends }
+    /// The settings that it takes from the wiring file; empty where it does not say which.
+    package var settings: [Setting] { contents.fields.settings }
 
     package struct Stamps: Hashable, Sendable {
         package let abi: String
@@ -86,13 +89,14 @@ package struct Manifest: Hashable, Sendable {
     package init(
         id: String, name: String, version: String, summary: String, stamps: Stamps, main: String? = nil,
         incoming: [RouteDeclaration], outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
-        checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = []
+        checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = [],
+        settings: [Setting] = []
     ) {
         contents = Contents(
             Fields(
                 id: id, name: name, version: version, summary: summary, stamps: stamps, main: main, incoming: incoming,
                 outgoing: outgoing, links: links, customLinks: customLinks, checkpoints: checkpoints, returns: returns,
-                receives: receives, sends: sends, incomingIndex: NameIndex(incoming.map(\.name)),
+                receives: receives, sends: sends, settings: settings, incomingIndex: NameIndex(incoming.map(\.name)),
                 outgoingIndex: NameIndex(outgoing.map(\.name))))
     }
 

@@ -69,7 +69,8 @@ extension Manifest {
             checkpoints: F.checkpoints.map(TypedName.init),
             returns: F.returnedCheckpoints.map(TypedName.init),
             receives: F.receivedValues.map { TypedName($0) },
-            sends: F.sentValues.map { TypedName($0) })
+            sends: F.sentValues.map { TypedName($0) },
+            settings: F.settings.map(\.declaration))
     }
 }
 

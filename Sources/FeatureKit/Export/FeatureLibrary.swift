@@ -12,6 +12,9 @@ public enum FeatureLibrary {
     /// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }
     /// ```
     ///
+    /// Write `public`. A debug build of SwiftPM exports the function without it; a release build drops the function, and
+    /// the library is none that a host takes.
+    ///
     /// Called by the host on the main thread. The same at each call.
     public static func export<F: Feature>(_ type: F.Type) -> FeatureEntry {
         OpaquePointer(library(of: type))

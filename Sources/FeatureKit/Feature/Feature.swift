@@ -63,6 +63,8 @@ public protocol Feature: SendableMetatype {
     /// The types of values that this feature sends and that another feature receives, by the host's wiring. None by
     /// default.
     static var sentValues: [any NavigationValue.Type] { get }
+    /// The settings that this feature takes from the host's wiring file. Without any the host cannot tell a misspelt one.
+    static var settings: [FeatureSetting] { get }
 
     /// Starts the feature with what the host provides.
     init(context: FeatureContext)
@@ -92,6 +94,7 @@ extension Feature {
     public static var returnedCheckpoints: [AnyNavigationCheckpoint] { [] }
     public static var receivedValues: [any NavigationValue.Type] { [] }
     public static var sentValues: [any NavigationValue.Type] { [] }
+    public static var settings: [FeatureSetting] { [] }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }
     public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }

@@ -11,7 +11,7 @@ public struct FeatureContext: Sendable {
     public let logger: FeatureLogger
     /// A directory that is this feature's alone: an absolute path. It may not exist yet. Nil where the host has none.
     public let dataDirectory: String?
-    /// What the host's wiring file says under this feature's `settings`.
+    /// What the host's wiring file says under this feature's `settings`, which ``Feature/settings`` declares.
     public let settings: FeatureSettings
     /// The host's name and version, such as `switchyard 0.1.0`. For messages.
     public let host: String

@@ -8,7 +8,7 @@ internal import JSONText
 /// settings.section("featured").integer("identifier")  // 7
 /// ```
 ///
-/// A name that is not set, or set to another type, gives nil.
+/// A name that is not set, or set to another type, gives nil. ``Feature/settings`` declares which names there are.
 public struct FeatureSettings: Sendable, Hashable {
     private let values: JSON
 

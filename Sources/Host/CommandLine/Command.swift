@@ -41,7 +41,7 @@ struct Command: Sendable {
     }
 
     static let all: [Command] = [
-        list, routes, graph, navigate, run, explain, doctor, new, check, completions, manual, help,
+        list, routes, graph, navigate, run, explain, doctor, new, check, completions, manual, schema, help,
     ]
 
     /// Those that scripts run, and no person: no list shows them.

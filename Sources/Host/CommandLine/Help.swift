@@ -18,6 +18,7 @@ enum Help {
             \(Surroundings.plugins)
 
             \(Surroundings.wiring)
+            \(Surroundings.wiringReference)
 
             EXIT CODES
             \(ExitCode.allCases.map { "\(number($0))  \($0.meaning)\n" }.joined())

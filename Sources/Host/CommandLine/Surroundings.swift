@@ -14,6 +14,8 @@ enum Surroundings {
         system's configuration directories (XDG_CONFIG_HOME, XDG_CONFIG_DIRS).
         """
 
+    static let wiringReference = "switchyard.jsonc(5), or 'switchyard manual switchyard.jsonc', describes it."
+
     static let environment: [(name: String, meaning: String)] = [
         ("SWITCHYARD_PLUGINS", "Plugins directories, separated by colons, where --plugins is not given."),
         ("SWITCHYARD_CONFIG", "The wiring file, where --config is not given."),
@@ -31,20 +33,24 @@ enum Surroundings {
         ("TMPDIR", "Where 'check' gives each test a directory for its data: /tmp."),
     ]
 
-    static let files: [(path: String, meaning: String)] = [
-        ("./switchyard.jsonc", "The wiring file: JSON with comments."),
+    static let wiringFiles: [(path: String, meaning: String)] = [
+        ("./switchyard.jsonc", "The wiring file: JSON with comments, which switchyard.jsonc(5) describes."),
         (
             "~/.config/switchyard/switchyard.jsonc",
             "The user's wiring file, where there is none in the working directory."
         ),
-        ("../lib/switchyard", "Beside the folder of the program: the features that were installed with it."),
-        ("~/.local/share/switchyard/plugins", "The user's plugins directory."),
-        ("~/.local/state/switchyard/session.json", "Where the last run of the app has ended."),
-        (
-            "~/.cache/switchyard",
-            "What each library was found to be, and the private copies that are loaded. It may be removed."
-        ),
     ]
+
+    static let files: [(path: String, meaning: String)] =
+        wiringFiles + [
+            ("../lib/switchyard", "Beside the folder of the program: the features that were installed with it."),
+            ("~/.local/share/switchyard/plugins", "The user's plugins directory."),
+            ("~/.local/state/switchyard/session.json", "Where the last run of the app has ended."),
+            (
+                "~/.cache/switchyard",
+                "What each library was found to be, and the private copies that are loaded. It may be removed."
+            ),
+        ]
 
     static let examples: [(meaning: String, command: String)] = [
         ("Which features are there, and why is a file not used?", "switchyard list"),

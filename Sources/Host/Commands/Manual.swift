@@ -1,17 +1,27 @@
 extension Command {
     static let manual = Command(
-        name: "manual", summary: "Print the manual page of this program, for man(1).", operands: .none,
+        name: "manual", summary: "Print a manual page, for man(1): of this program or of the wiring file.",
+        operands: .optional(.word(ManualPage.pages.map(\.name))),
         discussion: """
-            The output is roff with the macros of man(7), made from the same table and texts as this help.
-            'make install' puts it where man(1) finds it; without that
+            The output is roff with the macros of man(7): of switchyard(1), made from the same table and texts as this
+            help, or of switchyard.jsonc(5), made from the table by which the wiring file is read. 'make install' puts
+            both where man(1) finds them; without that
 
-              switchyard manual | man -l -
+              switchyard manual switchyard.jsonc | man -l -
 
-            shows it.
+            shows one.
             """,
         options: [], printsData: false, looksAtApp: false
-    ) { _ in
-        Console.print(ManualPage.text)
+    ) { arguments in
+        let names = ManualPage.pages.map(\.name).joined(separator: ", ")
+        if let extra = arguments.operands.dropFirst().first {
+            throw UsageError("'manual' takes one page, and '\(extra)' was given too", command: "manual")
+        }
+        let name = arguments.operands.first ?? ManualPage.pages[0].name
+        guard let page = ManualPage.pages.first(where: { $0.name == name }) else {
+            throw UsageError("there is no manual page '\(name)': expected \(names)", command: "manual")
+        }
+        Console.print(page.text())
         return .ok
     }
 }

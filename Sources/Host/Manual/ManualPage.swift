@@ -2,9 +2,14 @@ import HostCore
 
 /// The manual page switchyard(1), made from the command table and the texts of the help.
 enum ManualPage {
+    /// The pages that there are, by their names; that of the program first.
+    static let pages: [(name: String, text: @Sendable () -> String)] = [
+        (HostName.name, { text }), (WiringPage.name, { WiringPage.text }),
+    ]
+
     static var text: String {
         var page = Roff()
-        page.title(HostName.name, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
+        page.title(HostName.name, section: 1, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
         page.leaveWordsWhole()
         page.macro("SH", "NAME")
         page.fill("\(HostName.name) - \(Surroundings.purpose)")
@@ -17,6 +22,7 @@ enum ManualPage {
         page.fill(Surroundings.plugins)
         page.macro("PP")
         page.fill(Surroundings.wiring)
+        page.fill(Surroundings.wiringReference)
         page.macro("SH", "COMMANDS")
         page.fill("Options and operands stand in any order; after -- all are operands.")
         page.fill("A value stands behind its option, or after an equals sign: --config FILE, --config=FILE.")
@@ -36,7 +42,7 @@ enum ManualPage {
             page.example([example.command])
         }
         page.macro("SH", "SEE ALSO")
-        page.fill("bash(1), dot(1), fish(1), pkg-config(1), zsh(1), sysexits.h(3head)")
+        page.fill("\(WiringPage.name)(5), bash(1), dot(1), fish(1), pkg-config(1), zsh(1), sysexits.h(3head)")
         return page.text
     }
 

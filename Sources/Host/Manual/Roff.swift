@@ -10,9 +10,12 @@ struct Roff {
         text += (["." + name] + words).joined(separator: " ") + "\n"
     }
 
-    /// The page's title: that of a command, in section 1.
-    mutating func title(_ name: String, date: String, source: String) {
-        text += ".TH \(name.uppercased()) 1 \"\(date)\" \"\(source)\" \"User Commands\"\n"
+    /// The page's title.
+    ///
+    /// - Parameter section: 1 for commands, 5 for files.
+    mutating func title(_ name: String, section: Int, date: String, source: String) {
+        let manual = section == 1 ? "User Commands" : "File Formats"
+        text += ".TH \(name.uppercased()) \(section) \"\(date)\" \"\(source)\" \"\(manual)\"\n"
     }
 
     /// No word is cut at the end of a line, and no line stretched: paths and options stay as they are typed.

@@ -34,11 +34,11 @@ package struct Checkup: Sendable {
             + LinkFindings.conflicts(catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
             // Where the wiring is not known, nothing can be said of what it connects.
-            findings.append(WiringFindings.broken(error))
+            findings += WiringFindings.broken(error)
         } else {
             findings += WiringFindings.checked(application.findings, wiring) + WiringFindings.absent(wiring, catalog)
             findings += LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
-            findings += WiringFindings.inline(wiring, catalog)
+            findings += WiringFindings.inline(wiring, catalog) + WiringFindings.settings(wiring, catalog)
         }
         if let path = application.wiringError?.path ?? wiring.path { findings += WiringFindings.insecure(path) }
         findings += application.registryReport.findings(application.discoveryWarnings)

@@ -32,11 +32,12 @@ package struct Finding: Hashable, Sendable {
         case wiringUnreadable = "wiring-unreadable"
         case wiringMalformed = "wiring-malformed"
         case wiringInsecure = "wiring-insecure"
+        case settingUnknown = "setting-unknown"
+        case settingIllTyped = "setting-ill-typed"
         case runsInline = "runs-inline"
         case routeUnreachable = "route-unreachable"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
-        case registryOutdated = "registry-outdated"
         case workerLeftOver = "worker-left-over"
     }
 

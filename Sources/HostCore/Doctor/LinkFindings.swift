@@ -27,7 +27,7 @@ enum LinkFindings {
             return Finding(
                 .note, .linkClaimShared, site, at: place(ids[0], catalog),
                 "\(ids.count) features resolve links of \(site) by code, and are asked in this order: \(names)",
-                fix: "nothing, where that is meant; else give each of them a host of its own")
+                fix: "give each of them a host of its own, where that order is not meant")
         }.sorted { $0.subject < $1.subject }
     }
 

@@ -62,13 +62,15 @@ package struct NextStep {
         case .notLoadable:
             return "build it against the libraries that are installed here, or copy those that it needs into its folder"
         case .noEntry:
-            return "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature"
+            return
+                "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature: in "
+                + "Swift by a function that is both 'public' and '@c'"
         case .otherMajor:
             return "build it against the SDK of this host, which is \(HostName.name) \(HostName.version)"
         case .entryReturnedNull, .smallStruct, .malformed:
             return "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
-            return "correct its manifest, which Documentation/manifest.schema.json describes, and build it again"
+            return "correct its manifest, which manifest.schema.json describes, and build it again"
         case .notCopied(let error, let path) where error.isWantOfSpace:
             return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"

@@ -11,13 +11,10 @@ package struct RegistryReport: Hashable, Sendable {
     /// The file.
     package let path: String
     package let state: State
-    /// How many files it knows that are not there any more.
-    package let gone: Int
 
-    package init(path: String, state: State, gone: Int) {
+    package init(path: String, state: State) {
         self.path = path
         self.state = state
-        self.gone = gone
     }
 
     /// - Parameter warnings: What the discovery could not keep there.
@@ -28,7 +25,9 @@ package struct RegistryReport: Hashable, Sendable {
                 Finding(
                     .warning, .registryRebuilt, path, at: .init(path),
                     "the registry was of no use, since \(why); it has been begun anew, and every file looked at again",
-                    fix: "nothing now; where it comes again, look who else writes to its folder"))
+                    fix:
+                        "find out who else writes to its folder, or what is wrong with its disk, where this comes again"
+                ))
         }
         for case .registryNotWritten(_, let error) in warnings {
             findings.append(
@@ -38,13 +37,6 @@ package struct RegistryReport: Hashable, Sendable {
                     fix: error.isWantOfSpace
                         ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
                         : "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))
-        }
-        if gone > 0 {
-            findings.append(
-                Finding(
-                    .note, .registryOutdated, path, at: .init(path),
-                    "the registry knows \(gone) file\(gone == 1 ? " that is" : "s that are") not there any more",
-                    fix: "nothing: what is gone is in nobody's way, and is known at once when it comes back"))
         }
         return findings
     }
@@ -60,8 +52,6 @@ extension HostApplication {
             case .good: .good
             case .rebuilt(let why): .rebuilt(why)
             }
-        return RegistryReport(
-            path: health.path, state: state,
-            gone: registry.entries.count { FileSystem.identity($0.path) == nil })
+        return RegistryReport(path: health.path, state: state)
     }
 }

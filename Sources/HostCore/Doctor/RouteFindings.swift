@@ -19,7 +19,7 @@ enum RouteFindings {
                 return Finding(
                     .note, .routeUnreachable, name, at: entry.path.map { .init($0) },
                     "only '\(manifest.id)' itself can lead to '\(name)': no link, no redirect and no root does",
-                    fix: "nothing, where that is meant; else give it a link, or lead a redirect there")
+                    fix: "give it a link or lead a redirect there, where it is meant for others")
             }
         }
     }

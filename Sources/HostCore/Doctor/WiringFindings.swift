@@ -3,23 +3,47 @@ import JSONText
 
 /// What is to be said of the wiring file.
 enum WiringFindings {
-    /// Why it is not the wiring.
-    static func broken(_ error: WiringError) -> Finding {
+    /// The mistakes that keep the file from being used.
+    static func broken(_ error: WiringError) -> [Finding] {
         switch error.problem {
         case .notReadable(let problem):
-            Finding(
-                .error, .wiringUnreadable, error.path, at: .init(error.path),
-                "the wiring file cannot be read: \(problem)",
-                fix: "write it, or name another one by --config or SWITCHYARD_CONFIG")
+            [
+                Finding(
+                    .error, .wiringUnreadable, error.path, at: .init(error.path),
+                    "the wiring file cannot be read: \(problem)",
+                    fix: "write it, or name another one by --config or SWITCHYARD_CONFIG")
+            ]
         case .syntax(let problem):
-            Finding(
-                .error, .wiringMalformed, error.path, at: .init(error.path, problem.location), problem.message,
-                fix: "correct it there; the file is JSON with comments and trailing commas")
-        case .mismatch(let problem):
-            Finding(
-                .error, .wiringMalformed, problem.path.description, at: .init(error.path, problem.location),
-                problem.path == .root ? problem.message : "\(problem.path): \(problem.message)",
-                fix: "correct it there; the README shows what the file may say")
+            [
+                Finding(
+                    .error, .wiringMalformed, error.path, at: .init(error.path, problem.location), problem.message,
+                    fix: "correct it there; the file is JSON with comments and trailing commas")
+            ]
+        case .mismatches(let problems):
+            problems.map { problem in
+                Finding(
+                    .error, .wiringMalformed, problem.path.description, at: .init(error.path, problem.location),
+                    problem.located, fix: "correct it there; \(WiringError.reference)")
+            }
+        }
+    }
+
+    /// Settings that a feature does not take, or not of that type, where it declares which it takes.
+    static func settings(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
+        guard let file = wiring.path, let root = wiring.document.map(JSONField.init) else { return [] }
+        return wiring.features.keys.sorted().flatMap { id -> [Finding] in
+            guard let declared = catalog.feature(id)?.manifest.settings, !declared.isEmpty,
+                let settings = root["features"]?[id]?["settings"]
+            else { return [] }
+            return declared.faults(in: settings).map { fault in
+                let problem = fault.mismatch
+                return Finding(
+                    .warning, fault.isUnknown ? .settingUnknown : .settingIllTyped, problem.path.description,
+                    at: .init(file, problem.location), problem.located,
+                    fix: fault.isUnknown
+                        ? "correct its name or take it out: '\(id)' does not look at it"
+                        : "write a value of that type: '\(id)' does as if it were not there")
+            }
         }
     }
 
@@ -70,9 +94,14 @@ enum WiringFindings {
             return Finding(
                 .note, .runsInline, id, at: wiring.place(of: ["features", .key(id), "isolation"]),
                 "'\(id)' runs inside the host: a crash or a hang of it is one of the host",
-                fix: "nothing, where you vouch for it; else let its isolation be \"process\"")
+                fix: "let its isolation be \"process\", where you do not vouch for it")
         }
     }
+}
+
+extension JSONMismatch {
+    /// The message behind the path of its value.
+    fileprivate var located: String { path == .root ? message : "\(path): \(message)" }
 }
 
 extension Wiring {
@@ -111,7 +140,7 @@ extension WiringCheck.Finding {
         case .illTyped: "let names and types be those that 'switchyard routes' shows of both sides"
         case .cyclic: "let one of the redirects in this chain lead elsewhere"
         case .tooLong: "let the first redirect of this chain lead straight to its end"
-        case .illFormed: "write it as the message says; Documentation/Navigation.md shows redirects of each kind"
+        case .illFormed: "write it as the message says; \(WiringError.reference)"
         case .absent: WiringCheck.absentFix
         case .unconnectedDestination: connect(to: "FEATURE/ROUTE")
         case .unconnectedCheckpoint: connect(to: "FEATURE/CHECKPOINT")

@@ -116,7 +116,9 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notCopied(let error, let path):
             "its private copy cannot be made in \(path) (\(error)); set XDG_CACHE_HOME to a folder that is yours alone"
         case .notLoadable(let reason): "it cannot be loaded (\(reason))"
-        case .noEntry: "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)'"
+        case .noEntry:
+            "it is not a feature: it does not export '\(SY_ENTRY_SYMBOL)' (in Swift, by a function that is both "
+                + "'public' and '@c')"
         case .entryReturnedNull: "its '\(SY_ENTRY_SYMBOL)' does not return a library struct"
         case .otherMajor(let major, let minor):
             "it was built for version \(major).\(minor) of the ABI, and this host speaks "

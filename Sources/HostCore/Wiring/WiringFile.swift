@@ -2,24 +2,40 @@ import FeatureContract
 import Glibc
 import JSONText
 
-/// Why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`.
+/// Why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`, a line for each
+/// mistake.
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case notReadable(InputFileError)
         case syntax(JSONSyntaxError)
-        case mismatch(JSONMismatch)
+        /// All mistakes, at least one, in the order of their places.
+        case mismatches([JSONMismatch])
     }
 
     package let path: String
     package let problem: Problem
 
-    package var description: String {
+    /// A message for each mistake.
+    package var messages: [String] {
         switch problem {
-        case .notReadable(let error): "the wiring file '\(path)' cannot be read: \(error)"
-        case .syntax(let error): "\(path), \(error)"
-        case .mismatch(let error): "\(path), \(error)"
+        case .notReadable(let error): ["the wiring file '\(path)' cannot be read: \(error)"]
+        case .syntax(let error): ["\(path), \(error)"]
+        case .mismatches(let errors):
+            errors.map { "\(path), \($0)" }
+                + (errors.count < WiringReader.mostMistakes
+                    ? [] : ["\(path): there may be more mistakes; these are the first \(errors.count)"])
         }
     }
+
+    package var description: String { messages.joined(separator: "\n") }
+
+    /// Where all that a wiring file may say is described; nil where the file says nothing yet.
+    package var hint: String? {
+        if case .notReadable = problem { nil } else { Self.reference }
+    }
+
+    static let reference =
+        "switchyard.jsonc(5) describes all that the file may say: '\(HostName.name) manual switchyard.jsonc | man -l -'"
 }
 
 extension Wiring {
@@ -103,185 +119,7 @@ extension Wiring {
         } catch {
             throw WiringError(path: path, problem: .syntax(error))
         }
-        do {
-            return try Wiring(document, path: path)
-        } catch {
-            throw WiringError(path: path, problem: .mismatch(error))
-        }
-    }
-
-    private init(_ document: JSONDocument, path: String) throws(JSONMismatch) {
-        let root = JSONField(document)
-        try root.expectKeys(["$schema", "schemes", "tabs", "root", "links", "redirects", "features", "deadline"])
-        if let tabs = root["tabs"], root["root"] != nil {
-            throw tabs.mismatch("there are 'tabs' and a 'root'; a tab has a root of its own, so keep one of the two")
-        }
-        var schemes: [String]?
-        if let field = root["schemes"] {
-            schemes = try field.elements().map { (field) throws(JSONMismatch) in
-                let scheme = try field.string()
-                guard LinkURL.isScheme(scheme) else {
-                    throw field.mismatch("'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'")
-                }
-                return scheme.lowercased()
-            }
-        }
-        self.init(
-            path: path,
-            schemes: schemes,
-            tabs: try Self.tabs(root["tabs"]),
-            root: try root["root"].map(Self.destinationText),
-            links: try root["links"]?.word(LinkPolicy.self) ?? .rebuild,
-            details: .read(
-                redirects: try Self.redirects(root["redirects"]), features: try Self.features(root["features"]),
-                document: document),
-            deadline: try Self.seconds(root["deadline"]))
-    }
-
-    private static func tabs(_ field: JSONField?) throws(JSONMismatch) -> [Tab] {
-        guard let field else { return [] }
-        var tabs: [Tab] = []
-        for field in try field.elements() {
-            try field.expectKeys(["name", "root", "retain"])
-            let nameField = try field.required("name")
-            let name = try nameField.string()
-            guard Identifier.isName(name) else {
-                throw nameField.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
-            }
-            guard !tabs.contains(where: { $0.name == name }) else {
-                throw nameField.mismatch("the tab '\(name)' stands twice")
-            }
-            tabs.append(
-                Tab(
-                    name: name, root: try destinationText(field.required("root")),
-                    retain: try field["retain"]?.bool() ?? true))
-        }
-        if tabs.isEmpty { throw field.mismatch("expected at least one tab; leave 'tabs' out for a single stack") }
-        return tabs
-    }
-
-    private static func destinationText(_ field: JSONField) throws(JSONMismatch) -> String {
-        let text = try field.string()
-        do {
-            _ = try DestinationText(text)
-        } catch {
-            throw field.mismatch(error.description)
-        }
-        return text
-    }
-
-    private static func redirects(_ field: JSONField?) throws(JSONMismatch) -> [Redirect] {
-        var redirects: [Redirect] = []
-        var shapes: [DestinationTemplate: String] = [:]
-        for (key, field) in try field?.members() ?? [] {
-            let from = try template(key, field.keyMismatch)
-            if let same = shapes.updateValue(key, forKey: from.shape) {
-                throw field.keyMismatch("'\(key)' stands for the same destinations as '\(same)'; keep one of the two")
-            }
-            if field.value.array != nil {
-                redirects += try targets(field).map { Redirect(from: from, to: $0, key: key) }
-                continue
-            }
-            let to: DestinationTemplate
-            var method: RouteMethod?
-            var link: LinkPolicy?
-            if field.value.object != nil {
-                try field.expectKeys(["to", "method", "link"])
-                let target = try field.required("to")
-                to = try template(target.string(), target.mismatch)
-                method = try field["method"]?.word(RouteMethod.self)
-                link = try field["link"]?.word(LinkPolicy.self)
-            } else if let text = field.value.string {
-                to = try template(text, field.mismatch)
-            } else {
-                throw field.mismatch("expected a destination, or an object with 'to', found \(field.value.kind)")
-            }
-            for name in to.argumentNames where !from.argumentNames.contains(name) {
-                throw field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value")
-            }
-            redirects.append(Redirect(from: from, to: to, method: method, link: link, key: key))
-        }
-        return redirects
-    }
-
-    /// The several ends of a checkpoint or of a type of values.
-    private static func targets(_ field: JSONField) throws(JSONMismatch) -> [DestinationTemplate] {
-        var targets: [DestinationTemplate] = []
-        for target in try field.elements() {
-            let to = try template(target.string(), target.mismatch)
-            guard !targets.contains(to) else { throw target.mismatch("'\(to)' stands twice") }
-            guard to.items.isEmpty else {
-                throw target.mismatch(
-                    "'\(to)' is one of several, which are names of checkpoints or values without arguments")
-            }
-            targets.append(to)
-        }
-        if targets.isEmpty { throw field.mismatch("expected at least one target") }
-        return targets
-    }
-
-    private static func template(
-        _ text: String, _ mismatch: (String) -> JSONMismatch
-    ) throws(JSONMismatch) -> DestinationTemplate {
-        do {
-            return try DestinationTemplate(text)
-        } catch {
-            throw mismatch(error.description)
-        }
-    }
-
-    private static func features(_ field: JSONField?) throws(JSONMismatch) -> [String: FeatureOptions] {
-        var features: [String: FeatureOptions] = [:]
-        for (id, field) in try field?.members() ?? [] {
-            guard Identifier.isFeature(id) else { throw field.keyMismatch("'\(id)' is not a feature id") }
-            try field.expectKeys(["isolation", "deadline", "memory", "openFiles", "settings", "links"])
-            if let settings = field["settings"] { _ = try settings.object() }
-            features[id] = FeatureOptions(
-                isolation: try field["isolation"]?.word(FeatureIsolation.self),
-                deadline: try seconds(field["deadline"]),
-                memory: try memory(field["memory"]), openFiles: try openFiles(field["openFiles"]),
-                settings: field["settings"]?.value, links: try field["links"]?.word(LinkPolicy.self))
-        }
-        return features
-    }
-
-    /// The least that a worker gets: it would not come to load anything with less.
-    private static let leastMemory = 16 << 20
-    private static let fewestFiles = 16
-
-    private static func memory(_ field: JSONField?) throws(JSONMismatch) -> Int? {
-        guard let field else { return nil }
-        guard let bytes = ByteCount.bytes(inText: try field.string()) else {
-            throw field.mismatch("'\(try field.string())' is not an amount of memory such as \"256MiB\" or \"1GiB\"")
-        }
-        guard bytes >= leastMemory else {
-            throw field.mismatch("a feature needs 16MiB of memory at least, and '\(try field.string())' was given")
-        }
-        return bytes
-    }
-
-    private static func openFiles(_ field: JSONField?) throws(JSONMismatch) -> Int? {
-        guard let field else { return nil }
-        guard case .integer(let count) = field.value, (Int64(fewestFiles)...1 << 20).contains(count) else {
-            throw field.mismatch("expected a number of files from \(fewestFiles) to \(1 << 20)")
-        }
-        return Int(count)
-    }
-
-    /// A duration such as `2s` or `250ms`.
-    private static func seconds(_ field: JSONField?) throws(JSONMismatch) -> Double? {
-        guard let field else { return nil }
-        guard let seconds = Duration.seconds(inText: try field.string()) else {
-            throw field.mismatch("'\(try field.string())' is not a duration such as \"2s\" or \"250ms\"")
-        }
-        return seconds
-    }
-}
-
-extension JSONField {
-    /// An error at the key of this member.
-    fileprivate func keyMismatch(_ message: String) -> JSONMismatch {
-        JSONMismatch(path: path, location: document.keyLocation(of: path), message: message)
+        return try WiringReader.read(document, path: path)
     }
 }
 
@@ -310,14 +148,5 @@ extension Duration {
             isUsable(seconds: value * scale)
         else { return nil }
         return value * scale
-    }
-}
-
-extension DestinationTemplate {
-    /// What two patterns of the same destinations have in common: they differ in the names of arguments at most.
-    fileprivate var shape: DestinationTemplate {
-        // An argument that is named matches every value, as one that is not named does.
-        let literals = items.filter { if case .literal = $0.term { true } else { false } }
-        return DestinationTemplate(feature: feature, route: route, items: literals.sorted { $0.name < $1.name })
     }
 }

@@ -43,6 +43,16 @@ import Testing
             Broken(#"{ "name": "search","#, #"{ "name": "a b","#, ["incoming", 2, "name"], "'a b' is not a name"),
             Broken(#"{ "name": "search","#, #"{ "name": "","#, ["incoming", 2, "name"], "'' is not a name"),
             Broken(#"{ "name": "search","#, "{", ["incoming", 2], "expected the member 'name'"),
+            Broken(#"{ "name": "free" }"#, "{}", ["settings", 1], "expected the member 'name'"),
+            Broken(
+                #"{ "name": "free" }"#, #"{ "name": "greeting" }"#, ["settings", 1],
+                "the setting 'greeting' stands twice"),
+            Broken(
+                #"{ "name": "free" }"#, #"{ "name": "free", "type": "text" }"#, ["settings", 1, "type"],
+                "'text' is not a type"),
+            Broken(
+                #"{ "name": "free" }"#, #"{ "name": "free", "type": "int", "settings": [] }"#,
+                ["settings", 1, "settings"], "has a 'type' and 'settings'; keep one of the two"),
             Broken(
                 #"{ "name": "search","#, #"7, { "name": "search","#, ["incoming", 2],
                 "expected an object, found a number"),

@@ -38,6 +38,11 @@ import Testing
         #expect(
             manifest.receives
                 == [.init(name: "refresh", type: nil), .init(name: "names", type: ValueType(.string, isList: true))])
+        #expect(
+            manifest.settings == [
+                .init(name: "greeting", kind: .value(.string)), .init(name: "free", kind: .any),
+                .init(name: "featured", kind: .section([.init(name: "number", kind: .value(.int))])),
+            ])
     }
 
     @Test("the links of a manifest lead to its routes")
@@ -66,6 +71,7 @@ import Testing
         #expect(manifest.main == nil)
         #expect(manifest.incoming.isEmpty && manifest.outgoing.isEmpty && manifest.links.isEmpty)
         #expect(manifest.customLinks.isEmpty && manifest.checkpoints.isEmpty && manifest.receives.isEmpty)
+        #expect(manifest.settings.isEmpty)
         #expect(try Manifest(parsing: manifest.json.utf8()) == manifest)
     }
 
@@ -80,6 +86,7 @@ import Testing
             (#""method": "sheet","#, #""method": "sheet", "icon": "person","#),
             (#""pattern": "","#, #""pattern": "", "priority": 3,"#),
             (#"{ "name": "left" }"#, #"{ "name": "left", "note": 1 }"#),
+            (#"{ "name": "free" }"#, #"{ "name": "free", "unit": "s" }"#),
             (#""host": "Old.Character""#, #""host": "Old.Character", "since": "1.1""#),
         ])
     func unknownKeys(old: String, new: String) throws {

@@ -40,7 +40,11 @@ enum ManifestText {
           ],
           "customLinks": [{ "scheme": "CHALLENGE", "host": "Old.Character" }],
           "checkpoints": [{ "name": "chosen", "type": "int" }, { "name": "left" }],
-          "receives": [{ "name": "refresh" }, { "name": "names", "type": "[string]" }]
+          "receives": [{ "name": "refresh" }, { "name": "names", "type": "[string]" }],
+          "settings": [
+            { "name": "greeting", "type": "string" }, { "name": "free" },
+            { "name": "featured", "settings": [{ "name": "number", "type": "int" }] }
+          ]
         }
         """#
 

@@ -95,6 +95,33 @@ import Testing
                       "name": "Amount",
                       "type": "int"
                     }
+                  ],
+                  "settings": [
+                    {
+                      "name": "greeting",
+                      "type": "string"
+                    },
+                    {
+                      "name": "shelves",
+                      "settings": [
+                        {
+                          "name": "most",
+                          "type": "int"
+                        },
+                        {
+                          "name": "named",
+                          "type": "[string]"
+                        }
+                      ]
+                    },
+                    {
+                      "name": "ratio",
+                      "type": "double"
+                    },
+                    {
+                      "name": "open",
+                      "type": "bool"
+                    }
                   ]
                 }
                 """)
@@ -196,6 +223,10 @@ private struct LibraryFeature: Feature {
     typealias Incoming = LibraryIncomingNavigation
     typealias Outgoing = LibraryOutgoingNavigation
 
+    static let settings: [FeatureSetting] = [
+        .string("greeting"), .section("shelves", [.integer("most"), .strings("named")]), .double("ratio"),
+        .bool("open"),
+    ]
     static let id = "library"
     static let name = "Library"
     static let version = "2.1.0"

@@ -10,7 +10,10 @@ func fuzzWiring(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch error.problem {
         case .notReadable: throw BrokenProperty(description: "\(error)")
         case .syntax(let error): return try requirePlace(error.location, in: bytes, error)
-        case .mismatch(let mismatch): return try requirePlace(mismatch.location, in: bytes, mismatch)
+        case .mismatches(let mismatches):
+            try require("what is refused has a mistake", !mismatches.isEmpty)
+            for mismatch in mismatches { try requirePlace(mismatch.location, in: bytes, mismatch) }
+            return
         }
     }
     let catalog = SampleCatalog.catalog

@@ -31,7 +31,11 @@ struct NextStepTests {
         (.elf(.noDynamicSection), "build it as a shared library"),
         (.missingLibrary("libtone.so.1"), "install the package that has 'libtone.so.1'"),
         (.notLoadable("/p/x.so: undefined symbol: text_of_no_library"), "build it against the libraries that are"),
-        (.noEntry, "export 'feature_entry' from it"),
+        (
+            .noEntry,
+            "export 'feature_entry' from it where it is to be a feature: in Swift by a function that is both 'public' and "
+                + "'@c'"
+        ),
         (
             .otherMajor(found: 2, minor: 0),
             "build it against the SDK of this host, which is switchyard \(HostName.version)"

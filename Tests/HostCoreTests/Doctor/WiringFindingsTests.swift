@@ -54,7 +54,7 @@ struct WiringFindingsTests {
             ("app/help", "\"app/page\"", .error, "redirect-ill-typed", "names and types"),
             ("app/item?id={i}", "\"app/word?text={i}\"", .error, "redirect-ill-typed", "names and types"),
             ("app/help", "\"app/help\"", .error, "redirect-cyclic", "lead elsewhere"),
-            ("app/help", "[\"app/start\", \"app/word\"]", .error, "redirect-ill-formed", "Navigation.md"),
+            ("app/help", "[\"app/start\", \"app/word\"]", .error, "redirect-ill-formed", "switchyard.jsonc(5)"),
             ("app/help", "\"music/play\"", .warning, "feature-absent", "copy its library into a plugins directory"),
             ("app/there", "\"app/lost\"", .error, "redirect-dangling", "'switchyard routes' shows"),
             ("app/total", "\"app/here\"", .error, "redirect-dangling", "'switchyard routes' shows"),
@@ -149,25 +149,77 @@ struct WiringFindingsTests {
 
     @Test("what is wrong with the file itself is an error at its place, or with the file alone")
     func broken() {
-        func broken(_ text: String) -> Finding? {
+        func broken(_ text: String) -> [Finding] {
             do throws(WiringError) {
                 _ = try Wiring.parse(Array(text.utf8), path: "w.jsonc")
-                return nil
+                return []
             } catch {
                 return WiringFindings.broken(error)
             }
         }
-        #expect(broken("{\n  \"root\" 3\n}")?.place?.description == "w.jsonc, line 2, column 10")
-        #expect(broken("{\n  \"root\" 3\n}")?.code == "wiring-malformed")
+        #expect(broken("{\n  \"root\" 3\n}").map(\.place?.description) == ["w.jsonc, line 2, column 10"])
+        #expect(broken("{\n  \"root\" 3\n}").map(\.code) == ["wiring-malformed"])
+        let several = broken("{ \"rot\": 1,\n\"links\": 2 }")
         #expect(
-            broken("{ \"rot\": 1 }")?.description
-                == "error: w.jsonc, line 1, column 3: rot: unknown key 'rot'; did you mean 'root'?")
+            several.map(\.description) == [
+                "error: w.jsonc, line 1, column 3: rot: unknown key 'rot'; did you mean 'root'?",
+                "error: w.jsonc, line 2, column 10: links: expected a string, found a number",
+            ])
+        #expect(several.allSatisfy { $0.code == "wiring-malformed" && $0.fix.contains("switchyard.jsonc(5)") })
         let missing = WiringError(
             path: "w.jsonc", problem: .notReadable(.failed(SystemError(code: 2, operation: "open"))))
         #expect(
-            WiringFindings.broken(missing).description
-                == "error: w.jsonc: the wiring file cannot be read: No such file or directory")
-        #expect(WiringFindings.broken(missing).code == "wiring-unreadable")
+            WiringFindings.broken(missing).map(\.description)
+                == ["error: w.jsonc: the wiring file cannot be read: No such file or directory"])
+        #expect(WiringFindings.broken(missing).map(\.code) == ["wiring-unreadable"])
+    }
+
+    @Test(
+        "a setting that a feature does not declare, or declares of another type, is a warning at its place",
+        arguments: [
+            (#""greeting": "a", "size": 2, "ratio": 1, "tags": ["x"], "far": { "on": true }, "free": [1]"#, []),
+            (
+                #""greting": "a""#,
+                [
+                    "setting-unknown 2:30 features.app.settings.greting: unknown key 'greting'; did you mean 'greeting'?"
+                ]
+            ),
+            (
+                #""size": "2""#,
+                [
+                    "setting-ill-typed 2:38 features.app.settings.size: expected a value of the type int, found a string"
+                ]
+            ),
+            (
+                #""tags": ["x", 1], "far": { "onn": true, "on": 1 }"#,
+                [
+                    "setting-ill-typed 2:38 features.app.settings.tags: expected a value of the type [string], found an "
+                        + "array",
+                    "setting-unknown 2:57 features.app.settings.far.onn: unknown key 'onn'; did you mean 'on'?",
+                    "setting-ill-typed 2:76 features.app.settings.far.on: expected a value of the type bool, found a "
+                        + "number",
+                ]
+            ),
+            (
+                #""far": 3"#,
+                ["setting-ill-typed 2:37 features.app.settings.far: expected an object, found a number"]
+            ),
+        ])
+    func settings(members: String, findings: [String]) throws {
+        let app = """
+            { "id": "app", "settings": [
+                { "name": "greeting", "type": "string" }, { "name": "size", "type": "int" },
+                { "name": "ratio", "type": "double" }, { "name": "tags", "type": "[string]" },
+                { "name": "far", "settings": [{ "name": "on", "type": "bool" }] }, { "name": "free" }
+            ] }
+            """
+        let wiring = try wiring("{ \"features\": {\n  \"app\": { \"settings\": {     \(members) } } } }")
+        let found = WiringFindings.settings(wiring, try catalog([app]))
+        #expect(
+            found.map { "\($0.code) \($0.place?.line ?? 0):\($0.place?.column ?? 0) \($0.message)" } == findings)
+        #expect(found.allSatisfy { $0.severity == .warning })
+        // A feature that declares none may take any.
+        #expect(WiringFindings.settings(wiring, try catalog([#"{ "id": "app" }"#])) == [])
     }
 
     // MARK: Links

@@ -181,7 +181,7 @@ struct LockTests {
             try screen.request(.back)
         }
         #expect(stage.stack == Self.before)
-        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: unsaved"])
+        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'changed' is locked: unsaved"])
     }
 
     @Test("a lock in one request's way holds up none of the others")
@@ -226,6 +226,22 @@ struct LockTests {
         stage.coordinator.insisting { stage.coordinator.insisting {} }
         stage.coordinator.perform(.back)
         #expect(stage.stack == Self.before)
+    }
+
+    @Test("a refusal names a locked screen by its title, and by its destination where it has none")
+    func title() throws {
+        let stage = try Self.stage(locked: 5)
+        func refusal() -> String? {
+            stage.coordinator.perform(.back)
+            return stage.coordinator.takeProblems().first?.text
+        }
+        #expect(refusal() == "'notes/note?title=c' is locked: unsaved")
+        try stage.screen(5).change { $0.title = "Shopping" }
+        #expect(refusal() == "'Shopping' is locked: unsaved")
+        #expect(stage.coordinator.locks == ["'Shopping' is locked: unsaved"])
+        #expect(stage.coordinator.lockReason(of: "notes") == "'Shopping' is locked: unsaved")
+        try stage.screen(5).change { $0.title = "" }
+        #expect(refusal() == "'notes/note?title=c' is locked: unsaved")
     }
 
     @Test("a feature that says a screen cannot be made since something is locked is answered by the not-found screen")

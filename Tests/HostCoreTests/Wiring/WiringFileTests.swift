@@ -90,104 +90,105 @@ struct WiringFileTests {
         var testDescription: String { text }
     }
 
-    @Test(
-        "a mistake is told with its line, its column, its key path and what was expected",
-        arguments: [
-            Broken("", 1, 1, "", "the text is empty"),
-            Broken(
-                "{\n  \"root\": \"home\"\n  \"links\": \"append\"\n}", 3, 3, "", "expected ',' or '}' after a member"),
-            Broken("{ \"root\": home }", 1, 11, "", "expected a value"),
-            Broken("{ 'root': \"home\" }", 1, 3, "", "single quote"),
-            Broken("{ /* no end", 1, 3, "", "has no end"),
-            Broken("{ \"root\": \"a\",\n\"root\": \"b\" }", 2, 1, "", "is in this object already, at line 1, column 3"),
-            Broken(
-                "{ \"redirects\": {\n  \"a/b\": \"c\",\n  \"a/b\": \"d\"\n} }", 3, 3, "",
-                "the key \"a/b\" is in this object already"),
-            Broken("[]", 1, 1, "(root)", "expected an object, found an array"),
-            Broken("{\n\n  \"rooot\": \"home\" }", 3, 3, "rooot", "unknown key 'rooot'; did you mean 'root'?"),
-            Broken("{ \"zzz\": 1 }", 1, 3, "zzz", "unknown key 'zzz'; known are '$schema', 'schemes', 'tabs', 'root'"),
-            Broken("{ \"schemes\": \"challenge\" }", 1, 14, "schemes", "expected an array, found a string"),
-            Broken("{ \"schemes\": [\"ok\", 3] }", 1, 21, "schemes[1]", "expected a string, found a number"),
-            Broken("{ \"schemes\": [\"1st\"] }", 1, 15, "schemes[0]", "'1st' is not a scheme"),
-            Broken(
-                "{ \"root\": \"home\",\n  \"tabs\": [{ \"name\": \"a\", \"root\": \"home\" }] }", 2, 11, "tabs",
-                "there are 'tabs' and a 'root'"),
-            Broken("{ \"tabs\": [] }", 1, 11, "tabs", "expected at least one tab"),
-            Broken("{ \"tabs\": [{ \"root\": \"home\" }] }", 1, 12, "tabs[0]", "expected the member 'name'"),
-            Broken("{ \"tabs\": [{ \"name\": \"a\" }] }", 1, 12, "tabs[0]", "expected the member 'root'"),
-            Broken(
-                "{ \"tabs\": [{ \"name\": \"a b\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
-                "'a b' is not a tab's name"),
-            Broken(
-                "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3,
-                13,
-                "tabs[1].name", "the tab 'a' stands twice"),
-            Broken(
-                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retian\": true }] }", 1, 40, "tabs[0].retian",
-                "did you mean 'retain'?"),
-            Broken(
-                "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retain\": 1 }] }", 1, 50, "tabs[0].retain",
-                "expected true or false, found a number"),
-            Broken("{ \"root\": \"Home\" }", 1, 11, "root", "'Home' is not a feature id"),
-            Broken("{ \"root\": \"home/a b\" }", 1, 11, "root", "'a b' is not a route's name"),
-            Broken("{ \"root\": \"home/a?x=%2\" }", 1, 11, "root", "'x=%2' is not valid percent-encoded UTF-8"),
-            Broken("{ \"links\": \"appendd\" }", 1, 12, "links", "did you mean 'append'?"),
-            Broken("{ \"redirects\": [] }", 1, 16, "redirects", "expected an object, found an array"),
-            Broken(
-                "{ \"redirects\": { \"a\": 7 } }", 1, 23, "redirects.a",
-                "expected a destination, or an object with 'to', found a number"),
-            Broken(
-                "{ \"redirects\": {\n  \"A/b\": \"c\" } }", 2, 3, "redirects.\"A/b\"", "'A' is not a feature id"),
-            Broken(
-                "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"",
-                "an argument is a part of a value"),
-            Broken("{ \"redirects\": { \"a\": \"b/c d\" } }", 1, 23, "redirects.a", "'c d' is not a route's name"),
-            Broken(
-                "{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a",
-                "expected the member 'to'"),
-            Broken("{ \"redirects\": { \"a\": { \"to\": 1 } } }", 1, 31, "redirects.a.to", "expected a string"),
-            Broken(
-                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"methd\": \"push\" } } }", 1, 36, "redirects.a.methd",
-                "did you mean 'method'?"),
-            Broken(
-                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"method\": \"sheets\" } } }", 1, 46, "redirects.a.method",
-                "did you mean 'sheet'?"),
-            Broken(
-                "{ \"redirects\": { \"a\": { \"to\": \"b\", \"link\": \"over\" } } }", 1, 44, "redirects.a.link",
-                "'over' is none of 'rebuild', 'append', 'present'"),
-            Broken(
-                "{ \"redirects\": { \"a?x={x}\": \"b?y={z}\" } }", 1, 29, "redirects.\"a?x={x}\"",
-                "'{z}' is not an argument of 'a?x={x}'"),
-            Broken(
-                "{ \"redirects\": {\n  \"a?x={x}\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
-                "'a?x={y}' stands for the same destinations as 'a?x={x}'"),
-            Broken(
-                "{ \"redirects\": {\n  \"a\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
-                "stands for the same destinations as 'a'"),
-            Broken(
-                "{ \"redirects\": {\n  \"a?x=1&y={y}\": \"b\",\n  \"a?y={z}&x=1\": \"c\"\n} }", 3, 3,
-                "redirects.\"a?y={z}&x=1\"", "stands for the same destinations"),
-            Broken(
-                "{ \"redirects\": {\n  \"a?x=1&x={y}\": \"b\" } }", 2, 3, "redirects.\"a?x=1&x={y}\"",
-                "it names the argument 'x' twice"),
-            Broken(
-                "{ \"redirects\": { \"a\": \"b?x=1&x=2\" } }", 1, 23, "redirects.a", "it names the argument 'x' twice"),
-            Broken("{ \"features\": { \"A\": {} } }", 1, 17, "features.A", "'A' is not a feature id"),
-            Broken("{ \"features\": { \"a\": 1 } }", 1, 22, "features.a", "expected an object"),
-            Broken(
-                "{ \"features\": { \"a\": { \"isolation\": \"inlin\" } } }", 1, 37, "features.a.isolation",
-                "did you mean 'inline'?"),
-            Broken(
-                "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
-                "'2 s' is not a duration such as \"2s\" or \"250ms\""),
-            Broken(
-                "{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
-            Broken(
-                "{ \"features\": { \"a\": { \"settings\": [] } } }", 1, 36, "features.a.settings", "expected an object"),
-            Broken(
-                "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting",
-                "did you mean 'settings'?"),
-        ])
+    /// Texts with one mistake each.
+    static let mistakes = [
+        Broken("", 1, 1, "", "the text is empty"),
+        Broken(
+            "{\n  \"root\": \"home\"\n  \"links\": \"append\"\n}", 3, 3, "", "expected ',' or '}' after a member"),
+        Broken("{ \"root\": home }", 1, 11, "", "expected a value"),
+        Broken("{ 'root': \"home\" }", 1, 3, "", "single quote"),
+        Broken("{ /* no end", 1, 3, "", "has no end"),
+        Broken("{ \"root\": \"a\",\n\"root\": \"b\" }", 2, 1, "", "is in this object already, at line 1, column 3"),
+        Broken(
+            "{ \"redirects\": {\n  \"a/b\": \"c\",\n  \"a/b\": \"d\"\n} }", 3, 3, "",
+            "the key \"a/b\" is in this object already"),
+        Broken("[]", 1, 1, "(root)", "expected an object, found an array"),
+        Broken("{\n\n  \"rooot\": \"home\" }", 3, 3, "rooot", "unknown key 'rooot'; did you mean 'root'?"),
+        Broken("{ \"zzz\": 1 }", 1, 3, "zzz", "unknown key 'zzz'; known are '$schema', 'schemes', 'tabs', 'root'"),
+        Broken("{ \"schemes\": \"challenge\" }", 1, 14, "schemes", "expected an array, found a string"),
+        Broken("{ \"schemes\": [\"ok\", 3] }", 1, 21, "schemes[1]", "expected a string, found a number"),
+        Broken("{ \"schemes\": [\"1st\"] }", 1, 15, "schemes[0]", "'1st' is not a scheme"),
+        Broken(
+            "{ \"root\": \"home\",\n  \"tabs\": [{ \"name\": \"a\", \"root\": \"home\" }] }", 2, 11, "tabs",
+            "there are 'tabs' and a 'root'"),
+        Broken("{ \"tabs\": [] }", 1, 11, "tabs", "expected at least one tab"),
+        Broken("{ \"tabs\": [{ \"root\": \"home\" }] }", 1, 12, "tabs[0]", "expected the member 'name'"),
+        Broken("{ \"tabs\": [{ \"name\": \"a\" }] }", 1, 12, "tabs[0]", "expected the member 'root'"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a b\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
+            "'a b' is not a tab's name"),
+        Broken(
+            "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3,
+            13,
+            "tabs[1].name", "the tab 'a' stands twice"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retian\": true }] }", 1, 40, "tabs[0].retian",
+            "did you mean 'retain'?"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"retain\": 1 }] }", 1, 50, "tabs[0].retain",
+            "expected true or false, found a number"),
+        Broken("{ \"root\": \"Home\" }", 1, 11, "root", "'Home' is not a feature id"),
+        Broken("{ \"root\": \"home/a b\" }", 1, 11, "root", "'a b' is not a route's name"),
+        Broken("{ \"root\": \"home/a?x=%2\" }", 1, 11, "root", "'x=%2' is not valid percent-encoded UTF-8"),
+        Broken("{ \"links\": \"appendd\" }", 1, 12, "links", "did you mean 'append'?"),
+        Broken("{ \"redirects\": [] }", 1, 16, "redirects", "expected an object, found an array"),
+        Broken(
+            "{ \"redirects\": { \"a\": 7 } }", 1, 23, "redirects.a",
+            "expected a destination, or an object with 'to', found a number"),
+        Broken(
+            "{ \"redirects\": {\n  \"A/b\": \"c\" } }", 2, 3, "redirects.\"A/b\"", "'A' is not a feature id"),
+        Broken(
+            "{ \"redirects\": { \"a/b?x={\": \"c\" } }", 1, 18, "redirects.\"a/b?x={\"",
+            "an argument is a part of a value"),
+        Broken("{ \"redirects\": { \"a\": \"b/c d\" } }", 1, 23, "redirects.a", "'c d' is not a route's name"),
+        Broken(
+            "{ \"redirects\": { \"a\": { \"method\": \"push\" } } }", 1, 23, "redirects.a",
+            "expected the member 'to'"),
+        Broken("{ \"redirects\": { \"a\": { \"to\": 1 } } }", 1, 31, "redirects.a.to", "expected a string"),
+        Broken(
+            "{ \"redirects\": { \"a\": { \"to\": \"b\", \"methd\": \"push\" } } }", 1, 36, "redirects.a.methd",
+            "did you mean 'method'?"),
+        Broken(
+            "{ \"redirects\": { \"a\": { \"to\": \"b\", \"method\": \"sheets\" } } }", 1, 46, "redirects.a.method",
+            "did you mean 'sheet'?"),
+        Broken(
+            "{ \"redirects\": { \"a\": { \"to\": \"b\", \"link\": \"over\" } } }", 1, 44, "redirects.a.link",
+            "'over' is none of 'rebuild', 'append', 'present'"),
+        Broken(
+            "{ \"redirects\": { \"a?x={x}\": \"b?y={z}\" } }", 1, 29, "redirects.\"a?x={x}\"",
+            "'{z}' is not an argument of 'a?x={x}'"),
+        Broken(
+            "{ \"redirects\": {\n  \"a?x={x}\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
+            "'a?x={y}' stands for the same destinations as 'a?x={x}'"),
+        Broken(
+            "{ \"redirects\": {\n  \"a\": \"b\",\n  \"a?x={y}\": \"c\"\n} }", 3, 3, "redirects.\"a?x={y}\"",
+            "stands for the same destinations as 'a'"),
+        Broken(
+            "{ \"redirects\": {\n  \"a?x=1&y={y}\": \"b\",\n  \"a?y={z}&x=1\": \"c\"\n} }", 3, 3,
+            "redirects.\"a?y={z}&x=1\"", "stands for the same destinations"),
+        Broken(
+            "{ \"redirects\": {\n  \"a?x=1&x={y}\": \"b\" } }", 2, 3, "redirects.\"a?x=1&x={y}\"",
+            "it names the argument 'x' twice"),
+        Broken(
+            "{ \"redirects\": { \"a\": \"b?x=1&x=2\" } }", 1, 23, "redirects.a", "it names the argument 'x' twice"),
+        Broken("{ \"features\": { \"A\": {} } }", 1, 17, "features.A", "'A' is not a feature id"),
+        Broken("{ \"features\": { \"a\": 1 } }", 1, 22, "features.a", "expected an object"),
+        Broken(
+            "{ \"features\": { \"a\": { \"isolation\": \"inlin\" } } }", 1, 37, "features.a.isolation",
+            "did you mean 'inline'?"),
+        Broken(
+            "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
+            "'2 s' is not a duration such as \"2s\" or \"250ms\""),
+        Broken(
+            "{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
+        Broken(
+            "{ \"features\": { \"a\": { \"settings\": [] } } }", 1, 36, "features.a.settings", "expected an object"),
+        Broken(
+            "{ \"features\": { \"a\": { \"setting\": {} } } }", 1, 24, "features.a.setting",
+            "did you mean 'settings'?"),
+    ]
+
+    @Test("a mistake is reported with its line, its column, its key path and what was expected", arguments: mistakes)
     func broken(broken: Broken) {
         do {
             _ = try wiring(broken.text)
@@ -200,6 +201,50 @@ struct WiringFileTests {
         } catch {
             Issue.record("\(error)")
         }
+    }
+
+    @Test("all mistakes of a file are reported together, in the order of their places")
+    func several() {
+        let text = """
+            {
+              "rooot": "home", "links": "appendd",
+              "schemes": ["1st", "ok", 3],
+              "tabs": [{ "name": "a b", "root": "Home" }, { "root": "home", "retain": 1 }, 7],
+              "redirects": {
+                "A/b": "c d", "a?x={x}": "b?y={z}", "c": { "too": "d", "method": "sheets" }, "e": ["f", "f", "g?x=1"]
+              },
+              "features": {
+                "a": { "isolation": "inlin", "deadline": "2", "memory": "1MiB", "openFiles": 1, "settings": [] }, "B": 1
+              },
+              "deadline": 5
+            }
+            """
+        let error = #expect(throws: WiringError.self) { try wiring(text) }
+        let places = error?.messages.map { message in
+            message.split(separator: ": ").prefix(2).joined(separator: " ").replacing(
+                "switchyard.jsonc, line ", with: "")
+        }
+        #expect(
+            places == [
+                "2, column 3 rooot", "2, column 29 links", "3, column 15 schemes[0]", "3, column 28 schemes[2]",
+                "4, column 22 tabs[0].name", "4, column 37 tabs[0].root", "4, column 47 tabs[1]",
+                "4, column 75 tabs[1].retain", "4, column 80 tabs[2]", "6, column 5 redirects.\"A/b\"",
+                "6, column 12 redirects.\"A/b\"", "6, column 30 redirects.\"a?x={x}\"", "6, column 46 redirects.c",
+                "6, column 48 redirects.c.too", "6, column 70 redirects.c.method", "6, column 93 redirects.e[1]",
+                "6, column 98 redirects.e[2]", "9, column 25 features.a.isolation", "9, column 46 features.a.deadline",
+                "9, column 61 features.a.memory", "9, column 82 features.a.openFiles",
+                "9, column 97 features.a.settings",
+                "9, column 103 features.B", "9, column 108 features.B", "11, column 15 deadline",
+            ])
+        #expect(error?.description.split(separator: "\n").count == places?.count)
+    }
+
+    @Test("of a file with very many mistakes the first are reported, and that there may be more")
+    func many() {
+        let schemes = Array(repeating: "1", count: 5000).joined(separator: ", ")
+        let error = #expect(throws: WiringError.self) { try wiring("{ \"schemes\": [\(schemes)] }") }
+        #expect(error?.messages.count == 101)
+        #expect(error?.messages.last?.contains("there may be more mistakes") == true)
     }
 
     @Test(

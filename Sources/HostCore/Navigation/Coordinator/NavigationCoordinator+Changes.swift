@@ -73,7 +73,7 @@ extension NavigationCoordinator {
             for screen in tree(of: entry.id) {
                 // Inside a call, what has changed since its last render is asked when the request is applied.
                 guard callDepth == 0 || !screen.needsRender, let reason = screen.rendered?.lock else { continue }
-                throw CallFailure(.locked, "'\(entry.destination)' is locked: \(reason)")
+                throw CallFailure(.locked, lockMessage(reason, at: entry))
             }
         }
     }

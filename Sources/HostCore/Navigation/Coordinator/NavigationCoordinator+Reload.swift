@@ -48,7 +48,7 @@ extension NavigationCoordinator {
     func lockReason(of feature: String) -> String? {
         for screen in screens.values where screen.feature == feature {
             if screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
-            if let reason = screen.rendered?.lock { return "'\(name(of: screen))' is locked: \(reason)" }
+            if let message = lockMessage(of: screen) { return message }
         }
         return nil
     }

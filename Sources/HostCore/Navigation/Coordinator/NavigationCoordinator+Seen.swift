@@ -43,10 +43,28 @@ extension NavigationCoordinator {
     /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown the
     /// name of its feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
-        state.selected.entries.map { entry in
-            let title = screens[entry.id]?.rendered?.title ?? ""
-            return (title.isEmpty ? name(of: entry.destination) : title, entry.presentation)
+        state.selected.entries.map { (title(of: $0), $0.presentation) }
+    }
+
+    private func title(of entry: NavigationState.Entry) -> String {
+        let title = screens[entry.id]?.rendered?.title ?? ""
+        return title.isEmpty ? name(of: entry.destination) : title
+    }
+
+    /// Why a screen that holds a lock is not left, with the title by which it is seen: `'Page 2' is locked: …`.
+    ///
+    /// - Parameter entry: Where it stands, or the screen in which it is embedded.
+    func lockMessage(_ reason: String, at entry: NavigationState.Entry) -> String {
+        "'\(title(of: entry))' is locked: \(reason)"
+    }
+
+    /// Why a screen is not to be left; nil where it holds no lock.
+    func lockMessage(of screen: LiveScreen) -> String? {
+        guard let reason = screen.rendered?.lock else { return nil }
+        guard let position = state.position(of: outermost(screen.id)) else {
+            return "'\(name(of: screen))' is locked: \(reason)"
         }
+        return lockMessage(reason, at: state[position])
     }
 
     private func name(of destination: Destination) -> String {
@@ -56,9 +74,7 @@ extension NavigationCoordinator {
 
     /// Why screens are not to be left, the one that is seen first.
     package var locks: [String] {
-        screens.values.sorted { $0.id > $1.id }.compactMap { screen in
-            screen.rendered?.lock.map { "'\(name(of: screen))' is locked: \($0)" }
-        }
+        screens.values.sorted { $0.id > $1.id }.compactMap(lockMessage)
     }
 
     /// Whether a URL leads out of the app: to a browser or a mail program, and to no link of the app's own.

@@ -101,7 +101,17 @@ import Testing
                   ],
                   "customLinks": [],
                   "checkpoints": [],
-                  "receives": []
+                  "receives": [],
+                  "settings": [
+                    {
+                      "name": "greeting",
+                      "type": "string"
+                    },
+                    {
+                      "name": "featured",
+                      "type": "int"
+                    }
+                  ]
                 }
                 """)
     }

@@ -1,0 +1,98 @@
+package import JSONText
+
+extension Manifest {
+    /// A setting that the feature takes from the wiring file.
+    package struct Setting: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            /// Any JSON value: the feature does not say more.
+            case any
+            case value(ValueType)
+            /// An object with these members.
+            case section([Setting])
+        }
+
+        package let name: String
+        package let kind: Kind
+
+        package init(name: String, kind: Kind) {
+            self.name = name
+            self.kind = kind
+        }
+    }
+}
+
+extension Manifest.Setting {
+    static func all(_ field: JSONField?) throws(JSONMismatch) -> [Self] {
+        var settings: [Self] = []
+        var names: Set<String> = []
+        for field in try Manifest.elements(field) {
+            let setting = try Self(field)
+            guard names.insert(setting.name).inserted else {
+                throw field.mismatch("the setting '\(setting.name)' stands twice")
+            }
+            settings.append(setting)
+        }
+        return settings
+    }
+
+    private init(_ field: JSONField) throws(JSONMismatch) {
+        name = try Manifest.name(field.required("name"))
+        switch (field["type"], field["settings"]) {
+        case (nil, nil): kind = .any
+        case (let type?, nil): kind = .value(try Manifest.type(type))
+        case (nil, let members?): kind = .section(try Self.all(members))
+        case (.some, let members?):
+            throw members.mismatch("the setting '\(name)' has a 'type' and 'settings'; keep one of the two")
+        }
+    }
+
+    /// The declaration as a manifest holds it.
+    package var json: JSON {
+        var object: JSONObject = ["name": .string(name)]
+        switch kind {
+        case .any: break
+        case .value(let type): object.append(key: "type", value: .string(type.description))
+        case .section(let members): object.append(key: "settings", value: .array(members.map(\.json)))
+        }
+        return .object(object)
+    }
+
+    /// A member of the settings in a wiring file that the feature has no use for.
+    package struct Fault {
+        /// Whether it is of a name that the feature does not take, and not of a wrong type.
+        package let isUnknown: Bool
+        package let mismatch: JSONMismatch
+    }
+
+    fileprivate func faults(in field: JSONField) -> [Fault] {
+        switch kind {
+        case .any: return []
+        case .value(let type):
+            guard Value(field.value, as: type) == nil else { return [] }
+            return [
+                Fault(
+                    isUnknown: false,
+                    mismatch: field.mismatch("expected a value of the type \(type), found \(field.value.kind)"))
+            ]
+        case .section(let members): return members.faults(in: field)
+        }
+    }
+}
+
+extension [Manifest.Setting] {
+    /// The members of an object of settings that none of these declares, or declares of another type.
+    package func faults(in field: JSONField) -> [Manifest.Setting.Fault] {
+        let members: [(key: String, field: JSONField)]
+        do throws(JSONMismatch) {
+            members = try field.members()
+        } catch {
+            return [.init(isUnknown: false, mismatch: error)]
+        }
+        return members.flatMap { key, field -> [Manifest.Setting.Fault] in
+            guard let setting = first(where: { $0.name == key }) else {
+                return [.init(isUnknown: true, mismatch: field.unknownKey(among: map(\.name)))]
+            }
+            return setting.faults(in: field)
+        }
+    }
+}

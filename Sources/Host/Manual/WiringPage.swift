@@ -1,0 +1,117 @@
+import HostCore
+
+/// The manual page switchyard.jsonc(5), made from the table of the wiring file's keys.
+enum WiringPage {
+    static let name = "switchyard.jsonc"
+
+    static var text: String {
+        var page = Roff()
+        page.title(name, section: 5, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
+        page.leaveWordsWhole()
+        page.macro("SH", "NAME")
+        page.fill("\(name) - the wiring file: where each feature's outgoing destinations lead")
+        page.macro("SH", "DESCRIPTION")
+        page.fill(Surroundings.wiring)
+        page.macro("PP")
+        page.fill(
+            """
+            The file is one JSON object, in UTF-8. Comments ('// to the end of the line' and '/* … */') and a comma
+            behind the last member or element are allowed. A key that is not described here is refused, with the nearest
+            one that is. All mistakes of a file are reported at once, each with its line and column; the exit status is
+            then 78. 'switchyard doctor' checks the file against the installed features.
+            """)
+        for object in WiringObject.all { describe(object, &page) }
+        page.macro("SH", "VALUES")
+        page.table([
+            ("destination", "FEATURE, FEATURE/ROUTE or FEATURE/ROUTE?NAME=VALUE, as 'switchyard routes' shows them."),
+            ("duration", "A number and 's' or 'ms'."),
+            ("memory", "A whole number and 'KiB', 'MiB' or 'GiB'."),
+            ("scheme", "A letter, then letters, digits, '+', '-', '.'."),
+        ])
+        page.macro("SH", "FILES")
+        for file in Surroundings.wiringFiles {
+            page.macro("TP")
+            page.term(file.path)
+            page.fill(file.meaning)
+        }
+        page.macro("SH", "EXAMPLES")
+        page.fill("Two tabs, and one feature that leads to another:")
+        page.example(example.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        page.macro("SH", "SEE ALSO")
+        page.fill("switchyard(1); 'switchyard schema' prints a JSON Schema of the file.")
+        return page.text
+    }
+
+    static let example = """
+        {
+            "schemes": ["challenge"],
+            "tabs": [
+                { "name": "home", "root": "home" },
+                { "name": "people", "root": "character", "retain": false },
+            ],
+            "redirects": {
+                "home/characters": "character/list",
+                "home/character?identifier={id}": {
+                    "to": "character/detail?identifier={id}",
+                    "method": "sheet",
+                },
+            },
+            "features": {
+                "home": {
+                    "deadline": "2s",
+                    "settings": { "greeting": "Good morning." },
+                },
+            },
+        }
+        """
+
+    private static func describe(_ object: WiringObject, _ page: inout Roff) {
+        page.macro("SH", object.title)
+        for key in object.keys {
+            page.macro("TP")
+            page.term(key.name, kind(of: key.value) + (key.isRequired ? ", required" : ""))
+            page.fill(key.meaning)
+            if let detail = detail(of: key.value) { page.fill(detail) }
+        }
+    }
+
+    /// The kind of a value, in a word.
+    private static func kind(of value: WiringValue) -> String {
+        switch value {
+        case .text: "text"
+        case .scheme: "scheme"
+        case .name: "name"
+        case .destination: "destination"
+        case .bool: "true|false"
+        case .duration: "duration"
+        case .memory: "memory"
+        case .integer: "number"
+        case .word: "word"
+        case .anyObject, .object, .map: "object"
+        case .list: "list"
+        case .either(let values): values.map(kind).joined(separator: "|")
+        }
+    }
+
+    /// A sentence about a value whose kind does not say all; nil for any other.
+    private static func detail(of value: WiringValue) -> String? {
+        switch value {
+        case .text, .scheme, .name, .destination, .bool, .duration, .memory, .anyObject, .object: nil
+        case .integer(let range): "From \(range.lowerBound) to \(range.upperBound)."
+        case .word(let words): "One of \(words.map { "'\($0)'" }.joined(separator: ", "))."
+        case .list(let element, _): "Each element: \(phrase(element))."
+        case .map(.featureID, let value): "Each key is a feature's id, and each value \(phrase(value))."
+        case .map(.destination, let value): "Each key is a destination, and each value \(phrase(value))."
+        case .either(let values): values.map(phrase).joined(separator: ", or ")
+        }
+    }
+
+    private static func phrase(_ value: WiringValue) -> String {
+        switch value {
+        case .object(let object): "an object with the keys under \(object.title)"
+        case .list(let element, _): "a list, each element \(phrase(element))"
+        case .either(let values): values.map(phrase).joined(separator: ", or ")
+        default: "a \(kind(of: value))"
+        }
+    }
+}

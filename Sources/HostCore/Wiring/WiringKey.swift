@@ -1,0 +1,63 @@
+/// A key that a wiring file may have: its value and its meaning.
+///
+/// The reader, the manual page switchyard.jsonc(5) and the JSON Schema take the keys from one table, ``WiringObject``.
+package struct WiringKey: Sendable {
+    package let name: String
+    package let value: WiringValue
+    package let isRequired: Bool
+    /// In sentences, for the manual page and for editors.
+    package let meaning: String
+
+    init(_ name: String, _ value: WiringValue, isRequired: Bool = false, _ meaning: String) {
+        self.name = name
+        self.value = value
+        self.isRequired = isRequired
+        self.meaning = meaning
+    }
+}
+
+/// What a value in a wiring file may be.
+package indirect enum WiringValue: Sendable {
+    case text
+    case scheme
+    /// The name of a tab.
+    case name
+    case destination
+    case bool
+    case duration
+    case memory
+    case integer(ClosedRange<Int>)
+    case word([String])
+    /// An object with any members: the feature knows them.
+    case anyObject
+    case object(WiringObject)
+    /// At least one of these, or none where `isEmptyTaken` says so.
+    case list(WiringValue, isEmptyTaken: Bool)
+    /// Members whose keys are data: each key is of the first kind and each value of the second.
+    case map(WiringMapKey, WiringValue)
+    case either([WiringValue])
+}
+
+/// What the keys of a map in a wiring file are.
+package enum WiringMapKey: Sendable {
+    case featureID
+    case destination
+}
+
+/// An object of a wiring file and the keys that it may have: the one table of them.
+package struct WiringObject: Sendable {
+    /// As the manual page heads it: `A TAB`.
+    package let title: String
+    package let keys: [WiringKey]
+
+    /// The whole file.
+    package static let file = WiringObject(title: "THE FILE", keys: File.all)
+    /// An element of `tabs`.
+    package static let tab = WiringObject(title: "A TAB", keys: Tab.all)
+    /// A value of `redirects`, where it is more than a destination.
+    package static let redirect = WiringObject(title: "A REDIRECT", keys: Redirect.all)
+    /// A value of `features`.
+    package static let feature = WiringObject(title: "A FEATURE", keys: Feature.all)
+
+    package static let all = [file, tab, redirect, feature]
+}

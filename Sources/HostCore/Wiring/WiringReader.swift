@@ -1,0 +1,293 @@
+import FeatureContract
+import JSONText
+
+/// Reads what a wiring file says. A wrong value is noted and the reading goes on, so that all mistakes of a file are
+/// reported together.
+struct WiringReader {
+    /// How many mistakes of one file are reported. The place of each is looked for in the whole text.
+    static let mostMistakes = 100
+
+    private var mistakes: [JSONMismatch] = []
+
+    static func read(_ document: JSONDocument, path: String) throws(WiringError) -> Wiring {
+        var reader = WiringReader()
+        let wiring = reader.file(JSONField(document), path: path)
+        guard reader.mistakes.isEmpty else {
+            let mistakes = reader.mistakes.sorted { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }
+            throw WiringError(path: path, problem: .mismatches(mistakes))
+        }
+        return wiring
+    }
+
+    // MARK: Going on after a mistake
+
+    private mutating func note(_ mistake: JSONMismatch) {
+        if mistakes.count < Self.mostMistakes { mistakes.append(mistake) }
+    }
+
+    private var isFull: Bool { mistakes.count >= Self.mostMistakes }
+
+    /// The value that `read` makes of a field; nil where there is no field, and where `read` throws, which is noted.
+    private mutating func value<Value>(
+        _ field: JSONField?, _ read: (JSONField) throws(JSONMismatch) -> Value
+    ) -> Value? {
+        guard let field, !isFull else { return nil }
+        do {
+            return try read(field)
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    /// Whether a field is an object. Members of it that the table does not have are noted.
+    private mutating func isObject(_ field: JSONField, _ object: WiringObject) -> Bool {
+        let names = object.keys.map(\.name)
+        guard let unknown = value(field, { (field) throws(JSONMismatch) in try field.members(besides: names) }) else {
+            return false
+        }
+        for member in unknown where !isFull { note(member.unknownKey(among: names)) }
+        return true
+    }
+
+    private mutating func required(_ key: WiringKey, of field: JSONField) -> JSONField? {
+        value(field) { (field) throws(JSONMismatch) in try field.required(key.name) }
+    }
+
+    private mutating func elements(_ field: JSONField?) -> [JSONField] {
+        value(field) { (field) throws(JSONMismatch) in try field.elements() } ?? []
+    }
+
+    private mutating func members(_ field: JSONField?) -> [(key: String, field: JSONField)] {
+        value(field) { (field) throws(JSONMismatch) in try field.members() } ?? []
+    }
+
+    private mutating func word<Word: RawRepresentable & CaseIterable>(_ field: JSONField?) -> Word?
+    where Word.RawValue == String {
+        value(field) { (field) throws(JSONMismatch) in try field.word(Word.self) }
+    }
+
+    private mutating func bool(_ field: JSONField?) -> Bool? {
+        value(field) { (field) throws(JSONMismatch) in try field.bool() }
+    }
+
+    // MARK: The file
+
+    private mutating func file(_ root: JSONField, path: String) -> Wiring {
+        typealias Keys = WiringObject.File
+        guard isObject(root, .file) else { return .empty }
+        if let tabs = root[Keys.tabs], root[Keys.root] != nil {
+            note(tabs.mismatch("there are 'tabs' and a 'root'; a tab has a root of its own, so keep one of the two"))
+        }
+        return Wiring(
+            path: path, schemes: schemes(root[Keys.schemes]), tabs: tabs(root[Keys.tabs]),
+            root: value(root[Keys.root], Self.destination), links: word(root[Keys.links]) ?? .rebuild,
+            details: .read(
+                redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
+                document: root.document),
+            deadline: value(root[Keys.deadline], Self.seconds))
+    }
+
+    private mutating func schemes(_ field: JSONField?) -> [String]? {
+        guard let field else { return nil }
+        return elements(field).compactMap { value($0, Self.scheme) }
+    }
+
+    private mutating func tabs(_ field: JSONField?) -> [Wiring.Tab] {
+        guard let field else { return [] }
+        let fields = elements(field)
+        if field.value.array?.isEmpty == true {
+            note(field.mismatch("expected at least one tab; leave 'tabs' out for a single stack"))
+        }
+        var names: Set<String> = []
+        return fields.compactMap { tab($0, &names) }
+    }
+
+    private mutating func tab(_ field: JSONField, _ names: inout Set<String>) -> Wiring.Tab? {
+        typealias Keys = WiringObject.Tab
+        guard isObject(field, .tab) else { return nil }
+        let name = required(Keys.name, of: field).flatMap { tabName($0, &names) }
+        let root = value(required(Keys.root, of: field), Self.destination)
+        let retain = bool(field[Keys.retain]) ?? true
+        guard let name, let root else { return nil }
+        return Wiring.Tab(name: name, root: root, retain: retain)
+    }
+
+    private mutating func tabName(_ field: JSONField, _ names: inout Set<String>) -> String? {
+        guard let name = value(field, Self.tabName) else { return nil }
+        if !names.insert(name).inserted { note(field.mismatch("the tab '\(name)' stands twice")) }
+        return name
+    }
+
+    // MARK: Redirects
+
+    private mutating func redirects(_ field: JSONField?) -> [Wiring.Redirect] {
+        var shapes: [DestinationTemplate: String] = [:]
+        var redirects: [Wiring.Redirect] = []
+        for (key, field) in members(field) where !isFull {
+            let from = value(field) { (field) throws(JSONMismatch) in
+                try Self.template(key, field.keyMismatch)
+            }
+            if let from, let other = shapes.updateValue(key, forKey: from.shape) {
+                note(field.keyMismatch("'\(key)' stands for the same destinations as '\(other)'; keep one of the two"))
+            }
+            redirects += self.redirects(key, from, field)
+        }
+        return redirects
+    }
+
+    /// The rules of one key.
+    ///
+    /// - Parameter from: What the key says; nil where that is a mistake.
+    private mutating func redirects(
+        _ key: String, _ from: DestinationTemplate?, _ field: JSONField
+    ) -> [Wiring.Redirect] {
+        typealias Keys = WiringObject.Redirect
+        if field.value.array != nil {
+            let targets = targets(field)
+            return from.map { from in targets.map { Wiring.Redirect(from: from, to: $0, key: key) } } ?? []
+        }
+        var target: JSONField? = field
+        var method: RouteMethod?
+        var link: Wiring.LinkPolicy?
+        if field.value.object != nil {
+            guard isObject(field, .redirect) else { return [] }
+            target = required(Keys.to, of: field)
+            method = word(field[Keys.method])
+            link = word(field[Keys.link])
+        } else if field.value.string == nil {
+            note(field.mismatch("expected a destination, or an object with 'to', found \(field.value.kind)"))
+            return []
+        }
+        guard let to = value(target, Self.template), let from else { return [] }
+        for name in to.argumentNames where !from.argumentNames.contains(name) {
+            note(field.mismatch("'{\(name)}' is not an argument of '\(key)', so it has no value"))
+        }
+        return [Wiring.Redirect(from: from, to: to, method: method, link: link, key: key)]
+    }
+
+    /// The several ends of a checkpoint or of a type of values.
+    private mutating func targets(_ field: JSONField) -> [DestinationTemplate] {
+        let fields = elements(field)
+        if fields.isEmpty { note(field.mismatch("expected at least one target")) }
+        var targets: [DestinationTemplate] = []
+        for field in fields {
+            guard let to = value(field, Self.template) else { continue }
+            if targets.contains(to) {
+                note(field.mismatch("'\(to)' stands twice"))
+            } else if !to.items.isEmpty {
+                note(
+                    field.mismatch(
+                        "'\(to)' is one of several, which are names of checkpoints or values without arguments"))
+            } else {
+                targets.append(to)
+            }
+        }
+        return targets
+    }
+
+    // MARK: Features
+
+    private mutating func features(_ field: JSONField?) -> [String: Wiring.FeatureOptions] {
+        typealias Keys = WiringObject.Feature
+        var features: [String: Wiring.FeatureOptions] = [:]
+        for (id, field) in members(field) where !isFull {
+            if !Identifier.isFeature(id) { note(field.keyMismatch("'\(id)' is not a feature id")) }
+            guard isObject(field, .feature) else { continue }
+            features[id] = Wiring.FeatureOptions(
+                isolation: word(field[Keys.isolation]), deadline: value(field[Keys.deadline], Self.seconds),
+                memory: value(field[Keys.memory], Self.memory),
+                openFiles: value(field[Keys.openFiles], Self.openFiles),
+                settings: value(field[Keys.settings], Self.settings), links: word(field[Keys.links]))
+        }
+        return features
+    }
+
+    // MARK: Single values
+
+    private static func scheme(_ field: JSONField) throws(JSONMismatch) -> String {
+        let scheme = try field.string()
+        guard LinkURL.isScheme(scheme) else {
+            throw field.mismatch("'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'")
+        }
+        return scheme.lowercased()
+    }
+
+    private static func tabName(_ field: JSONField) throws(JSONMismatch) -> String {
+        let name = try field.string()
+        guard Identifier.isName(name) else {
+            throw field.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
+        }
+        return name
+    }
+
+    private static func destination(_ field: JSONField) throws(JSONMismatch) -> String {
+        let text = try field.string()
+        do {
+            _ = try DestinationText(text)
+        } catch {
+            throw field.mismatch(error.description)
+        }
+        return text
+    }
+
+    private static func template(_ field: JSONField) throws(JSONMismatch) -> DestinationTemplate {
+        try template(field.string(), field.mismatch)
+    }
+
+    private static func template(
+        _ text: String, _ mismatch: (String) -> JSONMismatch
+    ) throws(JSONMismatch) -> DestinationTemplate {
+        do {
+            return try DestinationTemplate(text)
+        } catch {
+            throw mismatch(error.description)
+        }
+    }
+
+    private static func settings(_ field: JSONField) throws(JSONMismatch) -> JSON {
+        .object(try field.object())
+    }
+
+    private static func memory(_ field: JSONField) throws(JSONMismatch) -> Int {
+        let text = try field.string()
+        guard let bytes = ByteCount.bytes(inText: text) else {
+            throw field.mismatch("'\(text)' is not an amount of memory such as \"256MiB\" or \"1GiB\"")
+        }
+        guard bytes >= WiringObject.Feature.leastMemory else {
+            throw field.mismatch("a feature needs 16MiB of memory at least, and '\(text)' was given")
+        }
+        return bytes
+    }
+
+    private static func openFiles(_ field: JSONField) throws(JSONMismatch) -> Int {
+        let range = WiringObject.Feature.openFilesRange
+        guard case .integer(let count) = field.value, let files = Int(exactly: count), range.contains(files) else {
+            throw field.mismatch("expected a number of files from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return files
+    }
+
+    /// A duration such as `2s` or `250ms`.
+    private static func seconds(_ field: JSONField) throws(JSONMismatch) -> Double {
+        let text = try field.string()
+        guard let seconds = Duration.seconds(inText: text) else {
+            throw field.mismatch("'\(text)' is not a duration such as \"2s\" or \"250ms\"")
+        }
+        return seconds
+    }
+}
+
+extension JSONField {
+    /// The member with a key of the table; nil where there is none.
+    fileprivate subscript(key: WiringKey) -> JSONField? { self[key.name] }
+}
+
+extension DestinationTemplate {
+    /// What two patterns of the same destinations have in common: they differ in the names of arguments at most.
+    fileprivate var shape: DestinationTemplate {
+        // An argument that is named matches every value, as one that is not named does.
+        let literals = items.filter { if case .literal = $0.term { true } else { false } }
+        return DestinationTemplate(feature: feature, route: route, items: literals.sorted { $0.name < $1.name })
+    }
+}
