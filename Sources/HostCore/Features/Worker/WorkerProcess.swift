@@ -62,6 +62,9 @@ package final class WorkerProcess {
             let sockets = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
             try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
             let outputs = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            guard DescriptorLimit.leaves(DescriptorLimit.reserve, beyond: numbers[1]) else {
+                throw SystemError(code: EMFILE, operation: "pipe")
+            }
             for number in [sockets.0.number, outputs.0.number] {
                 try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
             }
