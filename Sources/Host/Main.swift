@@ -11,6 +11,10 @@ struct Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CheckChild.isChild(arguments) { CheckChild.run() }
         StandardDescriptors.occupy()
+        if let missing = SystemNeeds.take() {
+            Console.error(missing)
+            exit(ExitCode.unavailable.rawValue)
+        }
         // A pipe whose reader has gone is how `| head` ends: not a crash to report.
         signal(SIGPIPE, SIG_DFL)
         // A file that may not grow any more (ulimit -f) is an error to tell, as a full disk is.

@@ -90,6 +90,35 @@ struct RunTypingTests {
         try app.quitFromField()
     }
 
+    /// A field of a screen that says how many bytes are in it, and how often that was changed.
+    private static func counting() throws -> RunningApp {
+        let app = try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/counts")
+        try app.see("0 bytes in 0 changes")
+        app.press(.enter)
+        try app.see(status: "Type")
+        return app
+    }
+
+    @Test("10,000 characters that come at once are few changes of the text", .enabled(if: Fixtures.haveCompiler))
+    func many() throws {
+        let app = try Self.counting()
+        app.type(String(repeating: "0123456789", count: 1000))
+        try app.see("10000 bytes in ")
+        let words = try #require(app.model.lines.first { $0.contains("10000 bytes") }).split(separator: " ")
+        let changes = try #require(words.dropFirst(3).first.flatMap { Int($0) })
+        #expect((1...100).contains(changes))
+        try app.quitFromField()
+    }
+
+    @Test("what is typed ahead is taken in order, letters between keys at once", .enabled(if: Fixtures.haveCompiler))
+    func ahead() throws {
+        let app = try Self.counting()
+        // Enter leaves the field, and the next one goes into it again.
+        app.type("abcd\u{1B}[D\u{1B}[Def\r\rgh\u{7F}i")
+        try app.see("8 bytes in ", "Text: abefcdgi")
+        try app.quitFromField()
+    }
+
     @Test("a secret is shown as dots, on the screen and while it is written", .enabled(if: Fixtures.haveCompiler))
     func secret() throws {
         let app = try RunningApp(Sandbox(.only([.fixture("Asks")]), wiring: .text(#"{"root": "asks"}"#)))

@@ -124,6 +124,22 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
+    @Test("a feature that asks without end and reads no answer is ended, and the app goes on")
+    func floods() throws {
+        let app = try RunningApp(
+            Sandbox(.only([.fixture("Floods"), .fixture("Plain")]), wiring: .text("{}")), "floods")
+        try app.see(focus: "[ Flood ]")
+        app.press(.enter)
+        try app.see("broke the protocol")
+        app.type("m")
+        try app.see("╭─ Messages", "it asks on and on")
+        app.press(.escape)
+        try app.see(gone: "╭─ Messages")
+        try app.go(to: "plain")
+        try app.see("This is plain 1.0.0.")
+        try app.quit()
+    }
+
     @Test("quitting while something is locked is asked once more; with Ctrl or Alt a letter is another key")
     func quitting() throws {
         let app = try open("locked")

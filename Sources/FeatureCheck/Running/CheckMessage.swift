@@ -1,3 +1,4 @@
+import FeatureContract
 import HostCore
 
 /// What the process of a test is told, in its only frame.
@@ -54,23 +55,27 @@ enum CheckMessage: Hashable, Sendable {
     /// The test is through: with the secret of its job.
     case done(UInt64)
 
+    /// The longest text, in bytes; the rest is cut.
+    private static let maximumText = ABILimit.reasonSize
+    private static func cut(_ text: String) -> String { text.cut(toBytes: maximumText) }
+
     var bytes: [UInt8] {
         var writer = FlatWriter()
         switch self {
         case .reached(let place):
             writer.append(UInt8(0))
-            writer.append(place)
+            writer.append(Self.cut(place))
         case .broken(let rule, let reason):
             writer.append(UInt8(1))
             writer.append(rule.rawValue)
-            writer.append(reason)
+            writer.append(Self.cut(reason))
         case .found(let status, let reason):
             writer.append(UInt8(2))
             writer.append(status.rawValue)
-            writer.append(reason)
+            writer.append(Self.cut(reason))
         case .note(let text):
             writer.append(UInt8(3))
-            writer.append(text)
+            writer.append(Self.cut(text))
         case .done(let secret):
             writer.append(UInt8(4))
             writer.append(secret)
@@ -82,14 +87,14 @@ enum CheckMessage: Hashable, Sendable {
     init(_ bytes: [UInt8]) throws(FlatError) {
         var reader = FlatReader(bytes)
         switch try reader.uint8() {
-        case 0: self = .reached(try reader.text())
+        case 0: self = .reached(try reader.text(limit: Self.maximumText))
         case 1:
             guard let rule = Rule(rawValue: try reader.text()) else { throw FlatError("an unknown rule") }
-            self = .broken(rule, try reader.text())
+            self = .broken(rule, try reader.text(limit: Self.maximumText))
         case 2:
             guard let status = CheckStatus(rawValue: try reader.text()) else { throw FlatError("an unknown status") }
-            self = .found(status, try reader.text())
-        case 3: self = .note(try reader.text())
+            self = .found(status, try reader.text(limit: Self.maximumText))
+        case 3: self = .note(try reader.text(limit: Self.maximumText))
         case 4: self = .done(try reader.uint64())
         case 5: self = .resting
         case let kind: throw FlatError("the unknown message \(kind)")

@@ -9,7 +9,7 @@ enum ExitCode: Int32, CaseIterable {
     case dataError = 65
     /// `EX_NOINPUT`: a file or directory that was named cannot be read.
     case noInput = 66
-    /// `EX_UNAVAILABLE`: something that is needed did not answer.
+    /// `EX_UNAVAILABLE`: something that is needed is missing, or did not answer.
     case unavailable = 69
     /// `EX_SOFTWARE`: a defect of this program.
     case software = 70
@@ -28,7 +28,7 @@ enum ExitCode: Int32, CaseIterable {
         case .usage: "the command line is wrong"
         case .dataError: "a script or a saved session is wrong"
         case .noInput: "a file or directory that was named cannot be read"
-        case .unavailable: "something did not answer in time, or is in use"
+        case .unavailable: "something that is needed is missing, in use, or did not answer in time"
         case .software: "a defect of this program"
         case .cantCreate: "a file cannot be made where it was named"
         case .ioError: "standard output or the session cannot be written"

@@ -18,9 +18,30 @@ extension FullScreenApp {
 
     /// Takes what comes next of what has been typed; called when everything is drawn.
     func takeNext() {
-        guard front != nil, !hasEnded, !waiting.isEmpty else { return }
-        take(waiting.removeFirst())
+        guard front != nil, !hasEnded, let event = nextEvent() else { return }
+        take(event)
         draw()
+    }
+
+    /// What comes next of what has been typed. Letters that have come together and are written into a text are one
+    /// change of it: a feature is asked once for all of them, and not for each, as a paste without brackets would have
+    /// it.
+    private func nextEvent() -> InputEvent? {
+        guard let event = waiting.popFirst() else { return nil }
+        guard isWriting, var text = event.text else { return event }
+        while let more = waiting.first?.text {
+            text += more
+            waiting.removeFirst()
+        }
+        return .paste(text)
+    }
+
+    /// Whether letters are text, and no keys.
+    private var isWriting: Bool {
+        switch mode {
+        case .edit, .go, .find: true
+        case .browse, .read: false
+        }
     }
 
     private func take(_ event: InputEvent) {

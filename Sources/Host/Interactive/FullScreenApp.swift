@@ -50,7 +50,7 @@ final class FullScreenApp {
     var search = Search()
     var refused: Refused?
     /// What has been typed and is not taken yet.
-    var waiting: [InputEvent] = []
+    var waiting: ArraySlice<InputEvent> = []
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
     private var isDrawing = false

@@ -3,11 +3,19 @@ import FeatureContract
 // What a screen takes of the host's memory, about: what is bounded for one screen, and for all that are kept.
 
 extension RenderedScreen {
+    /// In bytes, without the nodes.
+    var informationSize: Int {
+        let texts = title.utf8.count + (lock?.utf8.count ?? 0)
+        let names = checkpoints.reduce(0) { $0 + MemoryLayout<Checkpoint>.stride + $1.name.utf8.count }
+        return receivers.reduce(texts + names) { size, receiver in
+            guard case .value(let type) = receiver else { return size + MemoryLayout<Receiver>.stride }
+            return size + MemoryLayout<Receiver>.stride + type.utf8.count
+        }
+    }
+
     /// In bytes.
     var size: Int {
-        var size = title.utf8.count + (lock?.utf8.count ?? 0)
-        size += checkpoints.reduce(0) { $0 + MemoryLayout<Checkpoint>.stride + $1.name.utf8.count }
-        size += receivers.count * MemoryLayout<Receiver>.stride
+        var size = informationSize
         forEachNode { size += MemoryLayout<ViewNode>.stride + $0.contentSize }
         return size
     }

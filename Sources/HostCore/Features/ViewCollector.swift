@@ -16,6 +16,8 @@ package struct ViewCollector {
     private var open: [ViewNode] = []
     private var count = 0
     private var contentSize = 0
+    /// Of that, what the screen says beside its nodes.
+    private var informationSize = 0
     private var failure: CallFailure?
 
     package init(feature: String) {
@@ -76,11 +78,7 @@ package struct ViewCollector {
             // In place: a node is large to copy.
             if !open.isEmpty, open[open.count - 1].flags.contains(.disabled) { node.flags.insert(.disabled) }
             contentSize += node.contentSize
-            guard contentSize <= Self.maximumContent else {
-                return fail(
-                    CallFailure(
-                        .limit, "its screen holds more than \(Self.maximumContent >> 20) MiB of text and values"))
-            }
+            guard contentSize <= Self.maximumContent else { return fail(Self.tooMuch) }
             open.append(consume node)
             return 1
         } catch {
@@ -106,9 +104,18 @@ package struct ViewCollector {
         guard failure == nil else { return }
         do throws(ABIMalformed) {
             try screen.take(sy_screen_info.read(pointer))
+            // What was said before does not count any more.
+            contentSize -= informationSize
+            informationSize = screen.informationSize
+            contentSize += informationSize
+            if contentSize > Self.maximumContent { _ = fail(Self.tooMuch) }
         } catch {
             _ = fail(CallFailure(.invalidArgument, "its render passed malformed information: \(error)"))
         }
+    }
+
+    private static var tooMuch: CallFailure {
+        CallFailure(.limit, "its screen holds more than \(maximumContent >> 20) MiB of text and values")
     }
 
     private mutating func fail(_ failure: CallFailure) -> Int32 {

@@ -49,6 +49,15 @@ package struct FlatReader: Sendable {
     /// Text; invalid UTF-8 becomes U+FFFD.
     package mutating func text() throws(FlatError) -> String { String(decoding: try slice(), as: UTF8.self) }
 
+    /// - Parameter limit: How many bytes of UTF-8 are taken.
+    package mutating func text(limit: Int) throws(FlatError) -> String {
+        let text = try text()
+        guard text.utf8.count <= limit else {
+            throw FlatError("a text of \(text.utf8.count) bytes; at most \(limit) are taken")
+        }
+        return text
+    }
+
     package mutating func data() throws(FlatError) -> [UInt8] { Array(try slice()) }
 
     package mutating func optional<Wrapped>(

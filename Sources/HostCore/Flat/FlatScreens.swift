@@ -61,9 +61,17 @@ extension FlatReader {
         screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
             try reader.receiver()
         }
-        var (count, size) = (0, 0)
+        // Without nodes yet: what else it says counts too.
+        var (count, size) = (0, screen.informationSize)
+        try Self.requireContent(size)
         screen.nodes = try nodes(depth: 1, &count, &size)
         return screen
+    }
+
+    private static func requireContent(_ size: Int) throws(FlatError) {
+        guard size <= ViewCollector.maximumContent else {
+            throw FlatError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
+        }
     }
 
     private mutating func receiver() throws(FlatError) -> RenderedScreen.Receiver {
@@ -99,9 +107,7 @@ extension FlatReader {
                 url: try reader.text(), value: try reader.value(),
                 destination: try reader.optional { (reader) throws(FlatError) in try reader.destination() })
             size += node.contentSize
-            guard size <= ViewCollector.maximumContent else {
-                throw FlatError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
-            }
+            try Self.requireContent(size)
             node.children = try reader.nodes(depth: depth + 1, &count, &size)
             return node
         }

@@ -80,12 +80,9 @@ extension FlatWriter {
 
     package mutating func append(_ failure: CallFailure) {
         append(failure.code.rawValue)
-        // A reason may quote all that was asked for. Nobody reads so much, and a message has a limit.
-        append(failure.reason.cut(toBytes: Self.maximumReason))
+        // A reason may quote all that was asked for.
+        append(failure.reason.cut(toBytes: ABILimit.reasonSize))
     }
-
-    /// The longest reason that crosses whole, in bytes.
-    private static var maximumReason: Int { 1 << 20 }
 }
 
 extension FlatReader {
@@ -161,6 +158,6 @@ extension FlatReader {
     }
 
     package mutating func failure() throws(FlatError) -> CallFailure {
-        CallFailure(FailureCode(rawValue: try uint32()), try text())
+        CallFailure(FailureCode(rawValue: try uint32()), try text(limit: ABILimit.reasonSize))
     }
 }

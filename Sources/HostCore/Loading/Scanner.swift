@@ -87,8 +87,7 @@ package struct Scanner {
         let process: WorkerProcess
         if let forked { process = forked } else { process = try .start(executable: executable, name: job.name) }
         let call = WorkerCall.load(path: job.library, limits)
-        process.current = call.name
-        process.send(.call, call.bytes)
+        process.send(call)
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }
 
@@ -101,11 +100,11 @@ package struct Scanner {
                 scan.isWorker = true
                 switch frame.kind {
                 case .reply:
-                    let answer = try answer(WorkerReply(frame.content))
+                    let answer = try answer(scan.process.reply(frame))
                     scan.process.stop()
                     return answer
                 case .notice:
-                    if case .reached(let place) = try WorkerNotice(frame.content) { scan.process.current = place }
+                    if case .reached(let stage) = try WorkerNotice(frame.content) { scan.process.current = stage.name }
                 default: throw FlatError("a message out of turn")
                 }
             }

@@ -13,7 +13,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `No such file or directory`
-    package var description: String { String(cString: strerror(code)) }
+    package var description: String {
+        let text = String(cString: strerror(code))
+        guard code == EMFILE else { return text }
+        return "\(text): this process may have \(DescriptorLimit.current), and 'ulimit -n' allows more"
+    }
 
     /// Whether the disk is full, or the part of it that the person may fill.
     package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }

@@ -169,17 +169,24 @@ package final class TerminalDevice {
     }
 
     private static let pieceSize = 1 << 14
+    /// How many pieces are taken before there may be something else to do.
+    private static let piecesAtOnce = 64
 
+    /// Takes all that has come.
     private func read(isOver: Bool) {
-        // Left meanwhile: what comes is the shell's.
-        guard handler != nil else { return }
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
-        let count = Glibc.read(input, &buffer, buffer.count)
-        if count > 0 {
-            handler?(.input(Array(buffer.prefix(count))))
-        } else if count < 0 ? errno != EAGAIN && errno != EINTR : isOver {
-            handler?(.hangup)
-            return
+        for _ in 0..<Self.piecesAtOnce {
+            // Left meanwhile: what comes is the shell's.
+            guard handler != nil else { return }
+            let count = Glibc.read(input, &buffer, buffer.count)
+            if count > 0 {
+                handler?(.input(Array(buffer.prefix(count))))
+            } else if count < 0 ? errno != EAGAIN && errno != EINTR : isOver {
+                handler?(.hangup)
+                return
+            } else {
+                break
+            }
         }
         if handler != nil { TerminalWatch.arm(input) }
     }

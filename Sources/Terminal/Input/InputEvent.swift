@@ -5,6 +5,15 @@ package enum InputEvent: Hashable, Sendable {
     /// Text that was pasted as a whole. It has no control characters but newlines and tabs.
     case paste(String)
 
+    /// The text that it writes; nil for what writes none.
+    package var text: String? {
+        switch self {
+        case .key(.character(let character), []), .key(.character(let character), .shift): String(character)
+        case .paste(let text): text
+        case .key, .mouse: nil
+        }
+    }
+
     /// A key without any modifier.
     package static func key(_ key: Key) -> InputEvent { .key(key, []) }
 }

@@ -46,9 +46,11 @@ package struct LineEditor: Hashable, Sendable {
     ///
     /// - Returns: Whether it means something there; what does not (Enter, Tab, Escape, up and down) is left to others.
     package mutating func handle(_ event: InputEvent) -> Bool {
+        if let text = event.text {
+            insert(text)
+            return true
+        }
         switch event {
-        case .paste(let text): insert(text)
-        case .key(.character(let character), []), .key(.character(let character), .shift): insert(String(character))
         case .key(.character(let character), .control): return handle(control: character)
         case .key(.character(let character), .alt): return handle(alt: character)
         case .key(.left, []): moveLeft()
@@ -61,7 +63,7 @@ package struct LineEditor: Hashable, Sendable {
         case .key(.backspace, _): deleteLeft()
         case .key(.delete, .alt), .key(.delete, .control): deleteWordRight()
         case .key(.delete, _): deleteRight()
-        case .key, .mouse: return false
+        case .key, .mouse, .paste: return false
         }
         return true
     }

@@ -1,5 +1,6 @@
 /* Screens that are hard to browse: one that changes all the time, a table of 2,000 columns, a button below a long text,
- * a field that is called otherwise with each letter, a link that leads out of the app, and one that holds a lock. */
+ * a field that is called otherwise with each letter, one that counts its changes, a link that leads out of the app, and
+ * one that holds a lock. */
 #include "FeatureABI.h"
 
 #include <stdio.h>
@@ -7,7 +8,7 @@
 #define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
 #define INCOMING                                                                                                       \
     ROUTE("flickers") "," ROUTE("wide") "," ROUTE("long") "," ROUTE("renames") "," ROUTE("web") "," ROUTE("locked")    \
-        "," ROUTE("progress")
+        "," ROUTE("progress") "," ROUTE("counts")
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error);
@@ -102,11 +103,29 @@ static sy_status progress_render(const sy_screen *screen, const sy_view_sink *si
     return SY_OK;
 }
 
+static char the_long_text[20000];
+static unsigned changes;
+
+static sy_status counts_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+    (void)screen, (void)error;
+    char text[100];
+    snprintf(text, sizeof text, "%zu bytes in %u changes", strlen(the_long_text), changes);
+    put(sink, SY_NODE_TEXT, text, 0);
+    sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 3};
+    field.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(the_long_text)};
+    if (sink->open(sink, &field)) sink->close(sink);
+    return SY_OK;
+}
+
 static sy_status unruly_perform(const sy_screen *screen, uint64_t action, const sy_value *value,
                                 const sy_error *error) {
     (void)screen, (void)error;
     if (action == 1) presses++;
     if (action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)value->string.count, value->string.data);
+    if (action == 3) {
+        snprintf(the_long_text, sizeof the_long_text, "%.*s", (int)value->string.count, value->string.data);
+        changes++;
+    }
     the_host->invalidate(the_host, 0);
     return SY_OK;
 }
@@ -124,7 +143,7 @@ static const struct {
     sy_screen screen;
 } screens[] = {{"flickers", SCREEN(flickers)}, {"wide", SCREEN(wide)}, {"long", SCREEN(long)},
                {"renames", SCREEN(renames)},   {"web", SCREEN(web)},   {"locked", SCREEN(locked)},
-               {"progress", SCREEN(progress)}};
+               {"progress", SCREEN(progress)}, {"counts", SCREEN(counts)}};
 
 static sy_status unruly_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                 const sy_screen **screen, const sy_error *error) {

@@ -28,7 +28,11 @@ struct LimitsTests {
             "All screens, before those that are not seen are rendered anew when they are",
             "\(NavigationCoordinator.maximumKept >> 20) MiB"
         ),
-        ("What a feature asks of the host in one call", "\(WorkerRequest.maximumSize >> 20) MiB"),
+        (
+            "What a feature asks of the host in one call, and what it answers to one but a screen",
+            "\(WorkerRequest.maximumSize >> 20) MiB"
+        ),
+        ("Answers that a feature has asked for and does not read", "\(WorkerProcess.maximumUnread); it is ended"),
         (
             "Requests to navigate that wait, or follow from one another",
             "\(NavigationCoordinator.maximumRequestsInARow)"

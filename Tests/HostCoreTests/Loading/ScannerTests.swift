@@ -24,8 +24,10 @@ struct ScannerTests {
         "bytes:" + frames.joined().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    private func reached(_ place: String) -> [UInt8] { FrameBuffer.frame(.notice, WorkerNotice.reached(place).bytes) }
-    private func reply(_ reply: WorkerReply) -> [UInt8] { FrameBuffer.frame(.reply, reply.bytes) }
+    private func reached(_ stage: LoadingStage) -> [UInt8] {
+        FrameBuffer.frame(.notice, WorkerNotice.reached(stage).bytes)
+    }
+    private func reply(_ reply: WorkerReply) -> [UInt8] { FrameBuffer.frame(.reply, number: 1, reply.bytes) }
 
     private func failure(_ answer: Scanner.Answer?) -> LibraryError? {
         if case .failure(let error) = answer { error } else { nil }
@@ -33,7 +35,7 @@ struct ScannerTests {
 
     @Test("each is answered once, whatever the others do, more of them than are looked at together")
     func many() throws {
-        let good = sending(reached("manifest"), reply(.manifest(Array("{}".utf8))))
+        let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
         let names = [
             good, "tells-and-raises:\(SIGSEGV)", good, "floods-notices", "tells-and-exits:3", good,
             "tells-and-raises:\(SIGSTOP)", good, good,
@@ -59,10 +61,10 @@ struct ScannerTests {
 
     @Test("an end tells what was reached, and is evidence that is kept")
     func reachedPlaces() throws {
-        let place = reached("feature_entry")
+        let place = reached(.entry)
         let answers = try scan(
-            [sending(place, [0, 0, 0, 0, 0]), sending(reached("its constructors"), place, [9])], within: 1)
-        #expect(failure(answers[0])?.description == "it broke the protocol in feature_entry (a message of 0 bytes)")
+            [sending(place, [0, 0, 0, 0, 0]), sending(reached(.constructors), place, [9])], within: 1)
+        #expect(failure(answers[0])?.description == "it broke the protocol in feature_entry (a call of 0 bytes)")
         #expect(failure(answers[1])?.description == "it did not answer in feature_entry within 1 s")
         guard case .known(let refusal) = failure(answers[1]) else {
             Issue.record("it is not kept")

@@ -62,38 +62,49 @@ enum FakeWorker {
             }
         }
 
+        /* The number of the call that came last. */
+        static uint32_t call;
+
         static void put(int kind, const void *content, uint32_t count) {
-            unsigned char head[5] = {0, 0, 0, 0, (unsigned char)kind};
-            uint32_t size = count + 1;
+            unsigned char head[9] = {0, 0, 0, 0, (unsigned char)kind};
+            uint32_t size = count + 5;
             memcpy(head, &size, 4);
-            write_all(head, 5);
+            if (kind == REPLY) memcpy(head + 5, &call, 4);
+            write_all(head, 9);
             write_all(content, count);
         }
 
         /* Of what came: how large its content is. */
         static uint32_t take(int *kind) {
-            unsigned char head[5];
-            read_all(head, 5);
+            unsigned char head[9];
+            read_all(head, 9);
             uint32_t size;
             memcpy(&size, head, 4);
             char *content = malloc(size);
-            read_all(content, size - 1);
+            read_all(content, size - 5);
             free(content);
             *kind = head[4];
-            return size - 1;
+            if (*kind == CALL) memcpy(&call, head + 5, 4);
+            return size - 5;
         }
 
         static void done(void) { put(REPLY, "\0", 1); }
 
-        /* A frame that ends in a text of `count` bytes. */
-        static void put_text(int kind, const char *head, uint32_t head_count, uint32_t count) {
-            char *content = malloc(head_count + 4 + count);
+        /* A frame with a text of `count` bytes, and zeros after it. */
+        static void put_text(int kind, const char *head, uint32_t head_count, uint32_t count, uint32_t zeros) {
+            char *content = calloc(1, head_count + 4 + count + zeros);
             memcpy(content, head, head_count);
             memcpy(content + head_count, &count, 4);
             memset(content + head_count + 4, 'x', count);
-            put(kind, content, head_count + 4 + count);
+            put(kind, content, head_count + 4 + count + zeros);
             free(content);
         }
+
+        /* Asks for the tab of a name of `count` bytes. */
+        static void ask(uint32_t count) { put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, count, 0); }
+
+        /* Asks whether it may return to a checkpoint without a name: a frame as small as one is. */
+        static void ask_shortly(void) { put(REQUEST, "\1\7\0\0\0\0\0\0\0\0\0\0\0", 13); }
 
         static void put_bytes(const char *hex) {
             for (; hex[0] && hex[1]; hex += 2) {
@@ -103,6 +114,15 @@ enum FakeWorker {
             }
         }
 
+        static size_t from_hex(const char *hex, char *bytes) {
+            size_t count = 0;
+            for (; hex[0] && hex[1] && hex[0] != ':'; hex += 2) {
+                char digits[3] = {hex[0], hex[1], 0};
+                bytes[count++] = (char)strtoul(digits, NULL, 16);
+            }
+            return count;
+        }
+
         int main(int count, char **arguments) {
             const char *what = arguments[count - 2]; /* The last is the host. */
             const uint32_t large = 50 << 20;
@@ -110,7 +130,7 @@ enum FakeWorker {
             const uint32_t request = 7 << 20;
             int kind, calls = 0;
             /* Asks for the tab of a long name before it has read anything. */
-            if (!strcmp(what, "large")) put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, request);
+            if (!strcmp(what, "large")) ask(request);
             for (;;) {
                 uint32_t size = take(&kind);
                 if (kind != CALL) continue;
@@ -125,7 +145,8 @@ enum FakeWorker {
                     int answer;
                     take(&answer);
                     if (answer != ANSWER) _exit(96);
-                    put_text(REPLY, "\3", 1, large);
+                    /* A screen with a title and nothing else. */
+                    put_text(REPLY, "\5", 1, 15 << 20, 14);
                 } else if (!strcmp(what, "prints")) {
                     printf("line %d\n", calls);
                     fflush(stdout);
@@ -148,9 +169,43 @@ enum FakeWorker {
                     for (int i = 0; i < 20; i++) put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
                     done();
                 } else if (!strcmp(what, "asks")) {
-                    put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, 4);
+                    ask(4);
                     take(&kind);
                     done();
+                } else if (!strcmp(what, "floods-requests")) {
+                    for (;;) ask_shortly();
+                } else if (!strcmp(what, "idle-floods-requests")) {
+                    done();
+                    for (;;) ask_shortly();
+                } else if (!strcmp(what, "asks-on-and-on")) {
+                    for (;;) {
+                        ask_shortly();
+                        take(&kind);
+                    }
+                } else if (!strcmp(what, "idle-asks-on-and-on")) {
+                    done();
+                    for (;;) {
+                        ask_shortly();
+                        take(&kind);
+                    }
+                } else if (!strcmp(what, "idle-floods-notices")) {
+                    done();
+                    for (;;) put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
+                } else if (!strcmp(what, "replies-twice")) {
+                    done();
+                    done();
+                } else if (!strcmp(what, "asks-late")) {
+                    /* Once its host has had time to give up. */
+                    put(NOTICE, "\1\0\0\0\0\0\0\0\0", 9);
+                    ask_shortly();
+                    for (;;) pause();
+                } else if (!strncmp(what, "long:", 5)) {
+                    /* Its kind, what comes before the text, how long that is, and how many zeros come after it. */
+                    int kind, zeros;
+                    unsigned size;
+                    char hex[64], head[32];
+                    sscanf(what + 5, "%d:%63[^:]:%u:%d", &kind, hex, &size, &zeros);
+                    put_text(kind, head, (uint32_t)from_hex(hex, head), size, (uint32_t)zeros);
                 } else if (!strcmp(what, "closes-output")) {
                     close(1);
                     close(2);
@@ -182,7 +237,7 @@ enum FakeWorker {
                 } else if (!strcmp(what, "idle-asks")) {
                     /* By itself, and goes on when it has been answered. */
                     done();
-                    put_text(REQUEST, "\0\7\0\0\0\0\0\0\0\11", 10, 4);
+                    ask(4);
                     take(&kind);
                     put(NOTICE, "\1\7\0\0\0\0\0\0\0", 9);
                 } else if (!strcmp(what, "crashes-slowly")) {

@@ -44,7 +44,8 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         }
     }
 
-    func serve(_ service: any WorkerService, ended: @escaping @MainActor (WorkerEnding) -> Void) {
+    func serve(_ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void)
+    {
         self.service = service
         self.ended = ended
     }

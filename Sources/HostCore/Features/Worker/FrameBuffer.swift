@@ -4,8 +4,8 @@ package struct FrameBuffer {
     package static let maximumSize = 96 << 20
 
     /// For a person: `97 MiB, and at most 96 MiB are sent`.
-    static func limitText(_ size: Int) -> String {
-        "\((size + (1 << 20) - 1) >> 20) MiB, and at most \(maximumSize >> 20) MiB are sent"
+    static func limitText(_ size: Int, _ limit: Int = maximumSize) -> String {
+        "\((size + (1 << 20) - 1) >> 20) MiB, and at most \(limit >> 20) MiB are sent"
     }
 
     private var bytes: [UInt8] = []
@@ -14,12 +14,18 @@ package struct FrameBuffer {
     package init() {}
 
     /// A frame as it crosses.
-    package static func frame(_ kind: FrameKind, _ content: [UInt8]) -> [UInt8] {
-        var writer = FlatWriter(capacity: content.count + 5)
-        writer.append(count: content.count + 1)
+    ///
+    /// - Parameter number: The number of a call, in the call and in the reply to it; 0 in every other frame.
+    package static func frame(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) -> [UInt8] {
+        var writer = FlatWriter(capacity: 4 + headSize + content.count)
+        writer.append(count: headSize + content.count)
         writer.append(kind.rawValue)
+        writer.append(number)
         return writer.bytes + content
     }
+
+    /// The bytes between the count and the content: the kind and the number.
+    private static let headSize = 5
 
     /// How many bytes have come that have not been given back.
     var count: Int { bytes.count - start }
@@ -35,16 +41,31 @@ package struct FrameBuffer {
         bytes.append(contentsOf: piece)
     }
 
-    /// The next frame that is whole; nil where more must come.
-    package mutating func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? {
+    /// The next frame that is whole; nil where more must come. A frame that is larger than its kind may be is an error
+    /// before its content has come.
+    package mutating func next() throws(FlatError) -> (kind: FrameKind, number: UInt32, content: [UInt8])? {
         guard bytes.count - start >= 5 else { return nil }
-        let size = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
-        guard (1...Self.maximumSize + 1).contains(size) else { throw FlatError("a message of \(size) bytes") }
+        let size = Int(integer(at: start))
         guard let kind = FrameKind(rawValue: bytes[start + 4]) else {
             throw FlatError("a message of the unknown kind \(bytes[start + 4])")
         }
+        guard (Self.headSize...Self.headSize + kind.maximumSize).contains(size) else {
+            throw FlatError("\(kind == .answer ? "an" : "a") \(kind) of \(size) bytes")
+        }
         guard bytes.count - start - 4 >= size else { return nil }
         defer { start += 4 + size }
-        return (kind, Array(bytes[start + 5..<start + 4 + size]))
+        return (kind, integer(at: start + 5), Array(bytes[start + 4 + Self.headSize..<start + 4 + size]))
+    }
+
+    /// Whether the next frame is whole, or is none that there can be.
+    var hasWholeFrame: Bool {
+        guard bytes.count - start >= 5 else { return false }
+        let size = Int(integer(at: start))
+        let isRight = FrameKind(rawValue: bytes[start + 4]).map { size <= Self.headSize + $0.maximumSize } ?? false
+        return !isRight || bytes.count - start - 4 >= size
+    }
+
+    private func integer(at index: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * UInt32($1)) }
     }
 }

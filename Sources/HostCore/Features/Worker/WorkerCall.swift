@@ -13,14 +13,39 @@ import FeatureContract
 //                                          <-   reply: the screen, a failure, …
 //                                          <-   notice: invalidate, log
 //
-// A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte and its content in the flat form.
-// One call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own
+// A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte, a number in 32 bits and its content
+// in the flat form. Calls are numbered from 1 on, and a reply has the number of its call; the number of every other
+// frame is 0. One call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own
 // work made them. What is asked while a call is on its way to the worker is answered first; the worker takes the call
 // up when the feature's code has returned.
 
 /// What a frame is.
 package enum FrameKind: UInt8 {
     case call, reply, request, answer, notice
+
+    /// The largest content, in bytes: one side holds to it, and the other one takes no more.
+    package var maximumSize: Int {
+        switch self {
+        case .call, .reply: FrameBuffer.maximumSize
+        case .request: WorkerRequest.maximumSize
+        // A reason or a line of text, which is cut, and what stands around it.
+        case .answer, .notice: 2 * ABILimit.reasonSize
+        }
+    }
+}
+
+/// Where a worker is while it loads a library, so that a crash has a place.
+package enum LoadingStage: UInt8, CaseIterable, Sendable {
+    case constructors, entry, manifest
+
+    /// The stage as a message names it.
+    package var name: String {
+        switch self {
+        case .constructors: "its constructors"
+        case .entry: "feature_entry"
+        case .manifest: "manifest"
+        }
+    }
 }
 
 /// What a host asks of a worker.

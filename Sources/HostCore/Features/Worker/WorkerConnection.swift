@@ -8,8 +8,12 @@ final class WorkerConnection: WorkerServer.Upstream {
     private let socket: Int32
     private var incoming = FrameBuffer()
     /// Calls that came while the feature's code waited for an answer.
-    private var waiting: [[UInt8]] = []
+    private var waiting: [Call] = []
     private var isBusy = false
+
+    /// A call as it came, with the number that the reply has too.
+    private typealias Call = (number: UInt32, content: [UInt8])
+
     private lazy var server = WorkerServer(upstream: self, load: WorkerMain.load)
 
     init(socket: Int32) {
@@ -26,33 +30,34 @@ final class WorkerConnection: WorkerServer.Upstream {
 
     private func serveWaiting() {
         do {
-            while !isBusy, let call = try nextCall() {
+            while !isBusy, let (number, content) = try nextCall() {
+                let call = try WorkerCall(content)
                 isBusy = true
-                if case .turn = call { return reply(afterTurns: 8) }
+                if case .turn = call { return reply(to: number, afterTurns: 8) }
                 let reply = server.reply(to: call)
                 isBusy = false
-                send(.reply, reply.bytes)
+                send(.reply, number: number, reply.bytes)
             }
         } catch {
             WorkerMain.leave(.garbage)
         }
     }
 
-    private func nextCall() throws(FlatError) -> WorkerCall? {
-        if !waiting.isEmpty { return try WorkerCall(waiting.removeFirst()) }
+    private func nextCall() throws(FlatError) -> Call? {
+        if !waiting.isEmpty { return waiting.removeFirst() }
         guard let frame = try incoming.next() else { return nil }
         guard frame.kind == .call else { throw FlatError("a message out of turn") }
-        return try WorkerCall(frame.content)
+        return (frame.number, frame.content)
     }
 
     /// Replies once the main queue has been through as often: what a feature has just started runs up to its first
     /// suspension.
-    private func reply(afterTurns turns: Int) {
+    private func reply(to number: UInt32, afterTurns turns: Int) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated { [self] in
-                if turns > 0 { return reply(afterTurns: turns - 1) }
+                if turns > 0 { return reply(to: number, afterTurns: turns - 1) }
                 isBusy = false
-                send(.reply, WorkerReply.done.bytes)
+                send(.reply, number: number, WorkerReply.done.bytes)
                 serveWaiting()
             }
         }
@@ -64,8 +69,9 @@ final class WorkerConnection: WorkerServer.Upstream {
             if !isBusy { DispatchQueue.main.async { MainActor.assumeIsolated { self.serveWaiting() } } }
         }
         let content = request.bytes
-        guard content.count <= FrameBuffer.maximumSize else {
-            return .failure(CallFailure(.limit, "the request takes \(FrameBuffer.limitText(content.count))"))
+        guard content.count <= WorkerRequest.maximumSize else {
+            let size = FrameBuffer.limitText(content.count, WorkerRequest.maximumSize)
+            return .failure(CallFailure(.limit, "the request takes \(size)"))
         }
         send(.request, content)
         do {
@@ -73,7 +79,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                 while let frame = try incoming.next() {
                     switch frame.kind {
                     case .answer: return try HostAnswer(frame.content)
-                    case .call: waiting.append(frame.content)
+                    case .call: waiting.append((frame.number, frame.content))
                     default: throw FlatError("a message that only a worker sends")
                     }
                 }
@@ -86,8 +92,8 @@ final class WorkerConnection: WorkerServer.Upstream {
 
     func tell(_ notice: WorkerNotice) { send(.notice, notice.bytes) }
 
-    private func send(_ kind: FrameKind, _ content: [UInt8]) {
-        var rest = FrameBuffer.frame(kind, content)[...]
+    private func send(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) {
+        var rest = FrameBuffer.frame(kind, number: number, content)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -63,14 +63,3 @@ extension WorkerEnding.Cause {
         }
     }
 }
-
-extension FlatReader {
-    /// - Parameter limit: How many bytes of UTF-8 are taken.
-    mutating func text(limit: Int) throws(FlatError) -> String {
-        let text = try text()
-        guard text.utf8.count <= limit else {
-            throw FlatError("a text of \(text.utf8.count) bytes; at most \(limit) are taken")
-        }
-        return text
-    }
-}

@@ -209,7 +209,7 @@ package final class WorkerFeature: FeatureInstance {
             link = nil
             throw error
         }
-        link?.serve(self) { [weak self] ending in
+        link?.serve(self, within: allowance.total) { [weak self] ending in
             // The feature's own work has ended it, and no call.
             _ = self?.ended(ending, isTold: true)
         }

@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 
 /// The way from a host to one worker: a process, or in tests what stands for one.
 @MainActor
@@ -11,8 +12,11 @@ package protocol WorkerLink: AnyObject {
 
     /// Serves what the worker asks and tells while no call runs, from now on.
     ///
-    /// - Parameter ended: Called once when the worker has ended by itself.
-    func serve(_ service: any WorkerService, ended: @escaping @MainActor (WorkerEnding) -> Void)
+    /// - Parameters:
+    ///   - seconds: How long that may keep the host busy: ``OwnWork``.
+    ///   - ended: Called once when the worker has ended by itself, or was ended for what it has done.
+    func serve(
+        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void)
 
     /// Ends the worker, whatever it does.
     func stop()
@@ -31,13 +35,12 @@ extension WorkerProcess: WorkerLink {
     package func exchange(
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerEnding) -> WorkerReply {
-        current = call.name
-        send(.call, call.bytes)
+        send(call)
         var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
         var isLate = false
         while true {
             do throws(FlatError) {
-                if let reply = try reply(serving: service, until: &deadline, isLate: isLate) {
+                if let reply = isLate ? try lateReply(service) : try reply(serving: service, until: &deadline) {
                     current = ""
                     lookAgain()
                     return reply
@@ -59,51 +62,94 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// Serves the frames that have come, up to the reply.
+    /// Serves the frames that have come, up to the reply or the deadline.
     private func reply(
-        serving service: any WorkerService, until deadline: inout SuspendingClock.Instant, isLate: Bool
+        serving service: any WorkerService, until deadline: inout SuspendingClock.Instant
     ) throws(FlatError) -> WorkerReply? {
-        while let frame = try next() {
-            if frame.kind == .reply { return try WorkerReply(frame.content) }
-            let start = SuspendingClock.now
+        while !hasEnded, SuspendingClock.now < deadline, let frame = try next() {
+            if frame.kind == .reply { return try reply(frame) }
+            let start = (SuspendingClock.now, Self.processorTime)
             try serve(frame, service)
-            let end = SuspendingClock.now
-            // What holds the host up, such as a terminal that takes no more of the log, is not the worker's time.
-            if end - start >= Self.heldUp { deadline += end - start }
-            if end >= deadline, !isLate { return nil }
+            let taken = start.0.duration(to: .now)
+            // What holds the host up, such as a terminal that takes no more of the log, is not the worker's time; what
+            // keeps it busy is.
+            if taken >= Self.heldUp { deadline += max(.zero, taken - (Self.processorTime - start.1)) }
         }
         return nil
     }
 
-    /// How long the host may take for a message before that counts as its own time.
+    /// The reply, where it has come behind no more than a few notices. Nothing is answered any more: a worker that has
+    /// asked something has not replied.
+    private func lateReply(_ service: any WorkerService) throws(FlatError) -> WorkerReply? {
+        for _ in 0...Self.maximumUnread {
+            guard let frame = try next() else { return nil }
+            switch frame.kind {
+            case .reply: return try reply(frame)
+            case .request: return nil
+            default: try serve(frame, service)
+            }
+        }
+        return nil
+    }
+
+    /// How long the host may take for a message before it may have been held up.
     private static var heldUp: Duration { .milliseconds(100) }
 
-    private func serve(
-        _ frame: (kind: FrameKind, content: [UInt8]), _ service: any WorkerService
-    ) throws(FlatError) {
+    /// The time for which this thread has had a processor.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    private func serve(_ frame: Frame, _ service: any WorkerService) throws(FlatError) {
         switch frame.kind {
-        case .request: send(.answer, service.answer(try WorkerRequest(frame.content)).bytes)
+        case .request: try send(service.answer(try WorkerRequest(frame.content)))
         case .notice:
-            let notice = try WorkerNotice(frame.content)
-            if case .reached(let place) = notice { current = place } else { service.take(notice) }
+            switch try WorkerNotice(frame.content) {
+            case .reached(let stage):
+                guard isLoading else { throw FlatError("it loads, where it has loaded") }
+                current = stage.name
+            case let notice: service.take(notice)
+            }
         case .reply: throw FlatError("a reply to no call")
         case .call, .answer: throw FlatError("a message that only a host sends")
         }
     }
 
-    package func serve(_ service: any WorkerService, ended: @escaping @MainActor (WorkerEnding) -> Void) {
+    package func serve(
+        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void
+    ) {
         lineSink = { [weak service] line in service?.take(printed: line) }
+        ownWork = OwnWork(seconds: seconds)
         watch { [weak self, weak service] in
             // What is watched may have been served by a call meanwhile, or have ended.
             guard let self, !hasEnded else { return }
             guard let service else { return stop() }
-            Self.wait(for: [self], atMost: .zero)
             do throws(FlatError) {
-                while let frame = try next() { try serve(frame, service) }
-                if isOver { ended(end()) }
+                try serveTurn(service)
+                if isOver, !hasWholeFrame { ended(end()) }
             } catch {
                 ended(end(.garbage(error.description)))
             }
+        }
+    }
+
+    /// How long what a worker asks and tells is served before the host gets to something else.
+    private static var turn: Duration { .milliseconds(10) }
+
+    /// Serves some of what has come while no call runs.
+    private func serveTurn(_ service: any WorkerService) throws(FlatError) {
+        let start = ContinuousClock.now
+        // What has come before is served before more is taken.
+        Self.wait(for: [self], atMost: .zero, reading: !hasWholeFrame)
+        while !hasEnded, let frame = try next() {
+            try serve(frame, service)
+            if start.duration(to: .now) >= Self.turn { break }
+        }
+        guard ownWork.add(from: start, to: .now) else {
+            let time = WorkerEnding.text(seconds: ownWork.seconds)
+            throw FlatError("what it does by itself has kept the host busy for more than \(time)")
         }
     }
 }

@@ -129,14 +129,14 @@ public enum WorkerMain {
     /// Loads a feature's library into this process.
     @MainActor
     static func load(
-        _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
+        _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
     ) throws(LibraryError) -> WorkerServer.Library {
         apply(limits)
-        reached("its constructors")
+        reached(.constructors)
         let shared = try SharedLibrary(loading: path)
-        reached("feature_entry")
+        reached(.entry)
         let library = try shared.entry()
-        reached("manifest")
+        reached(.manifest)
         let (manifest, text) = try LibraryManifest.read(from: library)
         return WorkerServer.Library(manifest: text) { (host, dataDirectory, settings) throws(CallFailure) in
             try InlineFeature(

@@ -20,19 +20,29 @@ package final class WorkerProcess {
     /// Can be read once the process has ended; -1 where the kernel has no such thing.
     private let exit: OpenDescriptor
     private var incoming = FrameBuffer()
-    private var outgoing: ArraySlice<UInt8> = []
+    /// The frames that the worker has not taken yet, and how many bytes of the first it has.
+    private var outgoing: [[UInt8]] = []
+    private var sent = 0
+    /// The number of the call that was sent last.
+    private var lastCall: UInt32 = 0
     private var printed = WorkerOutput()
     private var isConnected = true
     private var isPrinting = true
     /// What is called when something has come while nothing else waits for this worker.
     private var watcher: (@MainActor () -> Void)?
     private var watch: DescriptorWatch?
+    /// Whether ``lookAgain()`` waits for its turn.
+    private var isLookingAgain = false
+    /// What it asks and tells while no call runs.
+    var ownWork = OwnWork(seconds: 0)
     private var status: Int32?
     /// The file name of the executable, by which a backtrace calls it.
     private let image: String
 
     /// What the worker does now: a function of the ABI, or a place in loading.
     package var current = ""
+    /// Whether the call that was sent last is to load a library, and has no reply yet.
+    private(set) var isLoading = false
 
     /// A descriptor that is closed once nothing uses it any more.
     private final class OpenDescriptor: Sendable {
@@ -52,6 +62,9 @@ package final class WorkerProcess {
             let sockets = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
             try systemCall("pipe") { LinuxProcess.pipe(&numbers) }
             let outputs = (OpenDescriptor(numbers[0]), OpenDescriptor(numbers[1]))
+            guard DescriptorLimit.leaves(DescriptorLimit.reserve, beyond: numbers[1]) else {
+                throw SystemError(code: EMFILE, operation: "pipe")
+            }
             for number in [sockets.0.number, outputs.0.number] {
                 try systemCall("fcntl") { fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
             }
@@ -193,17 +206,48 @@ package final class WorkerProcess {
 
     // MARK: Frames
 
+    /// A frame that has come.
+    package typealias Frame = (kind: FrameKind, number: UInt32, content: [UInt8])
+
+    /// How many frames may wait for a worker to take them. A worker waits for each answer before it asks on, so that
+    /// only one that does not read its answers comes to so many.
+    static let maximumUnread = 256
+
+    /// Sends a call as soon as the worker takes it, with a number that the reply has too.
+    package func send(_ call: WorkerCall) {
+        current = call.name
+        if case .load = call { isLoading = true } else { isLoading = false }
+        lastCall &+= 1
+        send(.call, number: lastCall, call.bytes)
+    }
+
+    /// The reply that a frame holds, which must be to the call that was sent last.
+    package func reply(_ frame: Frame) throws(FlatError) -> WorkerReply {
+        guard frame.number == lastCall else {
+            throw FlatError("a reply to call \(frame.number), where that to call \(lastCall) is due")
+        }
+        isLoading = false
+        return try WorkerReply(frame.content)
+    }
+
+    /// Sends an answer as soon as the worker takes it, unless too many wait for that.
+    func send(_ answer: HostAnswer) throws(FlatError) {
+        guard outgoing.count < Self.maximumUnread else {
+            throw FlatError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
+        }
+        send(.answer, answer.bytes)
+    }
+
     /// Sends a frame as soon as the worker takes it.
-    package func send(_ kind: FrameKind, _ content: [UInt8]) {
-        let frame = FrameBuffer.frame(kind, content)
-        outgoing = outgoing.isEmpty ? frame[...] : outgoing + frame
+    package func send(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) {
+        outgoing.append(FrameBuffer.frame(kind, number: number, content))
         write()
         // The rest goes when the worker takes it, also while no call waits for it.
         if !outgoing.isEmpty { watch?.arm(polled) }
     }
 
     /// The next frame that has come.
-    package func next() throws(FlatError) -> (kind: FrameKind, content: [UInt8])? { try incoming.next() }
+    package func next() throws(FlatError) -> Frame? { try incoming.next() }
 
     /// Whether more may come.
     package var isOver: Bool { !isConnected }
@@ -225,7 +269,9 @@ package final class WorkerProcess {
     private static let waitingSlice = Duration.milliseconds(100)
 
     /// Waits for something to happen to one of several workers, and takes what they send and print.
-    package static func wait(for workers: [WorkerProcess], atMost time: Duration) {
+    ///
+    /// - Parameter reading: Whether what they send is taken.
+    package static func wait(for workers: [WorkerProcess], atMost time: Duration, reading: Bool = true) {
         var descriptors = workers.flatMap(\.polled)
         let end = ContinuousClock.now.advanced(by: time)
         var rest = time
@@ -241,7 +287,7 @@ package final class WorkerProcess {
         for (index, worker) in workers.enumerated() {
             if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }
             if descriptors[3 * index].revents & Int16(POLLOUT) != 0 { worker.write() }
-            if descriptors[3 * index].revents & ~Int16(POLLOUT) != 0 { worker.readSocket() }
+            if reading, descriptors[3 * index].revents & ~Int16(POLLOUT) != 0 { worker.readSocket() }
             // A process that it has started may hold the socket open.
             if descriptors[3 * index + 2].revents != 0, descriptors[3 * index].revents & Int16(POLLIN) == 0 {
                 worker.isConnected = false
@@ -267,28 +313,42 @@ package final class WorkerProcess {
 
     private func wake() {
         watcher?()
-        watch?.arm(polled)
+        // What has come already is served when the host has got to everything else.
+        if hasWholeFrame { lookAgain() } else { watch?.arm(polled) }
     }
+
+    /// Whether a frame has come that has not been taken.
+    var hasWholeFrame: Bool { incoming.hasWholeFrame }
 
     /// Looks again at what came together with a reply: the socket does not tell of it a second time.
     func lookAgain() {
-        guard watcher != nil, incoming.count > 0 else { return }
-        DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.wake() } }
+        guard watcher != nil, hasWholeFrame, !isLookingAgain else { return }
+        isLookingAgain = true
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated { [weak self] in
+                self?.isLookingAgain = false
+                self?.wake()
+            }
+        }
     }
 
     private func write() {
-        while !outgoing.isEmpty, isConnected {
-            let count = outgoing.withUnsafeBytes {
-                Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        while let frame = outgoing.first, isConnected {
+            let count = frame.withUnsafeBytes {
+                Glibc.send(
+                    socket.number, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
             }
             if count > 0 {
-                // What is empty keeps the memory of what it was.
-                outgoing = count == outgoing.count ? [] : outgoing.dropFirst(count)
+                sent += count
+                guard sent == frame.count else { continue }
+                outgoing.removeFirst()
+                sent = 0
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
                 // What it has sent before is still there to read.
                 outgoing = []
+                sent = 0
                 return
             }
         }

@@ -35,7 +35,7 @@ package enum WorkerReply: Hashable, Sendable {
             writer.append(text)
         case .refused(let reason, let hasEntry, let isLasting):
             writer.append(UInt8(4))
-            writer.append(reason)
+            writer.append(reason.cut(toBytes: ABILimit.reasonSize))
             writer.append(hasEntry)
             writer.append(isLasting)
         case .screen(let screen):
@@ -51,11 +51,17 @@ package enum WorkerReply: Hashable, Sendable {
             writer.append(UInt8(8))
             writer.append(pid)
         }
-        let size = writer.bytes.count
-        guard size <= FrameBuffer.maximumSize else {
-            return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size))")).bytes
+        let (size, limit) = (writer.bytes.count, maximumSize)
+        guard size <= limit else {
+            return WorkerReply.failure(CallFailure(.limit, "its answer takes \(FrameBuffer.limitText(size, limit))"))
+                .bytes
         }
         return writer.bytes
+    }
+
+    /// The largest content of its frame, in bytes: a screen has limits of its own, and takes the most.
+    private var maximumSize: Int {
+        if case .screen = self { FrameKind.reply.maximumSize } else { WorkerRequest.maximumSize }
     }
 
     package init(_ bytes: [UInt8]) throws(FlatError) {
@@ -64,23 +70,29 @@ package enum WorkerReply: Hashable, Sendable {
         case 0: self = .done
         case 1: self = .notMine
         case 2: self = .failure(try reader.failure())
-        case 3: self = .manifest(try reader.data())
+        case 3:
+            let text = try reader.data()
+            guard text.count <= Manifest.maximumSize else { throw FlatError("a manifest of \(text.count) bytes") }
+            self = .manifest(text)
         case 4:
             self = .refused(
-                reason: try reader.text(), hasEntry: try reader.bool(), isLasting: try reader.bool())
+                reason: try reader.text(limit: ABILimit.reasonSize), hasEntry: try reader.bool(),
+                isLasting: try reader.bool())
         case 5: self = .screen(try reader.screen())
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())
         case 8: self = .forked(try reader.int32())
         case let kind: throw FlatError("the unknown reply \(kind)")
         }
+        guard bytes.count <= maximumSize else { throw FlatError("a reply of \(bytes.count) bytes that is no screen") }
         try reader.requireEnd()
     }
 }
 
 /// What a worker asks of its host, and waits for.
 package enum WorkerRequest: Hashable, Sendable {
-    /// The largest content of its frame, in bytes: many requests may wait.
+    /// The largest content of its frame, in bytes: many requests may wait. A reply that is no screen takes no more
+    /// either.
     package static let maximumSize = 8 << 20
 
     case navigation(NavigationRequest, ScreenID)
@@ -102,7 +114,6 @@ package enum WorkerRequest: Hashable, Sendable {
     }
 
     package init(_ bytes: [UInt8]) throws(FlatError) {
-        guard bytes.count <= Self.maximumSize else { throw FlatError("a request of \(bytes.count) bytes") }
         var reader = FlatReader(bytes)
         let kind = try reader.uint8()
         let screen = try reader.uint64()
@@ -149,24 +160,24 @@ package enum HostAnswer: Hashable, Sendable {
 
 /// What a worker tells its host, and goes on.
 package enum WorkerNotice: Hashable, Sendable {
-    /// What it does now while it loads: `its constructors`, `feature_entry`, `manifest`.
-    case reached(String)
+    /// What it does now while it loads.
+    case reached(LoadingStage)
     case invalidate(ScreenID)
     case log(LogLine.Level, String)
 
     package var bytes: [UInt8] {
         var writer = FlatWriter()
         switch self {
-        case .reached(let place):
+        case .reached(let stage):
             writer.append(UInt8(0))
-            writer.append(place)
+            writer.append(stage.rawValue)
         case .invalidate(let screen):
             writer.append(UInt8(1))
             writer.append(screen)
         case .log(let level, let message):
             writer.append(UInt8(2))
             writer.append(level.rawValue)
-            writer.append(message)
+            writer.append(message.cut(toBytes: ABILimit.reasonSize))
         }
         return writer.bytes
     }
@@ -174,11 +185,14 @@ package enum WorkerNotice: Hashable, Sendable {
     package init(_ bytes: [UInt8]) throws(FlatError) {
         var reader = FlatReader(bytes)
         switch try reader.uint8() {
-        case 0: self = .reached(try reader.text())
+        case 0:
+            let stage = try reader.uint8()
+            guard let known = LoadingStage(rawValue: stage) else { throw FlatError("the unknown stage \(stage)") }
+            self = .reached(known)
         case 1: self = .invalidate(try reader.uint64())
         case 2:
             let level = try reader.uint32()
-            self = .log(LogLine.Level(rawValue: level) ?? .error, try reader.text())
+            self = .log(LogLine.Level(rawValue: level) ?? .error, try reader.text(limit: ABILimit.reasonSize))
         case let kind: throw FlatError("the unknown notice \(kind)")
         }
         try reader.requireEnd()

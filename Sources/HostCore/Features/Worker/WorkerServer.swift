@@ -30,7 +30,7 @@ package final class WorkerServer {
     /// Loads a library, telling what it does meanwhile.
     package typealias Load =
         @MainActor (
-            _ path: String, _ limits: WorkerLimits, _ reached: (String) -> Void
+            _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
         ) throws(LibraryError) -> Library
 
     private let load: Load

@@ -16,12 +16,12 @@ struct FrameBufferTests {
         return frames
     }
 
-    @Test("a frame is its count of bytes, little-endian, its kind and its content")
+    @Test("a frame is its count of bytes, little-endian, its kind, its number and its content")
     func layout() throws {
-        #expect(FrameBuffer.frame(.answer, [7, 8]) == [3, 0, 0, 0, 3, 7, 8])
-        #expect(FrameBuffer.frame(.call, []) == [1, 0, 0, 0, 0])
-        let long = FrameBuffer.frame(.reply, [UInt8](repeating: 9, count: 0x1_0203))
-        #expect(long.prefix(6) == [0x04, 0x02, 0x01, 0x00, 1, 9])
+        #expect(FrameBuffer.frame(.answer, [7, 8]) == [7, 0, 0, 0, 3, 0, 0, 0, 0, 7, 8])
+        #expect(FrameBuffer.frame(.call, number: 0x1_0203, []) == [5, 0, 0, 0, 0, 3, 2, 1, 0])
+        let long = FrameBuffer.frame(.reply, number: .max, [UInt8](repeating: 9, count: 0x1_0203))
+        #expect(long.prefix(10) == [0x08, 0x02, 0x01, 0x00, 1, 255, 255, 255, 255, 9])
         #expect(try Self.frames([long]) == [[1] + [UInt8](repeating: 9, count: 0x1_0203)])
     }
 
@@ -33,9 +33,10 @@ struct FrameBufferTests {
         var sent: [[UInt8]] = []
         var bytes: [UInt8] = []
         for _ in 0..<200 {
-            let size = generator.number(0...9) == 0 ? generator.number(0...200_000) : generator.number(0...40)
-            let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ sent.count) }
             let kind = FrameKind(rawValue: UInt8(generator.number(0...4))) ?? .notice
+            let largest = min(200_000, kind.maximumSize)
+            let size = generator.number(0...9) == 0 ? generator.number(0...largest) : generator.number(0...40)
+            let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ sent.count) }
             sent.append([kind.rawValue] + content)
             bytes += FrameBuffer.frame(kind, content)
         }
@@ -65,9 +66,11 @@ struct FrameBufferTests {
     @Test(
         "a size that none has, and a kind that is unknown, are errors before any content has come",
         arguments: [
-            ([0, 0, 0, 0, 0], "a message of 0 bytes"),
-            ([2, 0, 0, 6, 0], "a message of 100663298 bytes"),
-            ([0xFF, 0xFF, 0xFF, 0xFF, 0], "a message of 4294967295 bytes"),
+            ([0, 0, 0, 0, 0], "a call of 0 bytes"), ([4, 0, 0, 0, 1], "a reply of 4 bytes"),
+            ([6, 0, 0, 6, 0], "a call of 100663302 bytes"), ([6, 0, 0, 6, 1], "a reply of 100663302 bytes"),
+            ([6, 0, 0x80, 0, 2], "a request of 8388614 bytes"), ([6, 0x20, 0, 0, 3], "an answer of 8198 bytes"),
+            ([6, 0x20, 0, 0, 4], "a notice of 8198 bytes"),
+            ([0xFF, 0xFF, 0xFF, 0xFF, 0], "a call of 4294967295 bytes"),
             ([1, 0, 0, 0, 5], "a message of the unknown kind 5"),
             ([9, 0, 0, 0, 255], "a message of the unknown kind 255"),
         ] as [([UInt8], String)])

@@ -110,10 +110,11 @@ enum SampleMessages {
 
     static let answers: [HostAnswer] = [.done, .bool(true), .bool(false)] + failures.map { .failure($0) }
 
-    static let notices: [WorkerNotice] = [
-        .reached("feature_entry"), .invalidate(0), .invalidate(.max), .log(.debug, ""), .log(.info, "a\nb"),
-        .log(.notice, "\u{0}"), .log(.warning, "ö"), .log(.error, "x"),
-    ]
+    static let notices: [WorkerNotice] =
+        LoadingStage.allCases.map { .reached($0) } + [
+            .invalidate(0), .invalidate(.max), .log(.debug, ""), .log(.info, "a\nb"),
+            .log(.notice, "\u{0}"), .log(.warning, "ö"), .log(.error, "x"),
+        ]
 }
 
 /// Messages that nobody has thought of.

@@ -133,13 +133,22 @@ struct WorkerMessageTests {
         #expect(
             try WorkerReply(WorkerReply.screen(screen).bytes)
                 == .failure(CallFailure(.limit, "its answer takes 99 MiB, and at most 96 MiB are sent")))
+        let destination = Destination(feature: String(repeating: "x", count: 9 << 20))
+        #expect(
+            try WorkerReply(WorkerReply.destination(destination).bytes)
+                == .failure(CallFailure(.limit, "its answer takes 10 MiB, and at most 8 MiB are sent")))
+    }
+
+    @Test("a reason and a line of the log are cut where they are long")
+    func cut() throws {
         let reason = String(repeating: "é", count: 1 << 20)
-        guard
-            case .failure(let failure) = try HostAnswer(
-                HostAnswer.failure(CallFailure(.locked, reason)).bytes)
-        else { throw FlatError("another answer") }
-        #expect(failure.code == .locked)
-        #expect(failure.reason == reason.cut(toBytes: 1 << 20))
+        let (shorter, failure) = (reason.cut(toBytes: 4096), CallFailure(.locked, reason))
+        #expect(try WorkerReply(WorkerReply.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
+        #expect(try HostAnswer(HostAnswer.failure(failure).bytes) == .failure(CallFailure(.locked, shorter)))
+        #expect(try WorkerNotice(WorkerNotice.log(.info, reason).bytes) == .log(.info, shorter))
+        #expect(
+            try WorkerReply(WorkerReply.refused(reason: reason, hasEntry: true, isLasting: true).bytes)
+                == .refused(reason: shorter, hasEntry: true, isLasting: true))
     }
 
     @Test("a screen at the limits comes back as it was")
@@ -169,6 +178,9 @@ struct Unlimited: Sendable, CustomTestStringConvertible {
             let half = (1...50_000).map { _ in ViewNode(.divider) }
             return .screen(
                 RenderedScreen(nodes: [ViewNode(.group, children: half), ViewNode(.group, children: half)]))
+        },
+        reply("too much beside the nodes", "a screen of more than 32 MiB of text and values") {
+            .screen(RenderedScreen(title: String(repeating: "x", count: (32 << 20) + 1)))
         },
         reply("a list in a list", "a value is of the unknown kind 5") {
             .resume(.inserting([.value(type: "", .list([.list([])]))]))

@@ -17,16 +17,30 @@ struct WorkerProcessTests {
         var reply = HostAnswer.done
         /// How long it is held up by each, in microseconds.
         var delay: UInt32 = 0
+        /// How long each keeps it busy, in seconds of a processor's time.
+        var work = 0.0
 
         func answer(_ request: WorkerRequest) -> HostAnswer {
             requests.append(request)
-            usleep(delay)
+            spendTime()
             return reply
         }
 
         func take(_ notice: WorkerNotice) {
             notices.append(notice)
+            spendTime()
+        }
+
+        private func spendTime() {
             usleep(delay)
+            let end = Self.processorTime + work
+            while Self.processorTime < end {}
+        }
+
+        private static var processorTime: Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
 
         func take(printed line: String) { lines.append(line) }
@@ -84,7 +98,7 @@ struct WorkerProcessTests {
         for round in 1...300 {
             let worker = try FakeWorker.start(round % 3 == 0 ? "exits:3" : "done")
             pids.append(worker.pid)
-            if round % 2 == 0 { worker.serve(Service()) { _ in } }
+            if round % 2 == 0 { worker.serve(Service(), within: 60) { _ in } }
             if round % 5 != 0 { _ = ending(of: worker) }
             if round % 7 != 0 { worker.stop() }
             // What is watched is closed on the main queue.
@@ -97,17 +111,17 @@ struct WorkerProcessTests {
         #expect(try descriptors() < before + 200)
     }
 
-    @Test("calls and replies of 50 MiB, and requests of 7, go both ways at the same time", .deep)
+    @Test("calls of 50 MiB, replies of 15 and requests of 7 go both ways at the same time", .deep)
     func large() throws {
         let worker = try FakeWorker.start("large")
         let service = Service()
         let url = String(repeating: "y", count: 50 << 20)
         let reply = try worker.exchange(.resolveURL(url), within: 120, serving: service)
-        guard case .manifest(let bytes) = reply else {
+        guard case .screen(let screen) = reply else {
             Issue.record("another reply")
             return
         }
-        #expect(bytes.count == 50 << 20)
+        #expect(screen.title.utf8.count == 15 << 20)
         guard case .navigation(.selectTab(let name), 7) = service.requests.first else {
             Issue.record("another request")
             return
@@ -136,7 +150,7 @@ struct WorkerProcessTests {
         worker.stop()
         isOver.signal()
         hasEnded.wait()
-        guard case .manifest = reply else {
+        guard case .screen = reply else {
             Issue.record("\(String(describing: reply))")
             return
         }
@@ -147,7 +161,7 @@ struct WorkerProcessTests {
     func prints() throws {
         let worker = try FakeWorker.start("prints")
         let service = Service()
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         worker.stop()
@@ -158,7 +172,7 @@ struct WorkerProcessTests {
     func floodsOutput() throws {
         let worker = try FakeWorker.start("floods-output")
         let service = Service()
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         worker.stop()
         #expect(service.lines.count == 8000)
@@ -169,7 +183,7 @@ struct WorkerProcessTests {
     func floodsOutputIdle() throws {
         let worker = try FakeWorker.start("idle-floods-output")
         let service = Service()
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
         #expect(service.lines.count >= 16_000)
         worker.stop()
@@ -180,7 +194,7 @@ struct WorkerProcessTests {
     func closesOutput() throws {
         let worker = try FakeWorker.start("closes-output")
         let service = Service()
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         for _ in 1...3 { #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done) }
         worker.stop()
     }
@@ -192,6 +206,119 @@ struct WorkerProcessTests {
         let ending = ending(of: worker, within: 0.2, service)
         #expect(ending == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
         #expect(!service.notices.isEmpty)
+        #expect(isReaped(worker.pid))
+    }
+
+    private static let unread = WorkerEnding.Cause.garbage(
+        "it asks on and on, and 256 answers wait that it does not read")
+
+    @Test("that asks and never reads the answers is ended once 256 of them wait")
+    func floodsRequests() throws {
+        let worker = try FakeWorker.start("floods-requests")
+        #expect(ending(of: worker) == WorkerEnding(Self.unread, during: "render"))
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("that asks and never reads the answers while no call runs is ended once 256 of them wait")
+    func floodsRequestsIdle() async throws {
+        let worker = try FakeWorker.start("idle-floods-requests")
+        let service = Service()
+        var endings: [WorkerEnding] = []
+        worker.serve(service, within: 60) { endings.append($0) }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        try await wait { !endings.isEmpty }
+        #expect(endings == [WorkerEnding(Self.unread, during: "")])
+        #expect(isReaped(worker.pid))
+    }
+
+    @Test("that keeps its host busy in a call with what it asks is ended at the deadline, and not served after it")
+    func keepsBusy() throws {
+        let service = Service()
+        service.work = 0.15
+        let worker = try FakeWorker.start("asks-on-and-on")
+        let ending = ending(of: worker, within: 0.2, service)
+        #expect(ending == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect((1...2).contains(service.requests.count))
+    }
+
+    @Test("that asks after its deadline is not answered")
+    func asksLate() throws {
+        let service = Service()
+        service.work = 0.15
+        let worker = try FakeWorker.start("asks-late")
+        let ending = ending(of: worker, within: 0.1, service)
+        #expect(ending == WorkerEnding(.deadline(seconds: 0.1), during: "render"))
+        #expect(service.notices.count == 1)
+        #expect(service.requests == [])
+    }
+
+    @Test("that keeps its host busy while no call runs is ended when it has done so for as long as it may")
+    func keepsBusyIdle() async throws {
+        let worker = try FakeWorker.start("idle-asks-on-and-on")
+        let service = Service()
+        service.work = 0.02
+        var endings: [WorkerEnding] = []
+        worker.serve(service, within: 0.2) { endings.append($0) }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        try await wait { !endings.isEmpty }
+        let cause = WorkerEnding.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
+        #expect(endings == [WorkerEnding(cause, during: "")])
+    }
+
+    @Test("that floods its host with notices while no call runs leaves the host its turn")
+    func floodsNoticesIdle() async throws {
+        let worker = try FakeWorker.start("idle-floods-notices")
+        let service = Service()
+        service.delay = 2000
+        worker.serve(service, within: 60) { _ in }
+        #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
+        let turns = Turns()
+        turns.count()
+        try await wait { service.notices.count >= 200 }
+        // A turn is 10 ms, each notice takes 2.
+        #expect(turns.number >= service.notices.count / 10)
+        turns.isOver = true
+        worker.stop()
+    }
+
+    /// Counts the turns of the main queue.
+    @MainActor
+    private final class Turns {
+        var number = 0
+        var isOver = false
+
+        func count() {
+            number += 1
+            guard !isOver else { return }
+            DispatchQueue.main.async { MainActor.assumeIsolated { self.count() } }
+        }
+    }
+
+    @Test("that replies twice is ended: the second reply is none to the next call")
+    func repliesTwice() throws {
+        let worker = try FakeWorker.start("replies-twice")
+        #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
+        let cause = WorkerEnding.Cause.garbage("a reply to call 1, where that to call 2 is due")
+        #expect(ending(of: worker, .appear(1)) == WorkerEnding(cause, during: "appear"))
+    }
+
+    @Test(
+        "that says more at once than it may is ended",
+        arguments: [
+            // The kind of the frame, what comes before a text of so many bytes, and how many zeros come after it.
+            ("4:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
+            ("4:0200000000:9000000:0", "a notice of 9000014 bytes"),
+            ("2:01070000000000000000:8388608:0", "a request of 8388627 bytes"),
+            ("1:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
+            ("1:03:1048577:0", "a manifest of 1048577 bytes"),
+            ("1:04:4097:2", "a text of 4097 bytes; at most 4096 are taken"),
+            ("1:05:33554433:14", "a screen of more than 32 MiB of text and values"),
+            ("1:06:8388608:8", "a reply of 8388621 bytes that is no screen"),
+            ("1:05:100663300:14", "a reply of 100663324 bytes"),
+        ])
+    func tooLong(what: String, reason: String) throws {
+        let worker = try FakeWorker.start("long:\(what)")
+        #expect(ending(of: worker) == WorkerEnding(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -237,14 +364,19 @@ struct WorkerProcessTests {
     @Test(
         "that says what no worker says is ended",
         arguments: [
-            ("0000000000", "a message of 0 bytes"), ("ffffffff00", "a message of 4294967295 bytes"),
-            ("0100000009", "a message of the unknown kind 9"),
-            ("0100000000", "a message that only a host sends"),
-            ("0200000003" + "00", "a message that only a host sends"),
-            ("0200000001" + "ff", "the unknown reply 255"), ("0100000001", "1 bytes are expected, and 0 are there"),
-            ("0300000001" + "0000", "1 bytes are left over"),
-            ("0a00000002" + "ff0000000000000000", "the unknown request 255"),
-            ("0200000004" + "09", "the unknown notice 9"),
+            ("0000000000", "a call of 0 bytes"), ("ffffffff00", "a call of 4294967295 bytes"),
+            ("0500000009", "a message of the unknown kind 9"),
+            ("0500000000" + "00000000", "a message that only a host sends"),
+            ("0600000003" + "00000000" + "00", "a message that only a host sends"),
+            ("0600000001" + "01000000" + "ff", "the unknown reply 255"),
+            ("0500000001" + "01000000", "1 bytes are expected, and 0 are there"),
+            ("0700000001" + "01000000" + "0000", "1 bytes are left over"),
+            ("0600000001" + "02000000" + "00", "a reply to call 2, where that to call 1 is due"),
+            ("0600000001" + "00000000" + "00", "a reply to call 0, where that to call 1 is due"),
+            ("0e00000002" + "00000000" + "ff0000000000000000", "the unknown request 255"),
+            ("0600000004" + "00000000" + "09", "the unknown notice 9"),
+            ("0700000004" + "00000000" + "0009", "the unknown stage 9"),
+            ("0700000004" + "00000000" + "0001", "it loads, where it has loaded"),
         ])
     func garbage(bytes: String, reason: String) throws {
         let worker = try FakeWorker.start("bytes:" + bytes)
@@ -258,7 +390,7 @@ struct WorkerProcessTests {
         for _ in 0..<100 {
             var bytes = FrameBuffer.frame(.notice, WorkerNotice.log(.info, generator.text()).bytes)
             bytes += FrameBuffer.frame(.request, WorkerRequest.navigation(generator.request(), 1).bytes)
-            bytes += FrameBuffer.frame(.reply, generator.reply().bytes)
+            bytes += FrameBuffer.frame(.reply, number: 1, generator.reply().bytes)
             for _ in 0..<generator.number(0...4) {
                 let place = generator.number(0...bytes.count - 1)
                 switch generator.number(0...2) {
@@ -283,14 +415,14 @@ struct WorkerProcessTests {
         arguments: [
             ("idle-exits:5", .exit(5), "the last words"),
             ("idle-closes-socket", .garbage("it closed its connection to the host"), ""),
-            ("idle-bytes:0200000001" + "00", .garbage("a reply to no call"), ""),
-            ("idle-bytes:00000000ff", .garbage("a message of 0 bytes"), ""),
+            ("idle-bytes:0600000001" + "01000000" + "00", .garbage("a reply to no call"), ""),
+            ("idle-bytes:0000000001", .garbage("a reply of 0 bytes"), ""),
         ] as [(String, WorkerEnding.Cause, String)])
     func endsIdle(what: String, cause: WorkerEnding.Cause, output: String) async throws {
         let worker = try FakeWorker.start(what)
         let service = Service()
         var endings: [WorkerEnding] = []
-        worker.serve(service) { endings.append($0) }
+        worker.serve(service, within: 60) { endings.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         try await wait { !endings.isEmpty }
         #expect(endings == [WorkerEnding(cause, during: "", output: output)])
@@ -298,12 +430,12 @@ struct WorkerProcessTests {
         #expect(service.lines.joined() == output)
     }
 
-    @Test("that asks while no call runs is answered, however long the answer is")
+    @Test("that asks while no call runs is answered, and the reason is cut where it is long")
     func asksIdle() async throws {
         let worker = try FakeWorker.start("idle-asks")
         let service = Service()
         service.reply = .failure(CallFailure(.other, String(repeating: "z", count: 900_000)))
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         try await wait { !service.notices.isEmpty }
         #expect(service.requests == [.navigation(.selectTab("xxxx"), 7)])
@@ -335,7 +467,7 @@ struct WorkerProcessTests {
     func forks(calls: Int) throws {
         let worker = try FakeWorker.start("forks")
         let service = Service()
-        worker.serve(service) { _ in }
+        worker.serve(service, within: 60) { _ in }
         for _ in 1...calls { _ = ending(of: worker, .render(1), within: 60, service) }
         if calls == 2 { _ = ending(of: worker) }
         worker.stop()
