@@ -213,7 +213,7 @@ extension NavigationCoordinator {
             // What is to come may depend on what it shows.
             expectation = nil
             do throws(CallFailure) {
-                keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+                try render(screen)
                 if isTooLarge(screen) {
                     throw CallFailure(
                         .limit, "what is embedded in one screen takes more than \(maximumSeen >> 20) MiB in all")
