@@ -171,19 +171,6 @@ public final class NavigationCoordinator {
         return (state, id)
     }
 
-    /// Where a root leads once its feature is installed; nil where that is not what is wrong.
-    ///
-    /// It keeps the place, so that what stood on it in a session is not lost.
-    private static func placeholder(_ text: String, _ error: any Error) -> Destination? {
-        let end: String? =
-            switch error {
-            case CatalogError.noFeature: text
-            case RedirectError.dangling(.noFeature, let chain): chain.last
-            default: nil
-            }
-        return end.flatMap { try? DestinationText($0).untyped }
-    }
-
     // MARK: What is seen
 
     /// Makes the screen that is seen, where it is not made yet, and renders what has changed.
