@@ -190,6 +190,7 @@ public final class NavigationCoordinator {
                 for part in tree(of: state.top.id) where part.isDropped { part.needsRender = true }
             }
             unknown.remove(state.top.id)
+            learnCheckpoints()
             refresh(screen, isSeen: true)
             shown = composed(screen)
         } while continueSendingAfterShowing(since: requests)
