@@ -212,6 +212,11 @@ extension HostApplication {
         where !known.contains(refusal) && candidate.kept[refusal.path] == nil && !stays.contains(refusal.path) {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
+        // A feature that comes is taken, and may have none of what the wiring wants of it.
+        let errors = Set(errors)
+        for error in plan.errors where !errors.contains(error) {
+            reload.refusals.append("the next start is refused unless the wiring is corrected: \(error)")
+        }
     }
 }
 

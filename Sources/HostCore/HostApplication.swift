@@ -48,6 +48,12 @@ public final class HostApplication {
     /// What is told of the app; nil after a reload, until somebody asks.
     private var knownOverview: Overview?
 
+    /// The file in which a run keeps where it has ended: one for each app, which is a wiring file and plugins
+    /// directories. Nil where the user has no directory for it.
+    package var sessionFile: String? {
+        options.environment.stateHome.map { Path.join($0, "switchyard/sessions/\(keptFolder.app).json") }
+    }
+
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
     /// Tells where each outgoing destination leads.

@@ -244,11 +244,29 @@ struct LineModeTests {
     @Test("what cannot be shown is said, shown as a screen, and left by 'back'; the program ends with 0 all the same")
     func notFound() throws {
         let talk = try Talk(
-            try Sandbox(), ["nowhere/at/all?", "nowhere", "back"], ["character/detail?identifier=4711"])
+            try Sandbox(), ["nowhere/at/all?", "nowhere/all", "back"], ["character/detail?identifier=4711"])
         #expect(talk.messages.contains("no feature 'nowhere' is installed"))
         #expect(talk.screens[0].contains { $0.contains("4711") })
         #expect(talk.screens[talk.screens.count - 2].contains("Not found"))
         #expect(talk.outcome.end == .exit(0))
+    }
+
+    @Test("a word that names nothing is refused, and is no screen of the session")
+    func mistypedWord() throws {
+        let host = try Sandbox()
+        let talk = try Talk(
+            host, keepsSession: true, ["charakter", "sheet:charakter", "force:charakter", "nowhere?x=1", "character"])
+        func names(_ word: String, _ reason: String) -> String {
+            "'\(word)' names nothing to go to: no feature \(reason)"
+        }
+        let reason = "'charakter' is installed; did you mean 'character'?"
+        #expect(
+            talk.messages == [
+                names("charakter", reason), names("sheet:charakter", reason), names("charakter", reason),
+                names("nowhere?x=1", "'nowhere' is installed"),
+            ])
+        #expect(talk.screens.map { $0[0] } == ["home", "home > character"])
+        #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character")
     }
 
     @Test(
@@ -335,8 +353,9 @@ struct LineModeTests {
     @Test("the next run goes on where the last one has ended; --fresh begins at the roots, and so does a broken file")
     func session() throws {
         let host = try Sandbox()
-        let file = host.directory("home/.local/state/switchyard/session.json")
         #expect(try Talk(host, keepsSession: true, ["2"]).screens.count == 2)
+        #expect(host.sessions().count == 1)
+        let file = try #require(host.sessions().first)
         _ = try JSON.parse(String(decoding: File.read(file), as: UTF8.self))
         #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/detail?identifier=42")
         #expect(try Talk(host, keepsSession: true, [], ["--fresh"]).screens[0][0] == "home")
@@ -347,7 +366,28 @@ struct LineModeTests {
         try File.write("{", to: file)
         let broken = try Talk(host, keepsSession: true, [])
         #expect(broken.screens[0][0] == "home")
-        #expect(broken.messages.count == 1 && broken.messages[0].contains("session.json"), "\(broken.messages)")
+        #expect(broken.messages.count == 1 && broken.messages[0].contains(file), "\(broken.messages)")
+    }
+
+    @Test("each app has a session of its own: another wiring, or other plugins directories, make another app")
+    func sessionOfEachApp() throws {
+        let host = try Sandbox()
+        let wirings = ["one.jsonc", "two.jsonc"]
+        for wiring in wirings { try File.write(#"{"root": "home"}"#, to: "\(host.work)/\(wiring)") }
+        func place(_ arguments: String...) throws -> String? {
+            try Talk(host, keepsSession: true, [], arguments).screens.first?.first
+        }
+        _ = try Talk(host, keepsSession: true, ["character/list"], ["--config", wirings[0]])
+        #expect(try place("--config", wirings[1]) == "home")
+        _ = try Talk(host, keepsSession: true, ["character"], ["--config", wirings[1]])
+        #expect(try place("--config", wirings[0]) == "home > character/list")
+        #expect(try place("--config", "./\(wirings[0])") == "home > character/list")
+        #expect(try place("--config", "\(host.work)/\(wirings[1])") == "home > character")
+        try host.install(.home)
+        #expect(try place("--config", wirings[0], "--plugins", host.plugins) == "home")
+        #expect(host.sessions().count == 3)
+        // That of an earlier version was one for all.
+        #expect(try File.names(in: host.directory("home/.local/state/switchyard")) == ["sessions"])
     }
 
     @Test("--session names another file, or none, and XDG_STATE_HOME where the usual one is")
@@ -361,7 +401,7 @@ struct LineModeTests {
         host.set("XDG_STATE_HOME", host.directory("state"))
         #expect(try Talk(host, keepsSession: true, ["2"]).screens[0][0] == "home")
         #expect(try Talk(host, keepsSession: true, []).screens[0][0] == place)
-        #expect(access(host.directory("state/switchyard/session.json"), F_OK) == 0)
+        #expect(try File.names(in: host.directory("state/switchyard/sessions")).count == 1)
     }
 
     @Test("what is given to begin with is shown, over the session")

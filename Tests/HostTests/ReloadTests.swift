@@ -143,6 +143,39 @@ struct ReloadTests {
         #expect(host.shown.contains("This is plain 1.0.0."))
     }
 
+    @Test("a feature that comes and lacks what the wiring wants of it is taken, and the next start is told of")
+    func comesUnfitting() throws {
+        let wiring = #"{ "redirects": { "notes/person?number={n}": "plain/scren" } }"#
+        let host = try LiveHost([.notes], wiring: wiring)
+        defer { host.coordinator.shutDown() }
+        try host.install("Plain")
+        let reload = host.coordinator.reload()
+        #expect(reload.changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
+        let error =
+            "\(host.sandbox.wiring), line 1, column 45: redirects.\"notes/person?number={n}\": the redirect leads "
+            + "nowhere, since the feature 'plain' has no route 'scren'; did you mean 'plain/screen'?: "
+            + "notes/person?number={n} -> plain/scren"
+        #expect(reload.refusals == ["the next start is refused unless the wiring is corrected: \(error)"])
+        #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
+        #expect(host.application.errors == [error])
+        #expect(host.coordinator.reload() == Reload())
+        try File.write(
+            #"{ "redirects": { "notes/person?number={n}": "plain/screen" } }"#, to: host.sandbox.wiring)
+        #expect(host.coordinator.reload().changes == ["the wiring has changed"])
+        #expect(host.application.errors == [])
+    }
+
+    @Test("a feature that comes is shown where it was asked for while it was away")
+    func comesToPlaceholder() throws {
+        let host = try LiveHost([.notes])
+        defer { host.coordinator.shutDown() }
+        #expect(host.go("plain/screen").contains("no feature 'plain' is installed"))
+        try host.install("Plain")
+        host.coordinator.reload()
+        #expect(host.shown.contains("This is plain 1.0.0."))
+        #expect(host.state == "system > plain/screen")
+    }
+
     @Test("a feature that is taken away leaves its places, and lives there again when it is back")
     func gone() throws {
         let host = try LiveHost([.fixture("Plain"), .notes])

@@ -91,6 +91,10 @@ struct RunBrowsingTests {
         #expect(app.model.isCursorHidden)
         try app.go(to: "character/detail?identifier=3")
         try app.see("A Study in Scarlet", way: "Home › character/list › Elizabeth Bennet › Sherlock Holmes")
+        try app.go(to: "charakter")
+        try app.see(
+            "A Study in Scarlet", way: "Home › character/list › Elizabeth Bennet › Sherlock Holmes",
+            status: "! 'charakter' names nothing to go to")
         try app.go(to: "charakter/list")
         try app.see(
             "charakter/list cannot be shown.",

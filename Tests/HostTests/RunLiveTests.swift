@@ -24,12 +24,29 @@ struct RunLiveTests {
         try Self.install("PlainTwo", in: host)
         try app.see("This is plain 2.0.0.", way: "Notes › plain/screen", status: "✓ 'plain' is version 2.0.0 now")
         #expect(unlink(host.path(Self.plain)) == 0)
-        try app.see("plain/screen cannot be shown.", gone: "This is", status: "! 'plain/screen' cannot be shown")
+        try app.see("plain/screen cannot be shown.", gone: "This is", status: "'plain/screen' cannot be shown")
         try Self.install("Plain", in: host)
         try app.see("This is plain 1.0.0.", way: "Notes › plain/screen", status: "✓ 'plain' is there now")
         try app.expectDrawnWhole()
         app.press(.escape)
         try app.see(way: "Notes")
+        try app.quit()
+    }
+
+    @Test(
+        "a feature that comes and lacks what the wiring wants of it is there, and that the next start is refused is told"
+    )
+    func comesUnfitting() throws {
+        func wiring(_ route: String) -> String {
+            #"{"root": "notes", "redirects": {"notes/person?number={n}": "plain/\#(route)"}}"#
+        }
+        let host = try Sandbox(.only([.notes]), wiring: .text(wiring("scren")))
+        let app = try RunningApp(host, "plain/screen", columns: 200)
+        try app.see("plain/screen cannot be shown.")
+        try Self.install("Plain", in: host)
+        try app.see("This is plain 1.0.0.", status: "! the next start is refused unless the wiring is corrected: ")
+        try File.write(wiring("screen"), to: host.wiring)
+        try app.see(status: "✓ the wiring has changed")
         try app.quit()
     }
 

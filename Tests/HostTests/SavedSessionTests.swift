@@ -158,6 +158,42 @@ struct SavedSessionTests {
         #expect(back.output.contains("\nElizabeth Bennet\n"))
     }
 
+    @Test("going back to a screen whose feature is gone has succeeded, as a step and in a script")
+    func backToPlaceholder() throws {
+        let host = try Sandbox(.only([.home, .character]))
+        try save(host, "press:Characters", "sheet:home")
+        #expect(unlink(host.path(.character)) == 0)
+        for step in ["back", "dismiss"] {
+            let outcome = try host.run("navigate", "--restore", "session", step)
+            #expect(outcome.end == .exit(0))
+            #expect(outcome.firstLine == "home > character/list")
+            #expect(outcome.output.contains("character/list cannot be shown."))
+            #expect(
+                outcome.diagnostics.contains("'character/list' cannot be shown: no feature 'character' is installed"))
+        }
+        try File.write("back\nexpect cannot be shown\nback\nexpect Welcome\n", to: "\(host.work)/flow")
+        #expect(try host.run("navigate", "--restore", "session", "--script", "flow").end == .exit(0))
+        // What was asked for and is not there is a failure.
+        #expect(try host.run("navigate", "--restore", "session", "character/list").end == .exit(1))
+    }
+
+    @Test("what was asked for while its feature was away is there when the session is restored with the feature")
+    func askedForWhileAway() throws {
+        let host = try Sandbox(.only([.home]))
+        for asked in ["character/detail?identifier=42", "challenge://character/detail?id=42"] {
+            let away = try host.run("navigate", "--save", "session", asked)
+            #expect(away.end == .exit(1))
+            #expect(away.firstLine == "home > system/notFound")
+            try host.install(.character)
+            let outcome = try host.run("navigate", "--restore", "session")
+            #expect(outcome.end == .exit(0))
+            #expect(outcome.firstLine == "home > character/detail?identifier=42")
+            #expect(outcome.output.contains("\nElizabeth Bennet\n"))
+            #expect(unlink(host.path(.character)) == 0)
+            #expect(unlink("\(host.work)/session") == 0)
+        }
+    }
+
     @Test("a screen that cannot be shown at the start holds no step up, as an argument or in a script")
     func placeholderAtStart() throws {
         let host = try Sandbox(.only([.home, .character]))

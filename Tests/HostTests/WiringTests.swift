@@ -99,6 +99,62 @@ struct WiringTests {
         }
     }
 
+    @Test(
+        "that names a feature which is not there starts, with a hint where the id is nearly that of another",
+        arguments: [
+            #"{"root": "homes"}"#,
+            #"{"tabs": [{"name": "a", "root": "home"}, {"name": "b", "root": "characters/list"}]}"#,
+            #"{"redirects": {"home/characters": "characters/list"}}"#,
+            #"{"root": "home/characters", "redirects": {"home/characters": "characters/list"}}"#,
+            #"{"redirects": {"characters/author": "home/main"}}"#,
+        ])
+    func nearlyInstalled(text: String) throws {
+        let host = try Sandbox(wiring: .text(text))
+        for command in [["list"], ["navigate", "home"]] {
+            let outcome = try host.run(command)
+            #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+            #expect(outcome.messages.contains { $0.hasPrefix("warning: \(host.wiring), line 1") })
+            #expect(outcome.diagnostics.contains("is installed; did you mean '"), "\(outcome.diagnostics)")
+        }
+    }
+
+    @Test(
+        "that names a feature whose file is refused says so with the file and the reason, as the placeholder does",
+        .enabled(if: Fixtures.haveCompiler),
+        arguments: [
+            ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
+            ("NoEntry", "it does not export 'feature_entry'"),
+            ("ManifestWithLinkToNoRoute", "its manifest breaks a rule"), ("", "everyone may write to it"),
+        ])
+    func refusedFeature(fixture: String, reason: String) throws {
+        let plain = Feature.fixture("Plain")
+        let host = try Sandbox(
+            .only([plain, .notes]),
+            wiring: .text(#"{"root": "notes", "redirects": {"notes/person?number={n}": "plain/screen"}}"#))
+        #expect(try host.run("list").diagnostics == "")
+        if fixture.isEmpty {
+            #expect(chmod(host.path(plain), 0o666) == 0)
+        } else {
+            try host.install(.fixture(fixture, as: plain.name))
+        }
+        let refused =
+            "the feature 'plain' is refused: '\(host.path(plain))': \(fixture == "NoEntry" ? "it is not" : reason)"
+        // Found out now, and known from then on.
+        for _ in 1...2 {
+            let outcome = try host.run("navigate", "plain/screen")
+            #expect(outcome.end == .exit(1))
+            #expect(outcome.firstLine == "notes > system/notFound")
+            #expect(outcome.output.contains(refused), "\(outcome.output)")
+            #expect(outcome.output.contains(reason))
+            #expect(
+                outcome.diagnostics.contains("the redirect leads nowhere, since \(refused)"), "\(outcome.diagnostics)")
+        }
+        // Another file of it takes its place.
+        unlink(host.path(plain))
+        try host.install(plain)
+        #expect(try host.output("navigate", "plain/screen").contains("This is plain 1.0.0."))
+    }
+
     @Test("a chain of as many redirects as are allowed works, and of one more is refused with the whole chain")
     func hopLimit() throws {
         let rules = [

@@ -16,12 +16,24 @@ package enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible 
 extension Manifest {
     /// Reads a manifest and checks every rule that it can break by itself.
     package init(parsing bytes: [UInt8]) throws(ManifestError) {
-        var options = JSONOptions.strict
-        options.maximumSize = Self.maximumSize
-        options.maximumDepth = 16
         let document: JSONDocument
-        do { document = try JSONDocument.parse(bytes, options: options) } catch { throw .notJSON(error) }
+        do { document = try Self.document(bytes) } catch { throw .notJSON(error) }
         do { self = try Self.read(JSONField(document)) } catch { throw .broken(error) }
+    }
+
+    /// Returns the id that a manifest's text names, whatever else is wrong with it; nil where it names none.
+    package static func id(in bytes: [UInt8]) -> String? {
+        guard let document = try? document(bytes), let id = try? JSONField(document).required("id").string(),
+            Identifier.isFeature(id), id != systemID
+        else { return nil }
+        return id
+    }
+
+    private static func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+        var options = JSONOptions.strict
+        options.maximumSize = maximumSize
+        options.maximumDepth = 16
+        return try JSONDocument.parse(bytes, options: options)
     }
 
     // Members that are not known are passed over: a later minor version may have added them.

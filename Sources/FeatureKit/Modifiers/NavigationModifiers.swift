@@ -19,6 +19,19 @@ extension View {
         }
     }
 
+    /// Counts the screen as loading while `isLoading`, as a ``ProgressView`` without a value does by itself: whoever
+    /// waits for the screen, such as `switchyard navigate`, waits on.
+    ///
+    /// ```swift
+    /// ProgressView("Importing", value: viewModel.fraction).navigationLoading()
+    /// ```
+    public func navigationLoading(_ isLoading: Bool = true) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            if isLoading { renderer.isLoading = true }
+            content()
+        }
+    }
+
     /// Makes this a point that navigation can return to.
     public func navigationCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) -> ModifiedView<Self> {
         navigationCheckpoint(checkpoint) {}

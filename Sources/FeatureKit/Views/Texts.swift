@@ -52,7 +52,8 @@ public struct Divider: View {
     }
 }
 
-/// Something that goes on. Without a value a screen that shows one counts as loading.
+/// Something that goes on. Without a value a screen that shows one counts as loading; with one it does where
+/// ``View/navigationLoading(_:)`` says so.
 ///
 /// ```swift
 /// ProgressView("Loading characters")

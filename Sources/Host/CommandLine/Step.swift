@@ -1,4 +1,5 @@
 import FeatureContract
+import HostCore
 import JSONText
 
 /// One step of a walk, as it is written on the command line.
@@ -112,6 +113,28 @@ indirect enum Step: Hashable, Sendable {
         switch self {
         case .press, .type: true
         default: false
+        }
+    }
+
+    /// Whether it leads to what was there before, and not to a place that it names.
+    var goesBack: Bool {
+        switch self {
+        case .back, .root, .dismiss, .dismissAll, .press: true
+        case .forced(let step): step.goesBack
+        case .link, .destination, .tab, .type, .reload: false
+        }
+    }
+
+    /// Refuses a destination of one word that is no feature's id: it is a mistyped word.
+    func requireKnownWord(_ catalog: Catalog) throws(UsageError) {
+        switch self {
+        case .forced(let step): try step.requireKnownWord(catalog)
+        case .destination(let text, _):
+            guard !text.unicodeScalars.contains("/"), let id = try? DestinationText(text).feature,
+                id != Manifest.systemID, catalog.feature(id) == nil
+            else { return }
+            throw UsageError("'\(self)' names nothing to go to: \(catalog.absence(of: id))")
+        default: return
         }
     }
 

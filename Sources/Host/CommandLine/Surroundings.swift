@@ -28,7 +28,7 @@ enum Surroundings {
             "XDG_CONFIG_HOME, XDG_CONFIG_DIRS",
             "The user's and the system's configuration directories: ~/.config, and /etc/xdg."
         ),
-        ("XDG_STATE_HOME", "Where 'run' keeps its session: ~/.local/state."),
+        ("XDG_STATE_HOME", "Where 'run' keeps a session for each app: ~/.local/state."),
         ("XDG_CACHE_HOME", "Where the registry and the private copies of libraries are kept: ~/.cache."),
         ("TMPDIR", "Where 'check' gives each test a directory for its data: /tmp."),
     ]
@@ -45,7 +45,10 @@ enum Surroundings {
         wiringFiles + [
             ("../lib/switchyard", "Beside the folder of the program: the features that were installed with it."),
             ("~/.local/share/switchyard/plugins", "The user's plugins directory."),
-            ("~/.local/state/switchyard/session.json", "Where the last run of the app has ended."),
+            (
+                "~/.local/state/switchyard/sessions",
+                "Where the last run of each app has ended; an app is a wiring file and plugins directories."
+            ),
             (
                 "~/.cache/switchyard",
                 "What each library was found to be, and the private copies that are loaded. It may be removed."

@@ -200,7 +200,7 @@ private enum NavigateCommand {
             try await walk.take(steps)
             for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
             // What was asked for is where it should be, and cannot be seen.
-            return walk.coordinator.isShowingFailure ? .no : .ok
+            return walk.endsAtFailure ? .no : .ok
         } catch let failure as StepFailure {
             for message in failure.messages { Console.error(message) }
             return failure.code

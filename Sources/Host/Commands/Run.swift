@@ -10,13 +10,14 @@ extension Command {
     static let fresh = Option("--fresh", help: "Begin at the roots, and not where the last run has ended.")
     static let session = Option(
         "--session", value: .file,
-        help: "Keep the session in FILE, and not in the user's state directory; '' keeps none.")
+        help: "Keep the session in FILE, and not in the app's own in the user's state directory; '' keeps none.")
 
     static let run = Command(
         name: "run", summary: "Browse the app in the terminal; features may come and go meanwhile.",
         operands: .optional(.place),
         discussion: """
-            Begins where the last run has ended, or at what is given. The keys are on the screen: '?' shows all of them.
+            Begins where the last run of this app, with its wiring file and its plugins directories, has ended, or at what
+            is given. The keys are on the screen: '?' shows all of them.
 
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
@@ -116,15 +117,14 @@ private enum RunCommand {
         /// Nil where none is kept.
         private static func path(_ arguments: Arguments, _ application: HostApplication) throws -> String? {
             if let path = arguments.last(Command.session) { return path.isEmpty ? nil : path }
-            guard let home = application.options.environment.stateHome else { return nil }
-            let folder = Path.join(home, "switchyard")
+            guard let path = application.sessionFile, let folder = Path.parent(path) else { return nil }
             do throws(SystemError) {
                 try FileSystem.makeDirectories(folder)
             } catch {
                 Console.warning("this run is not kept: the folder '\(folder)' cannot be made: \(error)")
                 return nil
             }
-            return Path.join(folder, "session.json")
+            return path
         }
     }
 }

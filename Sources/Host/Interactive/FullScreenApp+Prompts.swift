@@ -33,6 +33,7 @@ extension FullScreenApp {
             guard !step.readsScreen else {
                 return show(LiveApp.Note("'\(text)' is no place to go to: a link, a destination, or a step", .problem))
             }
+            try step.requireKnownWord(coordinator.catalog)
             live.take(step)
         } catch {
             return show(LiveApp.Note(error.message, .problem))

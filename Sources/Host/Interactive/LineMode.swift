@@ -69,6 +69,7 @@ final class LineMode {
                 let use = try use(number, text)
                 await perform(nil) { press(use) }
             case .step(let step):
+                try step.requireKnownWord(coordinator.catalog)
                 let body = try body(step)
                 await perform(step, body)
             }

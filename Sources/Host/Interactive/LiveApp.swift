@@ -72,7 +72,7 @@ final class LiveApp {
         for line in reload.refusals { note(line, .problem) }
         // What was wrong is not left standing.
         if hasRefused, reload.changes.isEmpty, reload.refusals.isEmpty { note("everything can be used again", .done) }
-        hasRefused = !reload.refusals.isEmpty
+        hasRefused = !reload.refusals.isEmpty || !application.errors.isEmpty
         takeProblems()
     }
 

@@ -18,7 +18,8 @@ final class Walk {
     private(set) var stages: [Stage] = []
     /// The last step, while what it has begun may still be on its way.
     private var unsettled: Step?
-    private var hasBegun = false
+    private var last: Step?
+    private var hasBegun: Bool { last != nil }
     private let tell: (String) -> Void
 
     /// - Parameters:
@@ -54,7 +55,7 @@ final class Walk {
             try check(after: previous)
         }
         unsettled = step
-        hasBegun = true
+        last = step
         do throws(StepFailure) {
             do throws(NodeFinderError) {
                 try perform(step)
@@ -79,6 +80,10 @@ final class Walk {
         }
         record(step)
     }
+
+    /// Whether the walk ends at a screen that was asked for and cannot be shown. A step that goes back to one has
+    /// succeeded.
+    var endsAtFailure: Bool { last?.goesBack != true && coordinator.isShowingFailure }
 
     /// Waits for the screen.
     func settle() async throws(StepFailure) {

@@ -27,6 +27,15 @@ package struct Catalog: Sendable {
 
         package let path: String
         package let reason: Reason
+        /// The id of the feature that the file was when it could be used, or that its manifest names; nil where that is
+        /// not known.
+        package let featureID: String?
+
+        package init(path: String, reason: Reason, featureID: String? = nil) {
+            self.path = path
+            self.reason = reason
+            self.featureID = featureID
+        }
 
         /// Whether it follows from the manifest, or from its being nowhere to be read, that the file is not used.
         var isOfManifest: Bool {
@@ -122,6 +131,19 @@ package struct Catalog: Sendable {
         }
     }
 
+    /// Returns why there is no feature of an id that none of the features has.
+    package func absence(of id: String) -> CatalogError {
+        let refusals =
+            switch source {
+            case .read(let contents): contents.refusals
+            case .kept(let kept): kept.refusals
+            }
+        if let refusal = refusals.first(where: { $0.featureID == id }) {
+            return .refused(id, file: refusal.path, reason: refusal.reason.description)
+        }
+        return .noFeature(id, nearest: Spelling.nearest(to: id, in: ids))
+    }
+
     /// What a destination's name stands for.
     package enum Place: Sendable {
         case mainScreen(Manifest)
@@ -148,9 +170,7 @@ package struct Catalog: Sendable {
     /// Looks a destination's route up.
     package func place(feature id: String, route: String) throws(CatalogError) -> Place {
         if id == Manifest.systemID { return try SystemFeature.place(route: route) }
-        guard let manifest = feature(id)?.manifest else {
-            throw .noFeature(id, nearest: Spelling.nearest(to: id, in: ids))
-        }
+        guard let manifest = feature(id)?.manifest else { throw absence(of: id) }
         if route.isEmpty { return .mainScreen(manifest) }
         if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }
         if let declaration = manifest.outgoingRoute(named: route) { return .outgoing(declaration, manifest) }
@@ -225,6 +245,8 @@ extension Catalog.Refusal.Reason: CustomStringConvertible {
 /// Why a destination is none that the installed features have.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFeature(String, nearest: String?)
+    /// A file is there that is or was that feature, and it is not used.
+    case refused(String, file: String, reason: String)
     case noRoute(String, feature: String, nearest: String?)
     case destination(DestinationError)
 
@@ -232,10 +254,24 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noFeature(let id, let nearest):
             "no feature '\(id)' is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+        case .refused(let id, let file, let reason): "the feature '\(id)' is refused: '\(file)': \(reason)"
         case .noRoute(let route, let feature, let nearest):
             "the feature '\(feature)' has no route '\(route)'"
                 + (nearest.map { "; did you mean '\(feature)/\($0)'?" } ?? "")
         case .destination(let error): error.description
         }
+    }
+
+    /// Whether it only says that a feature is not there, whatever its id resembles.
+    package var isAbsence: Bool {
+        switch self {
+        case .noFeature, .refused: true
+        case .noRoute, .destination: false
+        }
+    }
+
+    /// Whether the feature's id is nearly that of another one, so that it may be mistyped.
+    package var hasHint: Bool {
+        if case .noFeature(_, nearest: _?) = self { true } else { false }
     }
 }

@@ -1,3 +1,4 @@
+import FeatureContract
 import Glibc
 import JSONText
 
@@ -68,16 +69,15 @@ enum WiringFindings {
         }
     }
 
-    /// What the file says of features that are not installed, besides what the check finds.
+    /// What the file says of features that are not there, besides what the check finds.
     static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         func isAbsent(_ id: String) -> Bool {
-            guard case .noFeature(_, nearest: nil) = catalog.absence(of: id) else { return false }
-            return true
+            id != Manifest.systemID && catalog.feature(id) == nil && !catalog.absence(of: id).hasHint
         }
         func finding(_ id: String, _ path: JSONPath, _ what: String) -> Finding {
             Finding(
                 .warning, word: WiringCheck.Kind.absent.rawValue, path.description, at: wiring.place(of: path),
-                "\(path): no feature '\(id)' is installed, so \(what)", fix: WiringCheck.absentFix)
+                "\(path): \(catalog.absence(of: id)), so \(what)", fix: WiringCheck.absentFix)
         }
         var keys: Set<String> = []
         let redirects = wiring.redirects.filter { isAbsent($0.from.feature) && keys.insert($0.key).inserted }
@@ -145,18 +145,6 @@ extension WiringCheck.Finding {
         case .unconnectedDestination: connect(to: "FEATURE/ROUTE")
         case .unconnectedCheckpoint: connect(to: "FEATURE/CHECKPOINT")
         case .unconnectedValue: connect(to: "FEATURE/VALUE")
-        }
-    }
-}
-
-extension Catalog {
-    /// What is to be said of a feature that is not installed; nil where it is.
-    fileprivate func absence(of id: String) -> CatalogError? {
-        do throws(CatalogError) {
-            _ = try place(feature: id, route: "")
-            return nil
-        } catch {
-            return error
         }
     }
 }

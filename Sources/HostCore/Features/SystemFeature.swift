@@ -33,6 +33,12 @@ package final class SystemFeature: FeatureInstance {
             arguments: [.init("destination", .string(asked)), .init("reason", .string(reason))])
     }
 
+    /// Returns what was asked for where a not-found screen stands; nil for any other destination.
+    nonisolated static func asked(in destination: Destination) -> String? {
+        guard destination.feature == Manifest.systemID, destination.route == notFound.name else { return nil }
+        return destination["destination"]?.scalarText
+    }
+
     nonisolated static func place(route: String) throws(CatalogError) -> Catalog.Place {
         if route.isEmpty { return .mainScreen(declared) }
         guard route == notFound.name else { throw .noRoute(route, feature: Manifest.systemID, nearest: nil) }

@@ -51,7 +51,8 @@ package struct Discovery {
 
     private enum Found {
         case library(FoundLibrary)
-        case refused(LibraryError)
+        /// - Parameter featureID: The id that its manifest names, where that is not kept.
+        case refused(LibraryError, featureID: String? = nil)
     }
 
     /// What is known so far.
@@ -98,9 +99,10 @@ package struct Discovery {
             switch file.found {
             case .library(let library): found.libraries.append(.success(library))
             // The folder of the executable holds libraries of all kinds.
-            case .refused(let error) where file.isBesideExecutable && !error.hasEntry: continue
-            case .refused(let error):
-                found.libraries.append(.failure(.init(path: file.path, reason: .library(error))))
+            case .refused(let error, _) where file.isBesideExecutable && !error.hasEntry: continue
+            case .refused(let error, let id):
+                let id = id ?? registry.featureID(ofFile: Self.key(file.path))
+                found.libraries.append(.failure(.init(path: file.path, reason: .library(error), featureID: id)))
             case nil: continue
             }
         }
@@ -204,7 +206,7 @@ package struct Discovery {
             do throws(LibraryError) {
                 _ = try library.read()
             } catch {
-                return .refused(error)
+                return .refused(error, featureID: Manifest.id(in: text))
             }
             keep(.manifest(text), file.path, file.identity, file.copy.companions, &records)
             return .library(library)
@@ -219,12 +221,13 @@ package struct Discovery {
         _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
-        let refusal: RegistryRefusal
+        var refusal: RegistryRefusal
         if case .known(let known) = error {
             refusal = known
         } else {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
+        refusal.featureID = registry.featureID(ofFile: Self.key(path))
         keep(.refused(refusal), path, identity, companions, &records)
     }
 

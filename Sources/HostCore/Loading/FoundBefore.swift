@@ -45,7 +45,9 @@ struct FoundBefore {
                 guard case .library(.known(let known)) = refusal.reason else { return nil }
                 // With more time it may answer.
                 if case .deadline? = known.ending?.cause { return nil }
-                refused.append(Refused(path: refusal.path, refusal: known))
+                var kept = known
+                kept.featureID = refusal.featureID
+                refused.append(Refused(path: refusal.path, refusal: kept))
             }
         }
         var writer = FlatWriter()
@@ -71,7 +73,11 @@ struct FoundBefore {
     }
 
     /// The files that are not used.
-    var refusals: [Catalog.Refusal] { refused.map { .init(path: $0.path, reason: .library(.known($0.refusal))) } }
+    var refusals: [Catalog.Refusal] {
+        refused.map {
+            .init(path: $0.path, reason: .library(.known($0.refusal)), featureID: $0.refusal.featureID)
+        }
+    }
 
     /// What was found.
     ///

@@ -91,13 +91,20 @@ struct FoundLibraries {
         }
     }
 
-    /// The same for the same libraries: of their paths and of what they gave, which nothing here was read of.
+    /// A hash of all that the catalog follows from: the libraries' paths and manifests, and the refused files that are
+    /// known as features.
     var digest: UInt64 {
         var writer = FlatWriter()
-        for case .success(let library) in libraries {
-            guard let text = try? library.text() else { continue }
-            writer.append(library.path)
-            writer.append(text.withUnsafeBytes { XXHash64.hash($0) })
+        for library in libraries {
+            switch library {
+            case .success(let library):
+                guard let text = try? library.text() else { continue }
+                writer.append(library.path)
+                writer.append(text.withUnsafeBytes { XXHash64.hash($0) })
+            case .failure(let refusal):
+                guard let id = refusal.featureID else { continue }
+                for text in [id, refusal.path, refusal.reason.description] { writer.append(text) }
+            }
         }
         return writer.bytes.withUnsafeBytes { XXHash64.hash($0) }
     }

@@ -12,6 +12,13 @@ package struct LinkPlan: Sendable {
         _ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, redirector: Redirector, state: NavigationState
     ) {
         let target = chain.end
+        // The root has its place, and is shown there.
+        if let tab = state.tab(withRoot: target, of: place.manifest) {
+            policy = .rebuild
+            root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
+            aboveRoot = []
+            return
+        }
         policy = chain.link ?? wiring.options(of: target.feature)?.links ?? wiring.links
         func isOfTarget(_ tab: NavigationState.Tab) -> Bool { tab.root.destination.feature == target.feature }
         let staysInTab = policy != .rebuild || isOfTarget(state.selected)
@@ -28,7 +35,7 @@ package struct LinkPlan: Sendable {
         aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, rootDestination) }
     }
 
-    /// The state afterwards, but for its screens' identities.
+    /// Returns the state afterwards, but for its screens' identities.
     ///
     /// - Parameter presentation: How the target is shown where it is put on what is there.
     package func state(after state: NavigationState, presentation: Presentation) -> NavigationState {
@@ -44,5 +51,18 @@ package struct LinkPlan: Sendable {
             }
         }
         return after
+    }
+}
+
+extension NavigationState {
+    /// Returns the tab whose root is that destination: the selected one where several are; nil where none is.
+    ///
+    /// - Parameter manifest: That of the destination's feature, which tells whether a route and the main screen are one.
+    func tab(withRoot destination: Destination, of manifest: Manifest) -> Int? {
+        func isItsRoot(_ tab: Tab) -> Bool {
+            tab.root.destination.feature == destination.feature
+                && manifest.areSame(tab.root.destination, destination)
+        }
+        return isItsRoot(selected) ? selectedIndex : tabs.firstIndex(where: isItsRoot)
     }
 }

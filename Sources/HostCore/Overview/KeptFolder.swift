@@ -4,8 +4,9 @@ import Glibc
 /// turn do not take each other's place.
 struct KeptFolder {
     let registry: RegistryFolder
-    /// What tells the app's files from those of others: of its plugins directories and its wiring file.
-    private let app: String
+    /// What tells the app's files from those of others: a hash of the paths of its plugins directories and its wiring
+    /// file, equal in every run.
+    let app: String
 
     /// Of how many apps something is kept.
     static let maximumApps = 16
@@ -42,7 +43,10 @@ struct KeptFolder {
         FileSystem.modified(path).map { time(nil) - Int($0 / 1_000_000_000) > 3600 } ?? false
     }
 
+    /// Returns the path from the root on, without what makes no other path of it. Symbolic links stay: where one leads
+    /// may change, and the app is the one that is named.
     private static func absolute(_ path: String) -> String {
-        path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
+        let whole = path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
+        return "/" + whole.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 }

@@ -54,7 +54,8 @@ package struct Redirector: Sendable {
             do {
                 destination = try end(of: rule, from: destination)
             } catch {
-                throw .dangling(error, Self.texts(start, hops) + [rule.to.description])
+                let target = error.isAbsence ? Self.target(of: rule, from: destination).text : rule.to.description
+                throw .dangling(error, Self.texts(start, hops) + [target])
             }
             // They are few: to compare them takes less than to hash them.
             let isAgain = destination == start || hops.contains { $0.destination == destination }
@@ -80,6 +81,17 @@ package struct Redirector: Sendable {
         } catch {
             throw .destination(error)
         }
+    }
+
+    /// Returns where a rule leads whose feature is not there to say of which types the arguments are.
+    private static func target(of rule: Wiring.Redirect, from destination: Destination) -> Destination {
+        let arguments = rule.to.items.compactMap { item -> Destination.Argument? in
+            switch item.term {
+            case .literal(let text): .init(item.name, .string(text))
+            case .argument(let name): rule.from.value(of: name, in: destination).map { .init(item.name, $0) }
+            }
+        }
+        return Destination(feature: rule.to.feature, route: rule.to.route, arguments: arguments)
     }
 
     private static func texts(_ start: Destination, _ hops: [Hop]) -> [String] {

@@ -39,7 +39,8 @@ package struct SharedName: Hashable, Sendable {
 package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature itself has no such name.
     case undeclared(String, SharedNameKind, feature: String, nearest: String?)
-    case noFeature(String, nearest: String?, chain: [String])
+    /// The wiring leads on to a feature that is not there.
+    case noFeature(CatalogError, chain: [String])
     case unconnected(SharedNameKind, reason: String, chain: [String])
     case loop(chain: [String])
     case tooManyHops(limit: Int, chain: [String])
@@ -53,10 +54,8 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
                 nearest.map { "did you mean '\($0)'?" }
                 ?? "it must declare it, as Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues") does"
             return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
-        case .noFeature(let id, let nearest, let chain):
-            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-            return "the wiring leads on to '\(id)', and no such feature is installed\(hint): "
-                + chain.joined(separator: " -> ")
+        case .noFeature(let error, let chain):
+            return "the wiring leads nowhere, since \(error): \(chain.joined(separator: " -> "))"
         case .unconnected(let kind, let reason, let chain):
             return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
                 + (chain.count > 1 ? ": \(chain.joined(separator: " -> "))" : "")
@@ -74,15 +73,15 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
     package var chain: [String] {
         switch self {
         case .undeclared: []
-        case .noFeature(_, _, let chain), .unconnected(_, _, let chain), .loop(let chain),
+        case .noFeature(_, let chain), .unconnected(_, _, let chain), .loop(let chain),
             .tooManyHops(_, let chain), .otherType(_, _, _, let chain):
             chain
         }
     }
 
-    /// Whether it only says that a feature is not installed, and not that its name looks mistyped.
+    /// Whether it only says that a feature is not there, whatever its id resembles.
     package var isAbsence: Bool {
-        if case .noFeature(_, nearest: nil, _) = self { true } else { false }
+        if case .noFeature = self { true } else { false }
     }
 }
 
@@ -123,9 +122,7 @@ extension Redirector {
         into targets: inout SharedNameTargets
     ) {
         guard let manifest = catalog.feature(place.feature)?.manifest else {
-            let ids = catalog.ids
-            let nearest = Spelling.nearest(to: place.feature, in: ids)
-            return targets.failures.append(.noFeature(place.feature, nearest: nearest, chain: chain))
+            return targets.failures.append(.noFeature(catalog.absence(of: place.feature), chain: chain))
         }
         if let provided = manifest.providedNames(kind).first(where: { $0.name == place.name }) {
             guard provided.type == first.type else {

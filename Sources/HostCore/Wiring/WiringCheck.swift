@@ -3,8 +3,8 @@ import JSONText
 
 /// Checks the whole wiring against the installed features, before any of them runs.
 ///
-/// A rule that names a feature which is not installed is a warning and no error: features come and go by their files.
-/// Only an id that is nearly that of an installed feature is taken for a mistake.
+/// A rule that names a feature which is not there is a warning and no error: features come and go by their files. Where
+/// its id is nearly that of an installed feature the warning asks whether that one is meant.
 package struct WiringCheck: Sendable {
     package enum Severity: String, Hashable, Sendable {
         case error, warning
@@ -22,7 +22,7 @@ package struct WiringCheck: Sendable {
         case tooLong = "redirect-too-long"
         /// A rule that says what such a rule cannot say.
         case illFormed = "redirect-ill-formed"
-        /// The wiring names a feature that is not installed.
+        /// The wiring names a feature that is not installed, or whose file is refused.
         case absent = "feature-absent"
         case unconnectedDestination = "destination-unconnected"
         case unconnectedCheckpoint = "checkpoint-unconnected"
@@ -112,8 +112,10 @@ package struct WiringCheck: Sendable {
             from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
-            // A feature that is not installed wants nothing connected.
-            return error.isAbsence ? [] : [finding(.dangling, path, "'\(rule.from)' is no destination: \(error)")]
+            // A feature that is not there wants nothing connected, unless another one is meant.
+            guard !error.isAbsence || error.hasHint else { return [] }
+            let kind = error.isAbsence ? Kind.absent : .dangling
+            return [finding(kind, path, "'\(rule.from)' is no destination: \(error)")]
         }
         do {
             let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
@@ -351,12 +353,5 @@ extension SharedNameError {
         case .otherType: .illTyped
         case .undeclared, .noFeature, .unconnected: isAbsence ? .absent : .dangling
         }
-    }
-}
-
-extension CatalogError {
-    /// Whether it only says that a feature is not installed, and not that its name looks mistyped.
-    package var isAbsence: Bool {
-        if case .noFeature(_, nearest: nil) = self { true } else { false }
     }
 }

@@ -48,6 +48,23 @@ import Testing
         #expect(model.events.isEmpty)
     }
 
+    // MARK: Loading
+
+    @Test("a screen whose progress has a value is waited for while it says that it is loading, and else is not")
+    func loading() async throws {
+        let loading = try screen {
+            ProgressView("Import", value: Double(model.number), total: 4)
+                .navigationLoading(model.number < 4)
+                .task { while model.number < 4 { model.number += 1 } }
+        }
+        #expect(loading.isLoading)
+        try await loading.settle()
+        #expect(!loading.isLoading)
+        #expect(model.number == 4)
+        #expect(try screen { ProgressView("Import", value: 1, total: 4) }.isLoading == false)
+        #expect(try screen { Text("a").navigationLoading() }.isLoading)
+    }
+
     // MARK: Receivers
 
     @Test("a receiver gets the values of its type by the type's name, and answers")

@@ -190,7 +190,7 @@ struct CheckpointTests {
         arguments: [
             ("nowhere", .null, .unconnected, "the checkpoint 'contacts/nowhere' is not connected"),
             ("number", .integer(1), .wrongType, "'contacts/number' takes a value of type int, and 'chats/recipient'"),
-            ("away", .null, .unavailable, "leads on to 'elsewhere', and no such feature is installed"),
+            ("away", .null, .unavailable, "since no feature 'elsewhere' is installed"),
             ("recipient", .string("x"), .notFound, "the feature 'contacts' declares no checkpoint 'recipient'"),
             ("chats/recipient", .string("x"), .notFound, "declares no checkpoint 'chats/recipient'"),
         ] as [(String, Value, FailureCode, String)])
@@ -337,6 +337,105 @@ struct CheckpointTests {
         #expect(stage.stack == "chats")
         // The other tabs' are made when those are selected.
         #expect(stage.live.keys.sorted() == [1])
+    }
+
+    /// How one comes to a screen that asks whether it can return to `box` as it is made and as it is rendered for the
+    /// first time.
+    enum Coming: CaseIterable {
+        case link, linkAtStart, restored, linkOverRestored, twoSteps, tab
+    }
+
+    private static let mail = """
+        {
+            "id": "mail", "incoming": [
+                { "name": "box" }, { "name": "letter", "parents": ["box"] }, { "name": "empty" }
+            ],
+            "checkpoints": [{ "name": "box" }],
+            "links": [
+                { "scheme": "challenge", "host": "mail", "pattern": "/letter", "route": "letter" },
+                { "scheme": "challenge", "host": "mail", "pattern": "/box", "route": "box" }
+            ]
+        }
+        """
+
+    @Test("a screen that is shown for the first time can return to what was never rendered", arguments: Coming.allCases)
+    func firstRender(coming: Coming) throws {
+        let tabs = """
+            { "tabs": [{ "name": "notes", "root": "notes" }, { "name": "mail", "root": "mail" }] }
+            """
+        let stage = try Stage(coming == .tab ? tabs : #"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
+        stage.shows("mail/box") { $0.checkpoints = [.init(name: "box", type: nil)] }
+        var answers: [String: Bool] = [:]
+        for event in [Stage.Event.make, .render] {
+            stage.on(event, "mail/letter") { screen in answers["\(event)"] = screen.canReturn(to: "box") }
+        }
+        let coordinator = stage.makeCoordinator()
+        func state(_ text: String) throws -> NavigationState {
+            try NavigationState(text, reader: NavigationStateReader(stage.catalog))
+        }
+        switch coming {
+        case .link:
+            coordinator.start()
+            coordinator.show()
+            coordinator.open("challenge://mail/letter")
+        case .linkAtStart:
+            coordinator.open("challenge://mail/letter")
+            coordinator.start()
+        case .restored: coordinator.start(restoring: try state("notes > mail/box > notes > mail/letter"))
+        case .linkOverRestored:
+            coordinator.open("challenge://mail/letter")
+            coordinator.start(restoring: try state("notes > mail/box > notes"))
+        case .twoSteps:
+            coordinator.start()
+            coordinator.go(toText: "mail/box")
+            coordinator.go(toText: "notes/note?title=x")
+            coordinator.go(toText: "mail/letter")
+        case .tab:
+            coordinator.start(restoring: try state("[*notes] notes | [mail] mail > mail/box > mail/letter"))
+            coordinator.show()
+            coordinator.perform(.selectTab("mail"))
+        }
+        coordinator.show()
+        #expect(answers == ["make": true, "render": true])
+        let letter = try stage.screen(coordinator.state.top.id)
+        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
+        }
+        #expect(coordinator.state.top.destination.text == "mail/box")
+        #expect(coordinator.takeProblems() == [])
+        #expect(stage.breaches == [])
+    }
+
+    @Test("a screen below that shows no checkpoint is found out before the one above it is rendered")
+    func firstRenderAboveNothing() throws {
+        let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
+        var answers: [Bool] = []
+        stage.on(.render, "mail/letter") { screen in answers.append(screen.canReturn(to: "box")) }
+        let coordinator = stage.makeCoordinator()
+        coordinator.start(
+            restoring: try NavigationState(
+                "notes > mail/empty > mail/letter", reader: NavigationStateReader(stage.catalog)))
+        coordinator.show()
+        #expect(answers.last == false)
+        let top = try stage.screen(coordinator.state.top.id)
+        #expect(!top.canReturn(to: "box"))
+    }
+
+    @Test("a screen can return to the checkpoint that it shows for the first time in the render in which it asks")
+    func ownFirstRender() throws {
+        let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
+        for route in ["box", "empty"] {
+            stage.on(.render, "mail/\(route)") { screen in
+                screen.content.lock = screen.canReturn(to: "box") ? "can" : "cannot"
+            }
+        }
+        stage.shows("mail/box") { $0.checkpoints = [.init(name: "box", type: nil)] }
+        stage.coordinator.show()
+        stage.coordinator.go(toText: "mail/box")
+        #expect(stage.coordinator.show().lock == "can")
+        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        stage.coordinator.go(toText: "mail/empty")
+        #expect(stage.coordinator.show().lock == "cannot")
+        #expect(stage.breaches == [])
     }
 
     @Test("a feature that fails to take the value is told; what has been unwound stays so")

@@ -75,6 +75,58 @@ struct OpeningLinksTests {
         #expect(stage.coordinator.state.text == "[one] character/list | [*two] character")
     }
 
+    @Test(
+        "a link to the destination that is the root shows the root, whatever links do else",
+        arguments: ["rebuild", "append", "present"], ["character/list", "character", "home/characters"])
+    func linkToRoot(policy: String, root: String) throws {
+        let rules = #""links": "\#(policy)", "redirects": { "home/characters": "character/list" }"#
+        let stage = try Stage(#"{ "root": "\#(root)", \#(rules) }"#)
+        let coordinator = stage.coordinator
+        let title = coordinator.show().title
+        stage.go("notes > sheet:vault/door > vault")
+        coordinator.open("challenge://character/list")
+        #expect(coordinator.state.text == (root == "character" ? "character" : "character/list"))
+        #expect(coordinator.show().title == title)
+        let explained = Explanation("challenge://character/list", coordinator: coordinator)
+        #expect(explained.state == coordinator.state)
+        #expect(stage.breaches == [])
+    }
+
+    @Test(
+        "a link to the destination that is a tab's root shows that tab's root, also from another tab of its feature",
+        arguments: ["rebuild", "append", "present"])
+    func linkToTabRoot(policy: String) throws {
+        let stage = try Stage(
+            """
+            { "links": "\(policy)", "tabs": [
+                { "name": "home", "root": "home" }, { "name": "one", "root": "character/detail?identifier=1" },
+                { "name": "list", "root": "character" }
+            ] }
+            """)
+        let coordinator = stage.coordinator
+        coordinator.perform(.selectTab("list"))
+        stage.go("notes")
+        coordinator.perform(.selectTab("one"))
+        stage.go("notes")
+        coordinator.open("challenge://character/list")
+        #expect(
+            coordinator.state.text
+                == "[home] home | [one] character/detail?identifier=1 > notes | [*list] character")
+        coordinator.open("challenge://character/detail?id=1")
+        #expect(coordinator.state.text == "[home] home | [*one] character/detail?identifier=1 | [list] character")
+    }
+
+    @Test("a link to the root does not leave a screen that is locked")
+    func linkToLockedRoot() throws {
+        let stage = try Stage(#"{ "root": "character", "links": "append" }"#)
+        stage.shows("notes") { $0.lock = "unsaved" }
+        stage.coordinator.show()
+        stage.go("notes")
+        stage.coordinator.open("challenge://character/list")
+        #expect(stage.coordinator.takeProblems().map(\.isLocked) == [true])
+        #expect(stage.stack == "character > notes")
+    }
+
     @Test("a link of a feature without a tab stays in the selected one")
     func noTab() throws {
         let stage = try Stage(#"{ "tabs": [{ "name": "a", "root": "vault" }, { "name": "b", "root": "home" }] }"#)

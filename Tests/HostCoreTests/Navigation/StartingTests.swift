@@ -270,7 +270,7 @@ struct StartingTests {
         coordinator.perform(.back)
         #expect(coordinator.show().title == "Not found")
         #expect(
-            coordinator.takeProblems() == [
+            coordinator.takeProblems().map(\.text) == [
                 "'character/detail?identifier=3' cannot be shown: nobody has that number"
             ])
         #expect(coordinator.state.text == "home > character/detail?identifier=3")

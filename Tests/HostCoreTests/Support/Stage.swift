@@ -47,8 +47,8 @@ final class Stage {
     /// The call that runs right now: features are never called while one does.
     private var running: String?
 
-    let catalog: Catalog
-    let wiring: Wiring
+    private(set) var catalog: Catalog
+    private(set) var wiring: Wiring
     /// Whether the features stand behind the protocol with workers.
     private let isolation: Isolation
     /// The worker that each feature runs in.
@@ -72,12 +72,27 @@ final class Stage {
 
     /// A coordinator that has not started yet.
     func makeCoordinator() -> NavigationCoordinator {
-        let activations = Dictionary(
-            uniqueKeysWithValues: catalog.features.map { ($0.manifest.id, activation(of: $0.manifest)) })
         let coordinator = NavigationCoordinator(
             catalog: catalog, wiring: wiring, store: FeatureStore(activations, catalog: catalog))
         made = coordinator
         return coordinator
+    }
+
+    private var activations: [String: FeatureStore.Activation] {
+        Dictionary(uniqueKeysWithValues: catalog.features.map { ($0.manifest.id, activation(of: $0.manifest)) })
+    }
+
+    /// Lets the coordinator take up other features, and another wiring where one is given, as a reload does. Features
+    /// of equal manifests stay as they are.
+    @discardableResult
+    func reload(_ features: [String], wiring text: String? = nil) throws -> [String] {
+        let before = catalog
+        catalog = try HostCoreTests.catalog(features)
+        if let text { wiring = try HostCoreTests.wiring(text) }
+        let unchanged = catalog.features.map(\.manifest).filter { before.feature($0.id)?.manifest == $0 }.map(\.id)
+        return coordinator.adopt(
+            .init(
+                catalog: catalog, wiring: wiring, activations: activations, started: [:], unchanged: Set(unchanged)))
     }
 
     init(

@@ -52,7 +52,7 @@ struct SharedNameTests {
             ("n1", [], "'a/n1' is not connected: no redirect leads on from it"),
             ("n1", [#""a/n1": "b/n1""#], "'b/n1' is not connected: no redirect leads on from it"),
             ("n1", [#""a/n1": "b/route""#], "'b/route' is not connected: 'b' declares no"),
-            ("n1", [#""a/n1": "c/own""#], "leads on to 'c', and no such feature is installed"),
+            ("n1", [#""a/n1": "c/own""#], "since no feature 'c' is installed"),
             ("onw", [], "did you mean 'own'?"), ("zzzzzz", [], "it must declare it"),
         ] as [(String, [String], String)], SharedNameKind.allCases)
     func leads(line: (name: String, rules: [String], expected: String), kind: SharedNameKind) throws {
@@ -96,6 +96,6 @@ struct SharedNameTests {
         let wiring = try wiring(#"{ "redirects": { "contacts/picked": ["chats/recipient", "groups/member"] } }"#)
         let findings = WiringCheck(wiring, catalog: catalog).findings().filter { $0.place != nil }
         #expect(findings.map(\.severity) == [.warning])
-        #expect(findings.first?.description.contains("no such feature is installed") == true)
+        #expect(findings.first?.description.contains("no feature 'groups' is installed") == true)
     }
 }

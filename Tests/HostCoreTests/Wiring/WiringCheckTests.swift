@@ -201,6 +201,40 @@ struct WiringCheckTests {
     }
 
     @Test(
+        "a feature that is not installed is a warning with a hint where its id is nearly that of another",
+        arguments: [
+            (
+                #"{ "root": "shops" }"#,
+                [#"root: 'shops' cannot be shown: no feature 'shops' is installed; did you mean 'shop'?"#]
+            ),
+            (
+                #"{ "tabs": [{ "name": "a", "root": "shop" }, { "name": "b", "root": "book/all" }] }"#,
+                ["tabs[1].root: 'book/all' cannot be shown: no feature 'book' is installed; did you mean 'books'?"]
+            ),
+            (
+                #"{ "root": "shop/help", "redirects": { "shop/help": "book/all" } }"#,
+                [
+                    "root: 'shop/help' cannot be shown: the redirect leads nowhere, since no feature 'book' is installed; "
+                        + "did you mean 'books'?: shop/help -> book/all",
+                    #"redirects."shop/help": the redirect leads nowhere, since no feature 'book' is installed; did you "#
+                        + "mean 'books'?: shop/help -> book/all",
+                ]
+            ),
+            (
+                #"{ "redirects": { "shops/help": "books/all" } }"#,
+                [
+                    #"redirects."shops/help": 'shops/help' is no destination: no feature 'shops' is installed; did you "#
+                        + "mean 'shop'?"
+                ]
+            ),
+        ])
+    func absentButNear(text: String, messages: [String]) throws {
+        let found = try findings(text)
+        #expect(found.filter { $0.kind == .absent }.map(\.message) == messages)
+        #expect(found.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(
         "a root that cannot be shown is told where it stands; one whose feature is missing as a warning",
         arguments: [
             (

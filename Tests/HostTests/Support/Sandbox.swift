@@ -60,6 +60,12 @@ final class Sandbox {
     /// The directory in which the program starts.
     var work: String { directory("work") }
 
+    /// The session files that runs have left, one for each app.
+    func sessions() -> [String] {
+        let folder = directory("home/.local/state/switchyard/sessions")
+        return ((try? File.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+    }
+
     /// The path of a feature's file in the plugins directory.
     func path(_ feature: Feature) -> String { "\(plugins)/\(feature.name)" }
 

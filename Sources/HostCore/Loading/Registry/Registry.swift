@@ -1,3 +1,4 @@
+import FeatureContract
 import Glibc
 import JSONText
 
@@ -65,6 +66,16 @@ package final class Registry {
         let path = ExactText(path)
         guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
         return new.identity == identity ? new : nil
+    }
+
+    /// Returns the id of the feature that a file is, or was when it could be used last; nil where that is not known.
+    func featureID(ofFile path: String) -> String? {
+        let path = ExactText(path)
+        switch (unwritten[path]?.entry ?? file.log?.entry(path))?.answer {
+        case .manifest(let text): return Manifest.id(in: text)
+        case .refused(let refusal): return refusal.featureID
+        case nil: return nil
+        }
     }
 
     /// Every entry, in the order of their paths.

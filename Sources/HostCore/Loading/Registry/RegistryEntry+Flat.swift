@@ -75,7 +75,8 @@ extension RegistryRefusal {
     init(flat reader: inout FlatReader) throws(FlatError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            ending: try reader.optional(WorkerEnding.init(flat:)))
+            ending: try reader.optional(WorkerEnding.init(flat:)),
+            featureID: try reader.optional { (reader) throws(FlatError) in try reader.text() })
     }
 
     /// Of a longer reason the beginning.
@@ -83,5 +84,6 @@ extension RegistryRefusal {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
         writer.append(optional: ending) { writer, ending in ending.write(flat: &writer) }
+        writer.append(optional: featureID) { writer, id in writer.append(id) }
     }
 }

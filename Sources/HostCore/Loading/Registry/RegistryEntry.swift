@@ -42,10 +42,13 @@ package struct RegistryRefusal: Hashable, Sendable {
     package let hasEntry: Bool
     /// Where looking at it has ended the process that did.
     package let ending: WorkerEnding?
+    /// The id of the feature that an earlier version of the file was; nil where none was known.
+    package var featureID: String?
 
-    package init(reason: String, hasEntry: Bool, ending: WorkerEnding? = nil) {
+    package init(reason: String, hasEntry: Bool, ending: WorkerEnding? = nil, featureID: String? = nil) {
         self.reason = reason
         self.hasEntry = hasEntry
         self.ending = ending
+        self.featureID = featureID
     }
 }

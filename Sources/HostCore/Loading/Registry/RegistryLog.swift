@@ -102,6 +102,9 @@ extension RegistryLog {
         return entry(record)
     }
 
+    /// The entry of a path, of whichever version.
+    func entry(_ path: ExactText) -> RegistryEntry? { records[path].flatMap(entry) }
+
     package var entries: [RegistryEntry] { records.values.compactMap(entry) }
 
     private func entry(_ record: Record) -> RegistryEntry? {

@@ -6,20 +6,53 @@ extension NavigationCoordinator {
     struct Checkpoint {
         let shared: SharedName
         let position: NavigationState.Position
-        /// The screen that shows it: that of the position, or one that is embedded there.
-        let screen: LiveScreen
+        /// The screen that shows it: that of the position, or one that is embedded there. Nil where that screen has not
+        /// been rendered as it is now, and its feature has such a checkpoint.
+        let screen: LiveScreen?
     }
+
+    /// What a feature was answered while one of its screens was rendered.
+    struct CheckpointAnswer {
+        let checkpoint: String
+        let feature: String
+        let screen: ScreenID
+        let canReturn: Bool
+    }
+
+    /// Whether a screen can return to a checkpoint of that name. Of a screen that is not rendered yet the answer is that
+    /// it can, where its feature has such a checkpoint: returning makes and renders it.
 
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
         guard !isShutDown, let ends = try? ends(.checkpoint, name, of: feature),
             let standing = try? position(ofAsking: screen, of: feature)
         else { return false }
         // The feature waits for the answer: nothing of it is called meanwhile.
-        return call {
+        let canReturn = call {
             let expected = expectedState
             let position = position(of: screen, in: expected) ?? expected.clamped(standing)
             return checkpoint(ends, from: position, in: expected) != nil
         }
+        if let count = checkpointAnswers?.count, count < Self.maximumCheckpointAnswers {
+            checkpointAnswers?.append(
+                CheckpointAnswer(checkpoint: name, feature: feature, screen: screen, canReturn: canReturn))
+        }
+        return canReturn
+    }
+
+    /// How many answers of one render are looked at again.
+    private static let maximumCheckpointAnswers = 256
+
+    /// Renders a screen, and once more where what it shows now makes an answer wrong that was given meanwhile.
+    func render(_ screen: LiveScreen) throws(CallFailure) {
+        checkpointAnswers = []
+        defer { checkpointAnswers = nil }
+        keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+        let answers = checkpointAnswers ?? []
+        checkpointAnswers = nil
+        let isWrong = answers.contains { answer in
+            canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.screen) != answer.canReturn
+        }
+        if isWrong { keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen) }
     }
 
     /// Refuses what cannot be returned to, as far as that can be told before screens are rendered.
@@ -47,7 +80,7 @@ extension NavigationCoordinator {
         try commit(state.edits(.unwind(to: found.position), at: position))
         do throws(CallFailure) {
             try call { () throws(CallFailure) in
-                try found.screen.instance.returned(toCheckpoint: found.shared.name.name, with: value)
+                try found.screen?.instance.returned(toCheckpoint: found.shared.name.name, with: value)
             }
         } catch {
             throw CallFailure(
@@ -94,14 +127,19 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The nearest screen that shows one of the checkpoints, from a position outward across stacks and modals.
+    /// The nearest screen that shows one of the checkpoints, from a position outward across stacks and modals. Between
+    /// calls each is rendered as it is now; within one, a screen of which that is not known may be the one.
     private func checkpoint(
         _ ends: [SharedName], from position: NavigationState.Position, in expected: NavigationState
     ) -> Checkpoint? {
         for position in expected.positions(outwardFrom: position) {
             let entry = expected[position]
-            if callDepth == 0, let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
-            for screen in tree(of: entry.id) {
+            if callDepth == 0 {
+                if screens[entry.id] == nil { learnCheckpoints(of: entry) }
+                if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+            }
+            let tree = tree(of: entry.id)
+            for screen in tree {
                 let shown = ends.first { end in
                     screen.feature == end.feature
                         && screen.rendered?.checkpoints.contains {
@@ -109,6 +147,13 @@ extension NavigationCoordinator {
                         } == true
                 }
                 if let shown { return Checkpoint(shared: shown, position: position, screen: screen) }
+            }
+            let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
+            // One that is being made takes nothing yet.
+            guard callDepth > 0, !isKnown, entry.id != making?.screen else { continue }
+            let features = [entry.destination.feature] + tree.map(\.feature)
+            if let possible = ends.first(where: { features.contains($0.feature) }) {
+                return Checkpoint(shared: possible, position: position, screen: nil)
             }
         }
         return nil
@@ -129,11 +174,18 @@ extension NavigationCoordinator {
             : new.filter(unknown.contains).compactMap { state.position(of: $0) }.filter { $0.tab == tab }.map {
                 state[$0]
             }
-        for entry in entries where unknown.remove(entry.id) != nil && mayShowCheckpoints(entry) {
-            // One that cannot be made says so when it is seen.
-            if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
-            if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+        // The screen on top is about to be rendered, as one that is seen.
+        for entry in entries where entry.id != state.top.id && unknown.remove(entry.id) != nil {
+            learnCheckpoints(of: entry)
         }
+    }
+
+    /// Makes and renders the screen of an entry, where it may show checkpoints.
+    private func learnCheckpoints(of entry: NavigationState.Entry) {
+        guard mayShowCheckpoints(entry) else { return }
+        // One that cannot be made says so when it is seen.
+        if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
+        if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
     /// What a screen shows is not known any more.

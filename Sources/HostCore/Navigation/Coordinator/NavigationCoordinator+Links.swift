@@ -20,17 +20,22 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         do throws(LinkFailure) {
-            let (url, matched) = try resolve(link: text)
-            if let matched { return show(link: matched, asked: text) }
-            guard let answered = try ask(for: url) else { throw LinkFailure(reason: unmatchedReason(url)) }
-            show(link: answered, asked: text)
+            show(link: try destination(ofLink: text), asked: text)
         } catch {
             showNotFound(text, error.reason)
         }
     }
 
+    /// The destination that a link means, before redirects: by the patterns, else by the features that are asked.
+    func destination(ofLink text: String) throws(LinkFailure) -> Destination {
+        let (url, matched) = try resolve(link: text)
+        if let matched { return matched }
+        guard let answered = try ask(for: url) else { throw LinkFailure(reason: unmatchedReason(url)) }
+        return answered
+    }
+
     /// The destination that the patterns give; nil where none matches.
-    func resolve(link text: String) throws(LinkFailure) -> (LinkURL, Destination?) {
+    private func resolve(link text: String) throws(LinkFailure) -> (LinkURL, Destination?) {
         do {
             let url = try LinkURL(text)
             try LinkRules(catalog: catalog, wiring: wiring).checkScheme(of: url)
@@ -45,7 +50,7 @@ extension NavigationCoordinator {
     }
 
     /// Asks the features that resolve links of this scheme and host by code.
-    func ask(for url: LinkURL) throws(LinkFailure) -> Destination? {
+    private func ask(for url: LinkURL) throws(LinkFailure) -> Destination? {
         guard case .noPattern(let askable) = catalog.links.match(url) else { return nil }
         for id in askable {
             do {

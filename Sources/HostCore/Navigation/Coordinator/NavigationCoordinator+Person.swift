@@ -59,11 +59,7 @@ extension NavigationCoordinator {
     }
 
     private func tabIndex(withRoot destination: Destination) -> Int? {
-        func isItsRoot(_ tab: NavigationState.Tab) -> Bool {
-            tab.root.destination.feature == destination.feature
-                && catalog.feature(destination.feature)?.manifest.areSame(tab.root.destination, destination) == true
-        }
-        return isItsRoot(state.selected) ? state.selectedIndex : state.tabs.firstIndex(where: isItsRoot)
+        catalog.feature(destination.feature).flatMap { state.tab(withRoot: destination, of: $0.manifest) }
     }
 
     /// The state after going to where a chain ends, by a link or by name, without going there.

@@ -86,6 +86,8 @@ extension NavigationCoordinator {
             let left = state
             (state, nextID) = Self.roots(catalog, wiring, redirector, from: nextID)
             notes = restore(left)
+        } else {
+            reviveEntries()
         }
         for tab in state.tabs { for entry in tab.entries { expectScreen(of: entry) } }
         noteChange()

@@ -234,7 +234,7 @@ extension CallFailure {
     /// What a feature is told of a destination that the catalog does not have.
     init(_ error: CatalogError) {
         switch error {
-        case .noFeature: self.init(.unavailable, error.description)
+        case .noFeature, .refused: self.init(.unavailable, error.description)
         case .noRoute: self.init(.unknownRoute, error.description)
         case .destination: self.init(.invalidArgument, error.description)
         }

@@ -87,14 +87,7 @@ extension NavigationCoordinator {
     func make(
         _ entry: NavigationState.Entry, placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
-        let destination: Destination
-        do throws(CatalogError) {
-            // What a session kept may not be what the feature declares now.
-            destination = try catalog.checked(entry.destination)
-        } catch {
-            throw CallFailure(error)
-        }
-        return try make(entry, of: destination, placing: edits)
+        try make(entry, of: declared(entry.destination), placing: edits)
     }
 
     /// - Parameters:
@@ -148,7 +141,9 @@ extension NavigationCoordinator {
             screens[entry.id] = screen
             return screen
         } catch {
-            problems.append(NavigationProblem("'\(entry.destination)' cannot be shown: \(error.reason)"))
+            // What has led here has been done: this is what was below, or where a session has ended.
+            problems.append(
+                NavigationProblem("'\(entry.destination)' cannot be shown: \(error.reason)", isNotice: true))
             // Another screen in the same place: a number is never used twice.
             let place = self.entry(entry.destination, entry.presentation)
             guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
@@ -156,16 +151,6 @@ extension NavigationCoordinator {
             state.replaceEntry(entry.id, with: place)
             screens[place.id] = screen
             return screen
-        }
-    }
-
-    func notFoundScreen(
-        _ id: ScreenID, _ asked: String, _ reason: String, in container: ScreenID? = nil
-    ) -> LiveScreen? {
-        let notFound = SystemFeature.notFound(asked, reason: reason)
-        let system = try? store.instance(of: Manifest.systemID, host: self)
-        return (try? system?.resolve(notFound, id)).map {
-            LiveScreen(id, $0, of: Manifest.systemID, in: container)
         }
     }
 
@@ -213,7 +198,7 @@ extension NavigationCoordinator {
             // What is to come may depend on what it shows.
             expectation = nil
             do throws(CallFailure) {
-                keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+                try render(screen)
                 if isTooLarge(screen) {
                     throw CallFailure(
                         .limit, "what is embedded in one screen takes more than \(maximumSeen >> 20) MiB in all")
@@ -242,18 +227,5 @@ extension NavigationCoordinator {
     /// What a screen is called in a problem.
     func name(of screen: LiveScreen) -> String {
         state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
-    }
-
-    // MARK: Not found
-
-    func showNotFound(_ asked: String, _ reason: String) {
-        problems.append(NavigationProblem(reason))
-        putNotFound(asked, reason, at: state.topPosition)
-    }
-
-    func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
-        let new = entry(SystemFeature.notFound(asked, reason: reason), .push)
-        // It only adds: nothing can be in its way.
-        try? commit(state.edits(.put(new), at: state.clamped(position)))
     }
 }

@@ -35,21 +35,25 @@ extension NavigationCoordinator {
                 continue
             }
             let root = state.tabs[index].root
+            let savedRoot = revived(tab.root.destination)
             let manifest = catalog.feature(root.destination.feature)?.manifest
+            let isSamePlaceholder =
+                SystemFeature.asked(in: savedRoot) != nil
+                && SystemFeature.asked(in: savedRoot) == SystemFeature.asked(in: root.destination)
             let isAway = manifest == nil && root.destination.feature != Manifest.systemID
             guard
-                isAway || root.destination == tab.root.destination
-                    || manifest?.areSame(root.destination, tab.root.destination) == true
+                isAway || root.destination == savedRoot || manifest?.areSame(root.destination, savedRoot) == true
+                    || isSamePlaceholder
             else {
                 notes.append(
-                    "\(what) began with '\(tab.root.destination)', and begins with '\(root.destination)' now\(loss)")
+                    "\(what) began with '\(savedRoot)', and begins with '\(root.destination)' now\(loss)")
                 continue
             }
             // Where a root leads whose feature is away, only the session knows.
-            if isAway { state.apply([.replaceRoot(entry(tab.root.destination, .push), tab: index)]) }
+            if isAway { state.apply([.replaceRoot(entry(savedRoot, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
-                    NavigationState.Edit.put(entry($0.destination, $0.presentation), tab: index, stack: number)
+                    NavigationState.Edit.put(entry(revived($0.destination), $0.presentation), tab: index, stack: number)
                 }
                 state.apply(edits)
                 expectScreens(of: edits)

@@ -47,6 +47,8 @@ public final class NavigationCoordinator {
     /// Those of them that have not been looked at yet, and the tab in which all were.
     var newUnknown: [ScreenID] = []
     var learnedTab: Int?
+    /// What features were answered in the render that goes on; nil where none does.
+    var checkpointAnswers: [CheckpointAnswer]?
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
@@ -169,19 +171,6 @@ public final class NavigationCoordinator {
         return (state, id)
     }
 
-    /// Where a root leads once its feature is installed; nil where that is not what is wrong.
-    ///
-    /// It keeps the place, so that what stood on it in a session is not lost.
-    private static func placeholder(_ text: String, _ error: any Error) -> Destination? {
-        let end: String? =
-            switch error {
-            case CatalogError.noFeature: text
-            case RedirectError.dangling(.noFeature, let chain): chain.last
-            default: nil
-            }
-        return end.flatMap { try? DestinationText($0).untyped }
-    }
-
     // MARK: What is seen
 
     /// Makes the screen that is seen, where it is not made yet, and renders what has changed.
@@ -191,12 +180,16 @@ public final class NavigationCoordinator {
         let requests = sendRequests
         var shown = RenderedScreen()
         repeat {
-            guard !isShutDown, let screen = live(state.top) else { return shown }
+            guard !isShutDown else { return shown }
+            // What is made or rendered next may ask for them.
+            learnCheckpoints()
+            guard let screen = live(state.top) else { return shown }
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
                 for part in tree(of: state.top.id) where part.isDropped { part.needsRender = true }
             }
+            unknown.remove(state.top.id)
             learnCheckpoints()
             refresh(screen, isSeen: true)
             shown = composed(screen)
@@ -253,7 +246,7 @@ public final class NavigationCoordinator {
     }
 
     func expectScreen(of entry: NavigationState.Entry) {
-        if screens[entry.id] == nil, mayShowCheckpoints(entry) { forget(entry.id) }
+        if screens[entry.id]?.rendered == nil, mayShowCheckpoints(entry) { forget(entry.id) }
     }
 
     /// Changes the state, and destroys the screens that are in it no more, topmost first.
