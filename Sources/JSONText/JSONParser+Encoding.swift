@@ -11,8 +11,15 @@ extension JSONParser {
             _ = try UTF8Span(validating: bytes.span)
         } catch let invalid {
             let offset = invalid.byteOffsets.lowerBound
-            throw error(.invalidUTF8(byte: bytes[offset], kind: invalid.kind), at: offset)
+            throw error(.invalidUTF8(byte: bytes[offset], kind: kind(of: invalid, at: offset)), at: offset)
         }
         return hasMark ? Self.byteOrderMark.count : 0
+    }
+
+    /// The kind of an encoding error. The standard library calls a byte overlong that may begin such a character, and
+    /// one that may begin a surrogate or a number beyond U+10FFFF, also where no continuation byte follows it.
+    private func kind(of invalid: UTF8.ValidationError, at offset: Int) -> UTF8.ValidationError.Kind {
+        let isFollowed = offset + 1 < bytes.count && bytes[offset + 1] & 0xC0 == 0x80
+        return (0xE0...0xF4).contains(bytes[offset]) && !isFollowed ? .truncatedScalar : invalid.kind
     }
 }

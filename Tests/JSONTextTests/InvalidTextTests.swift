@@ -135,6 +135,11 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
             InvalidText(
                 bytes: [0x22, 0xC3, 0xA9, 0xC0, 0x80, 0x22], 1, 3, "byte 0xC0, which starts a character in more"),
             InvalidText(bytes: [0x22, 0xE0, 0x80, 0x80, 0x22], 1, 2, "byte 0xE0, which starts a character in more"),
+            InvalidText(bytes: [0x22, 0xE0, 0xFF, 0x22], 1, 2, "byte 0xE0, which starts a character that is cut off"),
+            InvalidText(bytes: [0x22, 0xED, 0xFF, 0x22], 1, 2, "byte 0xED, which starts a character that is cut off"),
+            InvalidText(bytes: [0x22, 0xF0, 0x22], 1, 2, "byte 0xF0, which starts a character that is cut off"),
+            InvalidText(bytes: [0x22, 0xF4, 0xC0, 0x22], 1, 2, "byte 0xF4, which starts a character that is cut off"),
+            InvalidText(bytes: [0x22, 0xE0], 1, 2, "byte 0xE0, which starts a character that is cut off"),
             InvalidText(bytes: [0x22, 0xED, 0xA0, 0x80, 0x22], 1, 2, "byte 0xED, which starts a surrogate"),
             InvalidText(bytes: [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 1, 2, "byte 0xF4, which starts no character"),
             InvalidText(bytes: [0x22, 0xF8, 0x22], 1, 2, "byte 0xF8, which starts no character"),

@@ -54,6 +54,18 @@ extension CheckTest {
             guard !manifest.links.isEmpty else { throw .nothingToTest("its manifest has no links") }
             for link in manifest.links { probe.examine(link, manifest) }
         },
+        CheckTest(
+            "links-distinct", "No link is matched by two of its patterns that say equally much.", requires: ["manifest"]
+        ) { (probe) throws(ProbeError) in
+            let manifest = try probe.manifest()
+            guard !manifest.links.isEmpty else { throw .nothingToTest("its manifest has no links") }
+            for overlap in LinkIndex([manifest]).overlaps {
+                Reporter.found(
+                    .warning,
+                    "\(overlap.url) matches \(overlap.first.pattern) and \(overlap.second.pattern) alike, and leads where "
+                        + "the first of them says; change one of the patterns")
+            }
+        },
     ]
 }
 

@@ -10,15 +10,20 @@ struct LinkBorders: Sendable {
     /// Behind the query: a `#` or the end.
     private(set) var query = 0
     private(set) var end = 0
-    /// How many slashes the path has.
+    /// How many slashes the path has, each before a segment; the one at its end does not count.
     private(set) var slashes = 0
     /// Whether everything says what it means as it stands: there is no percent-encoding, and scheme and host are in
     /// lower case.
     private(set) var isPlain = true
     private(set) var hasPercent = false
     private(set) var hasControl = false
+    /// Whether the path ends with a slash, which is ignored.
+    private(set) var endsWithSlash = false
     /// Whether what stands before the `:` may be a scheme.
     private(set) var hasScheme = true
+
+    /// Behind the last segment: the end of the path, or the slash there that is ignored.
+    var segments: Int { endsWithSlash ? path - 1 : path }
 
     /// Nil where no `//` follows the first `:`.
     init?(_ text: Span<UInt8>) {
@@ -43,6 +48,10 @@ struct LinkBorders: Sendable {
             guard byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else { return true }
             if byte == UInt8(ascii: "/") { borders.slashes += 1 } else { borders.note(byte) }
             return false
+        }
+        if path > host, text[path - 1] == UInt8(ascii: "/") {
+            slashes -= 1
+            endsWithSlash = true
         }
         query = skip(text, from: path) { borders, byte in
             guard byte != UInt8(ascii: "#") else { return true }

@@ -2,8 +2,8 @@
 ///
 /// - `{name}` stands for an argument: a whole path segment, a query value, the fragment, or a part of one of them.
 ///   `{name*}` as the last segment takes the rest of the path.
-/// - Scheme and host are literal and compared without regard to case; paths with regard to it. Literals and arguments
-///   are percent-decoded, once.
+/// - Scheme and host are literal and compared without regard to the case of `A` to `Z`; paths with regard to case. One
+///   slash at the end of the path is ignored. Literals and arguments are percent-decoded, once.
 /// - Query items that the pattern does not name are ignored, and so is a fragment where it has none.
 ///
 /// This type knows shapes only; ``RouteLink`` pairs one with a route and its types.
@@ -11,6 +11,13 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package enum Segment: Hashable, Sendable {
         case template(TextTemplate)
         case rest(String)
+
+        var argumentNames: [String] {
+            switch self {
+            case .template(let template): template.argumentNames
+            case .rest(let name): [name]
+            }
+        }
     }
 
     package struct QueryItem: Hashable, Sendable {
@@ -31,8 +38,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package init(scheme: String, host: String, _ text: String) throws(LinkPatternError) {
         guard LinkURL.isScheme(scheme) else { throw .noScheme(scheme) }
         guard Self.isHost(host) else { throw .hostIsNotLiteral(host) }
-        self.scheme = scheme.lowercased()
-        self.host = host.lowercased()
+        self.scheme = scheme.lowercasedASCII
+        self.host = host.lowercasedASCII
         self.text = text
         let (beforeFragment, fragment) = text.splitOnce(at: "#")
         let (path, query) = beforeFragment.splitOnce(at: "?")
@@ -63,27 +70,26 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     /// The arguments' names in the order in which they stand.
     package var argumentNames: [String] {
-        segments.flatMap { segment in
-            switch segment {
-            case .template(let template): template.argumentNames
-            case .rest(let name): [name]
-            }
-        } + query.flatMap(\.value.argumentNames) + (fragment?.argumentNames ?? [])
+        segments.flatMap(\.argumentNames) + query.flatMap(\.value.argumentNames) + (fragment?.argumentNames ?? [])
     }
 
     private static func segments(of path: Substring) throws(LinkPatternError) -> [Segment] {
-        guard path != "", path != "/" else { return [] }
-        let texts = path.splitAll(at: "/").dropFirst()
+        var texts = path.splitAll(at: "/").dropFirst()
+        // A link's is ignored too.
+        if texts.last?.isEmpty == true { texts.removeLast() }
         var segments: [Segment] = []
         for (index, text) in zip(texts.indices, texts) {
             guard text.contains("*}") else {
                 segments.append(.template(try TextTemplate(text)))
                 continue
             }
-            let name = String(text.dropFirst().dropLast(2))
-            guard text.hasPrefix("{"), text.hasSuffix("*}"), Identifier.isName(name) else {
-                throw .notAnArgumentName(name, in: String(text))
+            guard text.utf8.first == UInt8(ascii: "{"), text.hasSuffix("*}"),
+                !text.utf8.dropLast().contains(UInt8(ascii: "}"))
+            else {
+                throw .restNotAlone(in: String(text))
             }
+            let name = String(text.dropFirst().dropLast(2))
+            guard Identifier.isName(name) else { throw .notAnArgumentName("\(name)*", in: String(text)) }
             guard index == texts.endIndex - 1 else { throw .restNotLast(name) }
             segments.append(.rest(name))
         }

@@ -9,6 +9,7 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
     case adjacentArguments(in: String)
     case argumentTwice(String)
     case restNotLast(String)
+    case restNotAlone(in: String)
     case queryItemTwice(String)
     case argumentInItemName(String)
     case unknownArgument(String, known: [String])
@@ -29,6 +30,8 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
         case .adjacentArguments(let text): "two arguments in '\(text)' have nothing between them"
         case .argumentTwice(let name): "the argument '{\(name)}' stands twice in the pattern"
         case .restNotLast(let name): "'{\(name)*}' takes the rest of the path, so it must be its last segment, alone"
+        case .restNotAlone(let text):
+            "an argument that takes the rest of the path, {name*}, must be a segment alone, not '\(text)'"
         case .queryItemTwice(let name): "the query item '\(name)' stands twice in the pattern"
         case .argumentInItemName(let name):
             "'\(name)' names a query item, and holds a brace; an argument may stand in an item's value only"

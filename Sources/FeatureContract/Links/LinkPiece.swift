@@ -16,14 +16,14 @@ extension LinkURL {
     }
 
     /// How many segments the path has; none for an empty path and for `/`.
-    package var segmentCount: Int { borders.path - borders.host > 1 ? borders.slashes : 0 }
+    package var segmentCount: Int { borders.slashes }
 
     /// Where the first segment's slash stands.
     package var pathStart: Int { borders.host }
 
     /// The segment behind the slash at `position`, at whose end the next slash stands; nil at the end of the path.
     package func segment(at position: Int) -> LinkPiece? {
-        guard position < borders.path, segmentCount > 0 else { return nil }
+        guard position < borders.segments else { return nil }
         return segment(behind: position, of: text.utf8Span.span)
     }
 
@@ -32,7 +32,7 @@ extension LinkURL {
     /// - Parameter bytes: Those of the text: to get at them takes as long as to find the segment.
     func segment(behind position: Int, of bytes: Span<UInt8>) -> LinkPiece {
         var end = position + 1
-        while end < borders.path, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        while end < borders.segments, bytes[end] != UInt8(ascii: "/") { end += 1 }
         return LinkPiece(start: position + 1, end: end)
     }
 
@@ -93,7 +93,7 @@ extension LinkURL {
             return LinkHash.of(text.utf8Span.span.extracting(piece.start..<piece.end))
         }
         let text = decoded(piece)
-        return LinkHash.of(piece.start < borders.host ? text.lowercased() : text)
+        return LinkHash.of(piece.start < borders.host ? text.lowercasedASCII : text)
     }
 
     func raw(_ piece: LinkPiece) -> Substring {

@@ -28,7 +28,8 @@ struct LinkPrinter {
                 path += segments.map { "/" + PercentCoding.encoded($0, keepingSlashes: false) }.joined()
             }
         }
-        return path
+        // The slash before an empty last segment would be the one that is ignored.
+        return path.utf8.last == UInt8(ascii: "/") ? path + "/" : path
     }
 
     private var query: [String] {

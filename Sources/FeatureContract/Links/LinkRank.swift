@@ -1,35 +1,63 @@
 /// How much a pattern says of the links it matches. Of several patterns that match, the greatest rank wins; load order
 /// never does.
 ///
-/// Compared segment by segment (literal, then literal with arguments, then argument, then rest), then by the number of
-/// literal query items, then of required query arguments, then by the fragment (literal, then argument, then none),
-/// then by the length of the literal parts.
+/// Compared segment by segment (literal, then literal with arguments, then argument, then rest; of each of these by the
+/// types of the arguments), then by the number of literal query items, then of required query arguments, then by the
+/// types of these, then by the fragment (literal, then argument, then none), then by the length of the literal parts.
+///
+/// A type says more the fewer texts are of it: `int`, then `double`, then `bool`, then `string`. A list counts as its
+/// items do, and several arguments in one segment as the one that says least.
 package struct LinkRank: Comparable, Hashable, Sendable {
-    package enum SegmentClass: Int, Hashable, Sendable {
+    private enum SegmentClass: Int {
         case rest, argument, literalWithArgument, literal
     }
 
-    private let segments: [SegmentClass]
+    /// Greater for what says more.
+    private let segments: [Int]
     private let queryLiterals: Int
-    private let requiredQueryArguments: Int
+    /// How many required query arguments there are of each type, the one that says most first.
+    private let queryArguments: [Int]
     private let fragment: Int
     private let literalLength: Int
 
-    package init(_ pattern: LinkPattern, isRequired: (_ argument: String) -> Bool) {
-        segments = pattern.segments.map(Self.segmentClass)
+    package init(_ pattern: LinkPattern, to route: RouteDeclaration) {
+        func weight(of names: [String]) -> Int { names.map { Self.weight(route.argument(named: $0)) }.min() ?? 0 }
+        segments = pattern.segments.map { segment in
+            Self.segmentClass(of: segment).rawValue * Self.typesByWeight.count + weight(of: segment.argumentNames)
+        }
         queryLiterals = pattern.query.count { $0.value.argumentNames.isEmpty }
-        requiredQueryArguments = pattern.query.flatMap(\.value.argumentNames).count(where: isRequired)
-        fragment = pattern.fragment.map { $0.argumentNames.isEmpty ? 2 : 1 } ?? 0
+        var queryArguments = Array(repeating: 0, count: Self.typesByWeight.count)
+        for name in pattern.query.flatMap(\.value.argumentNames) {
+            let argument = route.argument(named: name)
+            if argument?.mustStandInLink ?? true {
+                queryArguments[queryArguments.count - 1 - Self.weight(argument)] += 1
+            }
+        }
+        self.queryArguments = queryArguments
+        fragment =
+            switch pattern.fragment?.argumentNames {
+            case nil: 0
+            case []: 1 + Self.typesByWeight.count
+            case let names?: 1 + weight(of: names)
+            }
         literalLength = pattern.segments.reduce(0) { $0 + Self.partialLiteralLength($1) }
     }
 
     package static func < (left: LinkRank, right: LinkRank) -> Bool {
-        for (mine, other) in zip(left.segments, right.segments) where mine != other {
-            return mine.rawValue < other.rawValue
+        if left.segments != right.segments { return left.segments.lexicographicallyPrecedes(right.segments) }
+        if left.queryLiterals != right.queryLiterals { return left.queryLiterals < right.queryLiterals }
+        if left.queryArguments != right.queryArguments {
+            let (mine, other) = (left.queryArguments.reduce(0, +), right.queryArguments.reduce(0, +))
+            return mine == other ? left.queryArguments.lexicographicallyPrecedes(right.queryArguments) : mine < other
         }
-        if left.segments.count != right.segments.count { return left.segments.count < right.segments.count }
-        let mine = (left.queryLiterals, left.requiredQueryArguments, left.fragment, left.literalLength)
-        return mine < (right.queryLiterals, right.requiredQueryArguments, right.fragment, right.literalLength)
+        return (left.fragment, left.literalLength) < (right.fragment, right.literalLength)
+    }
+
+    /// From the type that says least.
+    private static let typesByWeight: [ValueType.Scalar] = [.string, .bool, .double, .int]
+
+    private static func weight(_ argument: RouteDeclaration.Argument?) -> Int {
+        typesByWeight.firstIndex(of: argument?.type.scalar ?? .string) ?? 0
     }
 
     private static func segmentClass(of segment: LinkPattern.Segment) -> SegmentClass {

@@ -39,7 +39,12 @@ struct LinkReader {
                 continue
             }
             if case .argument(let argument) = item.value.parts.first, type(of: argument).isList {
-                try append(list: url.query.filter { $0.name == name }.map { $0.value ?? "" }, to: argument)
+                let texts = url.query.filter { $0.name == name }.map { $0.value ?? "" }
+                guard !texts.isEmpty else {
+                    try skip(item: name, item.value)
+                    continue
+                }
+                try append(list: texts, to: argument)
                 continue
             }
             let (found, count) = findItems(named: name)
@@ -144,8 +149,6 @@ struct LinkReader {
 
     private mutating func append(list texts: [String], to name: String) throws(LinkMismatch) {
         let type = type(of: name)
-        if texts.isEmpty, route.argument(named: name)?.isOptional == true { return }
-        if texts.isEmpty, route.argument(named: name)?.defaultValue != nil { return }
         var values: [Value] = []
         for text in texts {
             guard let value = type.element.value(fromText: text) else {
@@ -157,5 +160,5 @@ struct LinkReader {
     }
 
     private func type(of name: String) -> ValueType { route.argument(named: name)?.type ?? .string }
-    private func isRequired(_ name: String) -> Bool { route.argument(named: name)?.isRequired ?? true }
+    private func isRequired(_ name: String) -> Bool { route.argument(named: name)?.mustStandInLink ?? true }
 }

@@ -1,8 +1,8 @@
 /// A link, taken apart: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
-/// percent-decoded, once. Nothing is normalised away: `.`, `..`, empty segments and a trailing slash stand as they
-/// came.
+/// percent-decoded, once. One slash at the end of the path is ignored. Nothing else is normalised away: `.`, `..` and
+/// empty segments stand as they came.
 ///
 ///     let url = try LinkURL("challenge://character/detail?id=42")
 ///     url.host                 // "character"
@@ -48,10 +48,10 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    package var scheme: String { raw(schemePiece).lowercased() }
+    package var scheme: String { String(raw(schemePiece)).lowercasedASCII }
     /// The authority: the host, with its port and user where there are any.
-    package var host: String { borders.isPlain ? String(raw(hostPiece)) : decoded(hostPiece).lowercased() }
-    /// What stands between the slashes of the path; none for an empty path and for `/`.
+    package var host: String { borders.isPlain ? String(raw(hostPiece)) : decoded(hostPiece).lowercasedASCII }
+    /// The texts between the slashes of the path; none for an empty path and for `/`, and `/a/` has one.
     package var segments: [String] {
         var segments: [String] = []
         var position = pathStart

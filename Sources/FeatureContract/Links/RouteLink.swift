@@ -26,7 +26,7 @@ package struct RouteLink: Hashable, Sendable {
             self.feature = feature
             self.route = route
             self.fixedArguments = fixedArguments
-            rank = LinkRank(pattern) { route.argument(named: $0)?.isRequired ?? true }
+            rank = LinkRank(pattern, to: route)
             plain = PlainPattern(pattern, to: route, of: feature, fixed: fixedArguments)
         }
     }

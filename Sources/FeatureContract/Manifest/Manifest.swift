@@ -20,8 +20,8 @@ package struct Manifest: Hashable, Sendable {
         package let host: String
 
         package init(scheme: String, host: String) {
-            self.scheme = scheme.lowercased()
-            self.host = host.lowercased()
+            self.scheme = scheme.lowercasedASCII
+            self.host = host.lowercasedASCII
         }
     }
 

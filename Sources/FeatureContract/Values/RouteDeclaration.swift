@@ -20,6 +20,9 @@ package struct RouteDeclaration: Hashable, Sendable {
 
         /// Whether a destination must name it. A list that is left out is empty.
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
+
+        /// Whether a link whose pattern has the argument must give it: a list that is required needs one item at least.
+        package var mustStandInLink: Bool { !isOptional && defaultValue == nil }
     }
 
     /// Behind one reference: declarations are handed on wherever a destination goes.

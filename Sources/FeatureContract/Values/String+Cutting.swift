@@ -1,6 +1,15 @@
 // Texts that a person reads have a limit in bytes, and no character is cut in two.
 
 extension String {
+    /// The text with `A` to `Z` in lower case, as schemes and hosts are compared (RFC 3986, section 6.2.2.1).
+    ///
+    /// Unicode has letters besides whose lower case is ASCII: U+212A, the sign for kelvin, would become `k`.
+    package var lowercasedASCII: String {
+        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        guard utf8.contains(where: capitals.contains) else { return self }
+        return String(decoding: utf8.map { capitals.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
     /// The text, or as much of its beginning as fits together with an ellipsis: nobody reads more.
     package func cut(toBytes limit: Int) -> String {
         utf8.count <= limit ? self : beginning(max(0, limit - 3)) + "…"

@@ -52,7 +52,7 @@ final class ExportedFeature {
     func resolve(url: String) throws(CallFailure) -> Destination? {
         guard let url = DeepLinkURL(url) else { return nil }
         let handlers = library.deepLinkHandlers().filter {
-            url.scheme == $0.scheme.lowercased() && url.host == $0.host.lowercased()
+            url.scheme == $0.scheme.lowercasedASCII && url.host == $0.host.lowercasedASCII
         }
         guard let navigation = handlers.lazy.compactMap({ $0.resolve(url) }).first else { return nil }
         do {

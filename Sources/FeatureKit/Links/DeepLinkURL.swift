@@ -20,9 +20,9 @@ public struct DeepLinkURL: Hashable, Sendable, CustomStringConvertible {
     public var scheme: String { url.scheme }
     /// Lower-cased, with the port where there is one.
     public var host: String { url.host }
-    /// Percent-decoded, with its leading slash; empty where there is no path.
+    /// Percent-decoded, with its leading slash and without one at its end; empty where there is no path.
     public var path: String { url.segments.map { "/" + $0 }.joined() }
-    /// What stands between the slashes, percent-decoded.
+    /// The texts between the slashes, percent-decoded; a slash at the end of the path begins none.
     public var pathSegments: [String] { url.segments }
     /// Percent-decoded; nil where there is none.
     public var fragment: String? { url.fragment }

@@ -7,8 +7,8 @@ extension Command {
         name: "routes", summary: "List the routes of all features, their links, and where outgoing ones lead.",
         operands: .any(.feature),
         discussion: """
-            Incoming routes are shown with the links that lead to them, the one first (url) that a destination is
-            printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
+            Incoming routes are shown with the links that lead to them and whose scheme the wiring takes, the one first
+            (url) that a destination is printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
             features share come after the routes. With feature ids, only theirs. In JSON each argument has its name and
             type.
             """,
@@ -34,20 +34,20 @@ private enum RoutesCommand {
         let check = application.check
         if arguments.has(.json) {
             Console.print([
-                "routes": .array(shown.flatMap { json($0, check) }),
+                "routes": .array(shown.flatMap { json($0, application.wiring, check) }),
                 "checkpoints": .array(shown.flatMap { json(.checkpoint, $0, check) }),
                 "values": .array(shown.flatMap { json(.value, $0, check) }),
             ])
         } else {
-            Console.print(shown.map { text($0, check) }.joined(separator: "\n"))
+            Console.print(shown.map { text($0, application.wiring, check) }.joined(separator: "\n"))
         }
         return .ok
     }
 
-    private static func text(_ manifest: Manifest, _ check: WiringCheck) -> String {
+    private static func text(_ manifest: Manifest, _ wiring: Wiring, _ check: WiringCheck) -> String {
         let summary = manifest.summary.isEmpty ? "" : "  \(manifest.summary)"
         var text = DisplayText.safe(manifest.id + summary) + "\n"
-        let links = links(manifest)
+        let links = links(manifest, wiring)
         for route in manifest.incoming {
             text += "  in   \(route.shape(of: manifest.id))\n"
             for (index, link) in (links[route.name] ?? []).enumerated() {
@@ -67,9 +67,11 @@ private enum RoutesCommand {
         return text + sharedNames(manifest, check)
     }
 
-    /// The links by the names of their routes, the one first that a route's destinations are printed by.
-    private static func links(_ manifest: Manifest) -> [String: [RouteLink]] {
-        Dictionary(grouping: manifest.links, by: \.route.name).mapValues(Catalog.canonicalOrder)
+    /// The links that the wiring takes by the names of their routes, the one first that a route's destinations are
+    /// printed by.
+    private static func links(_ manifest: Manifest, _ wiring: Wiring) -> [String: [RouteLink]] {
+        Dictionary(grouping: manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }, by: \.route.name)
+            .mapValues(Catalog.canonicalOrder)
     }
 
     /// Checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
@@ -102,8 +104,8 @@ private enum RoutesCommand {
         }.joined()
     }
 
-    private static func json(_ manifest: Manifest, _ check: WiringCheck) -> [JSON] {
-        let allLinks = links(manifest)
+    private static func json(_ manifest: Manifest, _ wiring: Wiring, _ check: WiringCheck) -> [JSON] {
+        let allLinks = links(manifest, wiring)
         let incoming = manifest.incoming.map { route -> JSON in
             let links = allLinks[route.name] ?? []
             var object = common(route, manifest, direction: "incoming")

@@ -56,7 +56,7 @@ struct Candidates {
 
     @MainActor
     private static func places(_ application: HostApplication) -> [Candidate] {
-        Places(application.catalog).all.map { place in
+        Places(application.catalog, application.wiring).all.map { place in
             // As far as the first argument's value.
             Candidate(text: goingOn(String(place.shape.prefix { $0 != "{" }), place), summary: place.summary)
         }

@@ -63,7 +63,9 @@ final class LineMode {
             case .help: Console.print(LineCommand.summary)
             case .url: printURL()
             case .places:
-                Console.print(Places(coordinator.catalog).all.map { DisplayText.safe($0.shape) + "\n" }.joined())
+                Console.print(
+                    Places(coordinator.catalog, coordinator.wiring).all.map { DisplayText.safe($0.shape) + "\n" }
+                        .joined())
             case .find(let text): find(text)
             case .number(let number, let text):
                 let use = try use(number, text)

@@ -27,8 +27,10 @@ struct Places {
     let all: [Place]
     private let shortestFirst: [Place]
 
-    /// - Parameter tabs: Their names, where there are several.
-    init(_ catalog: Catalog, tabs: [String] = []) {
+    /// - Parameters:
+    ///   - wiring: Tells which links are taken.
+    ///   - tabs: Their names, where there are several.
+    init(_ catalog: Catalog, _ wiring: Wiring, tabs: [String] = []) {
         var places: [Place] = []
         for feature in catalog.features.map(\.manifest) {
             places.append(Place(text: feature.id, shape: feature.id, summary: feature.summary))
@@ -40,7 +42,7 @@ struct Places {
                         text: destination + (arguments.isEmpty ? "" : "?"),
                         shape: destination + (arguments.isEmpty ? "" : "?\(arguments)"), summary: route.summary))
             }
-            for link in feature.links {
+            for link in feature.links where wiring.takes(scheme: link.pattern.scheme) {
                 let shape = link.pattern.description
                 let fixed = shape.prefix { $0 != "{" }
                 places.append(Place(text: String(fixed), shape: shape, summary: link.route.summary))

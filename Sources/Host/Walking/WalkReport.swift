@@ -8,7 +8,7 @@ enum WalkReport {
     static func text(of coordinator: NavigationCoordinator) -> String {
         let state = coordinator.state
         var text = DisplayText.safe(state.placeText) + "\n"
-        if let url = coordinator.catalog.url(for: state.top.destination) {
+        if let url = coordinator.url {
             text += DisplayText.safe(url) + "\n"
         }
         return text + "\n" + TextRenderer.text(of: coordinator.show())
@@ -18,7 +18,7 @@ enum WalkReport {
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
         let destination = coordinator.state.top.destination
         var object: JSONObject = ["destination": .string(destination.text)]
-        if let url = coordinator.catalog.url(for: destination) { object.append(key: "url", value: .string(url)) }
+        if let url = coordinator.url { object.append(key: "url", value: .string(url)) }
         object.append(key: "state", value: coordinator.state.json)
         object.append(key: "screen", value: coordinator.show().json)
         return object

@@ -2,15 +2,15 @@ import FeatureContract
 
 /// What is to be said of the links of all features together.
 enum LinkFindings {
-    /// Patterns of two features that match the same links.
+    /// Patterns of two features that match a common link and say equally much.
     static func conflicts(_ catalog: Catalog) -> [Finding] {
         catalog.links.conflicts.map { conflict in
             let (first, second) = (conflict.first, conflict.second)
             return Finding(
                 .error, .linkConflict, "\(first.pattern)", at: place(first.feature, catalog),
-                "the link \(first.pattern) of '\(first.feature)' has the shape of \(second.pattern) of "
-                    + "'\(second.feature)' (\(catalog.feature(second.feature)?.path ?? "")), so what matches both is "
-                    + "refused",
+                "the link \(conflict.url) is refused, since \(first.pattern) of '\(first.feature)' and "
+                    + "\(second.pattern) of '\(second.feature)' (\(catalog.feature(second.feature)?.path ?? "")) "
+                    + "match it alike",
                 fix: "change one of the patterns, or take one of the two features away")
         }
     }

@@ -30,8 +30,3 @@ enum RouteFindings {
         return "\(text.feature)/\(text.route)"
     }
 }
-
-extension Wiring {
-    /// Whether links of a scheme are followed.
-    fileprivate func takes(scheme: String) -> Bool { schemes?.contains(scheme) ?? true }
-}

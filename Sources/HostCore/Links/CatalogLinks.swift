@@ -34,6 +34,6 @@ package struct CatalogLinks: Sendable {
     /// The schemes and hosts that any feature has links for.
     package var sites: [(scheme: String, host: String)] { whole.sites }
 
-    /// Patterns of different features that are alike but for the names of their arguments.
+    /// Patterns of different features and one rank that a common link matches.
     package var conflicts: [LinkIndex.Conflict] { whole.conflicts }
 }

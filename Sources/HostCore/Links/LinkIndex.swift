@@ -19,14 +19,16 @@ package final class LinkIndex: Sendable {
         package let result: Result<Destination, LinkMismatch>
     }
 
-    /// Two patterns of different features that match the same links and say the same.
+    /// Two patterns that say equally much and match a common link.
     package struct Conflict: Sendable, Hashable, CustomStringConvertible {
         package let first: RouteLink
         package let second: RouteLink
+        /// A link that both match.
+        package let url: String
 
         package var description: String {
-            "links of '\(first.feature)' and '\(second.feature)' have the same shape, so what matches both is refused: "
-                + "\(first.pattern) and \(second.pattern); change one of the patterns"
+            "the link \(url) is refused, since \(first.pattern) of '\(first.feature)' and \(second.pattern) of "
+                + "'\(second.feature)' match it alike; change one of the patterns"
         }
     }
 
@@ -99,20 +101,49 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// Patterns of different features that are alike but for the names of their arguments.
-    package var conflicts: [Conflict] {
+    /// Patterns of different features and one rank that a common link matches, each with one of the others at least.
+    package var conflicts: [Conflict] { conflicts { $0.feature != $1.feature } }
+
+    /// The same for patterns of one feature, of which the one that is declared first takes the common links.
+    package var overlaps: [Conflict] { conflicts { $0.feature == $1.feature } }
+
+    private func conflicts(between areRivals: (RouteLink, RouteLink) -> Bool) -> [Conflict] {
         positions.values.flatMap { positions -> [Conflict] in
-            positions.enumerated().flatMap { index, position -> [Conflict] in
-                let first = links[position]
-                return positions[(index + 1)...].compactMap { position -> Conflict? in
-                    let second = links[position]
-                    guard first.feature != second.feature, first.rank == second.rank, first.isAlike(second) else {
-                        return nil
-                    }
-                    return Conflict(first: first, second: second)
+            var conflicts: [Conflict] = []
+            var rest = positions[...]
+            while let best = rest.first {
+                let equals = rest.prefix { links[$0].rank == links[best].rank }
+                rest = rest.dropFirst(equals.count)
+                conflicts += self.conflicts(among: equals, areRivals)
+            }
+            return conflicts
+        }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
+    }
+
+    /// - Parameter positions: Of patterns of one site and rank.
+    private func conflicts(
+        among positions: ArraySlice<Int>, _ areRivals: (RouteLink, RouteLink) -> Bool
+    ) -> [Conflict] {
+        guard positions.count > 1 else { return [] }
+        var conflicts: [Conflict] = []
+        var mentioned: Set<Int> = []
+        // Each is compared with those before it, and where none of them is in conflict with it, with those behind it.
+        for order in [Array(positions), positions.reversed()] {
+            var patterns = RivalPatterns()
+            for position in order {
+                let link = links[position]
+                defer { patterns.add(position, link) }
+                guard !mentioned.contains(position) else { continue }
+                for candidate in patterns.candidates(for: link) where areRivals(links[candidate], link) {
+                    let (first, second) = (min(candidate, position), max(candidate, position))
+                    guard let url = CommonLink.text(of: links[first], links[second]) else { continue }
+                    conflicts.append(Conflict(first: links[first], second: links[second], url: url))
+                    mentioned.formUnion([first, second])
+                    break
                 }
             }
-        }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
+        }
+        return conflicts
     }
 }
 
@@ -123,33 +154,4 @@ package enum LinkMatch: Sendable {
     case ambiguous(RouteLink, RouteLink)
     /// No pattern matches. The features, by id, that resolve links of this scheme and host by code.
     case noPattern(askable: [String])
-}
-
-extension RouteLink {
-    /// Whether both match the same links: equal literals, and arguments of equal types in the same places.
-    fileprivate func isAlike(_ other: RouteLink) -> Bool {
-        shape == other.shape
-    }
-
-    private var shape: [String] {
-        func text(_ template: TextTemplate) -> String {
-            template.parts.map { part in
-                switch part {
-                case .literal(let text): "=\(text)"
-                case .argument(let name): "{\(route.argument(named: name)?.type.description ?? "")}"
-                }
-            }.joined(separator: "\u{0}")
-        }
-        let segments = pattern.segments.map { segment in
-            switch segment {
-            case .template(let template): text(template)
-            case .rest: "{*}"
-            }
-        }
-        let query = pattern.query.filter { item in
-            item.value.argumentNames.isEmpty
-                || item.value.argumentNames.contains { route.argument(named: $0)?.isRequired ?? true }
-        }.map { "?\($0.name ?? "")\u{0}\(text($0.value))" }.sorted()
-        return segments + query + (pattern.fragment.map { ["#" + text($0)] } ?? [])
-    }
 }

@@ -13,7 +13,7 @@ package struct LinkRules {
 
     /// Refuses a link of a scheme that the wiring does not take.
     package func checkScheme(of url: LinkURL) throws(LinkRefusal) {
-        guard let schemes = wiring.schemes, !schemes.contains(url.scheme) else { return }
+        guard let schemes = wiring.schemes, !wiring.takes(scheme: url.scheme) else { return }
         throw .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
     }
 
@@ -31,20 +31,42 @@ package struct LinkRules {
             return .noSuchHost(
                 "\(url.scheme)://\(url.host)", hosts: hosts, nearest: Spelling.nearest(to: url.host, in: hosts))
         }
-        // A pattern with the link's path tells what is wrong with the rest; without one all are worth a look.
-        let near = misses.filter { !$0.1.isAboutPath }
-        return .noPattern(
-            url.text,
-            (near.isEmpty ? misses : near).map { LinkRefusal.Miss(pattern: "\($0.0.pattern)", mismatch: $0.1) })
+        let segments = url.segments
+        let distances = misses.map { $0.0.distance(toPath: segments) }
+        let least = distances.min()
+        let nearest = zip(misses, distances).filter { $0.1 == least }.map(\.0)
+        return .noPattern(url.text, nearest.map { LinkRefusal.Miss(pattern: "\($0.0.pattern)", mismatch: $0.1) })
     }
 }
 
-extension LinkMismatch {
-    fileprivate var isAboutPath: Bool {
-        switch self {
-        case .segment, .segmentCount, .scheme, .host: true
-        default: false
+extension Wiring {
+    /// Whether links of a scheme are followed.
+    package func takes(scheme: String) -> Bool { schemes?.contains(scheme) ?? true }
+}
+
+extension RouteLink {
+    /// How far a link's path is from that of the pattern: 0 where it is of the pattern's shape and types, 1 for a
+    /// segment that is nearly right, 2 for one that is missing or too many, 3 for any other one.
+    fileprivate func distance(toPath found: [String]) -> Int {
+        var (distance, count) = (0, pattern.segments.count)
+        for (segment, text) in zip(pattern.segments, found) {
+            switch segment {
+            case .template(let template): distance += self.distance(template, to: text)
+            case .rest: count = max(count, found.count)
+            }
         }
+        return distance + 2 * abs(count - found.count)
+    }
+
+    private func distance(_ template: TextTemplate, to text: String) -> Int {
+        if let literal = template.literal, !literal.utf8.elementsEqual(text.utf8) {
+            return Spelling.nearest(to: text, in: [literal]) == nil ? 3 : 1
+        }
+        guard let values = template.match(text) else { return 3 }
+        let areTyped = values.allSatisfy { value in
+            !value.text.isEmpty && route.argument(named: value.name)?.type.value(fromText: value.text) != nil
+        }
+        return areTyped ? 0 : 1
     }
 }
 
@@ -62,6 +84,12 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case onlyByCode(String, features: [String])
     case ambiguous(String, RouteLink, RouteLink)
 
+    /// The first few of several, and how many more there are.
+    private static func listed(_ texts: [String]) -> String {
+        let few = 5
+        return texts.prefix(few).joined(separator: ", ") + (texts.count > few ? ", and \(texts.count - few) more" : "")
+    }
+
     package var description: String {
         switch self {
         case .scheme(let scheme, let taken, let nearest):
@@ -72,12 +100,11 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
             let known =
                 hosts.isEmpty
                 ? "no feature has links of that scheme"
-                : "the hosts are \(hosts.map { "'\($0)'" }.joined(separator: ", "))"
+                : "the hosts are " + Self.listed(hosts.map { "'\($0)'" })
             return "no feature has links for \(site): " + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noPattern(let url, let misses):
-            let shown = misses.prefix(5).map { "\($0.pattern) (\($0.mismatch))" }.joined(separator: ", ")
-            let more = misses.count > 5 ? ", and \(misses.count - 5) more" : ""
-            return "'\(url)' matches no link pattern: not \(shown)\(more)"
+            return "'\(url)' matches no link pattern: not "
+                + Self.listed(misses.map { "\($0.pattern) (\($0.mismatch))" })
         case .onlyByCode(let url, let features):
             let names = features.map { "'\($0)'" }.joined(separator: " and ")
             return "'\(url)' matches no link pattern; only the code of \(names) could know it"

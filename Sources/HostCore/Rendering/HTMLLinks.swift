@@ -3,6 +3,7 @@ import FeatureContract
 /// Decides where a link of a page leads.
 struct HTMLLinks {
     private let catalog: Catalog
+    private let wiring: Wiring
     private let redirector: Redirector
     /// The schemes of links that the host itself opens.
     private let schemes: Set<String>
@@ -21,6 +22,7 @@ struct HTMLLinks {
         anchors: [(destination: Destination, anchor: String)] = []
     ) {
         self.catalog = catalog
+        self.wiring = wiring
         self.redirector = redirector
         self.anchors = anchors
         let own = wiring.schemes ?? catalog.links.sites.map(\.scheme)
@@ -33,8 +35,11 @@ struct HTMLLinks {
         guard let checked = try? catalog.checked(destination), let end = try? redirector.resolve(checked).end else {
             return nil
         }
-        return anchor(of: end) ?? catalog.url(for: end).flatMap(reference(toURL:))
+        return anchor(of: end) ?? url(of: end).flatMap(reference(toURL:))
     }
+
+    /// The canonical link to a destination; nil where it has none that the host takes.
+    func url(of destination: Destination) -> String? { catalog.url(for: destination, takenBy: wiring) }
 
     /// The same for a link on a screen of a feature, which leads to that feature's own destinations only, incoming or
     /// outgoing. The host's screens lead anywhere.

@@ -31,7 +31,6 @@ package struct HTMLPage {
     /// The screens that the one on top leads to.
     private let linked: [Screen]
     private let stages: [Stage]
-    private let catalog: Catalog
     private let links: HTMLLinks
 
     /// - Parameters:
@@ -45,7 +44,6 @@ package struct HTMLPage {
         self.screens = screens
         self.linked = linked
         self.stages = stages
-        self.catalog = catalog
         // Those of the stack are meant before others of the same destination.
         let anchors =
             linked.enumerated().map { ($0.element.entry.destination, Self.linkedAnchor($0.offset)) }
@@ -111,7 +109,7 @@ package struct HTMLPage {
         ) { writer in
             writer.breakLine()
             addStack(stack, at: index, anchor, to: &writer)
-            if let url = catalog.url(for: entry.destination) {
+            if let url = links.url(of: entry.destination) {
                 writer.element("p", [("class", "place")]) {
                     $0.element("a", [("href", links.reference(toURL: url))], url)
                 }

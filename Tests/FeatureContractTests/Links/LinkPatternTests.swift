@@ -64,8 +64,12 @@ import Testing
             ("s://h/{a b}", .notAnArgumentName("a b", in: "{a b}")),
             ("s://h/{1}", .notAnArgumentName("1", in: "{1}")),
             ("s://h/{{a}}", .notAnArgumentName("{a", in: "{{a}}")),
-            ("s://h/{*}", .notAnArgumentName("", in: "{*}")),
-            ("s://h/{a}{b*}", .notAnArgumentName("a}{b", in: "{a}{b*}")),
+            ("s://h/{*}", .notAnArgumentName("*", in: "{*}")),
+            ("s://h/{a b*}", .notAnArgumentName("a b*", in: "{a b*}")),
+            ("s://h/{a}{b*}", .restNotAlone(in: "{a}{b*}")),
+            ("s://h/x{y*}", .restNotAlone(in: "x{y*}")),
+            ("s://h/{y*}x", .restNotAlone(in: "{y*}x")),
+            ("s://h/y*}", .restNotAlone(in: "y*}")),
             ("s://h?a={b*}", .notAnArgumentName("b*", in: "{b*}")),
             ("s://h/{a}{b}", .adjacentArguments(in: "{a}{b}")),
             ("s://h?q={a}{b}", .adjacentArguments(in: "{a}{b}")),
@@ -74,7 +78,7 @@ import Testing
             ("s://h/{a}#{a}", .argumentTwice("a")),
             ("s://h/{a}/{a*}", .argumentTwice("a")),
             ("s://h/{a*}/b", .restNotLast("a")),
-            ("s://h/{a*}/", .restNotLast("a")),
+            ("s://h/{a*}//", .restNotLast("a")),
             ("s://h?a=1&a=2", .queryItemTwice("a")),
             ("s://h?a={x}&%61={y}", .queryItemTwice("a")),
             ("s://h?{a}&{b}", .queryItemTwice("{b}")),
@@ -135,5 +139,22 @@ import Testing
         let error = LinkPatternError.unknownArgument("x", known: [])
         #expect("\(error)" == "'{x}' is not an argument of the route; it has none")
         #expect("\(LinkPatternError.restNotLast("x"))".hasPrefix("'{x*}' takes the rest of the path"))
+    }
+
+    @Test(
+        "the message about a pattern names only what stands in it",
+        arguments: [
+            (
+                "s://h/x{y*}",
+                "an argument that takes the rest of the path, {name*}, must be a segment alone, not 'x{y*}'"
+            ),
+            (
+                "s://h/{a b*}",
+                "'{a b*}' in '{a b*}' does not hold an argument's name (letters, digits, '_' and '-')"
+            ),
+        ])
+    func messages(text: String, message: String) throws {
+        let error = try #require(throws: LinkPatternError.self) { try LinkPattern(text) }
+        #expect(error.description == message)
     }
 }

@@ -28,7 +28,11 @@ import Testing
         arguments: [
             ("", "", "s://h"),
             ("/", "", "s://h"),
-            ("/a b/?c=d e#f g", "", "s://h/a%20b/?c=d%20e#f%20g"),
+            ("/a b/?c=d e#f g", "", "s://h/a%20b?c=d%20e#f%20g"),
+            ("/a/", "", "s://h/a"),
+            ("/a//", "", "s://h/a//"),
+            ("//", "", "s://h//"),
+            ("/{s}//", "s=a", "s://h/a//"),
             ("/a?c", "", "s://h/a?c="),
             ("/{s}", "s=a", "s://h/a"),
             ("/{s}", "s=a/b %2B%3F%23%25é", "s://h/a%2Fb%20%2B%3F%23%25%C3%A9"),
@@ -48,7 +52,6 @@ import Testing
             ("?{s}", "", "s://h"),
             ("?{e}", "e=x", "s://h?x"),
             ("?q={l}", "l=a&l=b", "s://h?q=a&q=b"),
-            ("?q={l}", "l", "s://h"),
             ("?q={l}", "l=", "s://h?q="),
             ("?q={m}", "", "s://h"),
             ("?q={n}", "", "s://h?q=z"),
@@ -73,8 +76,8 @@ import Testing
             ("", "s=a"), ("/{s}", "s=a&i=1"), ("", "d=2"),
             // An item lacks one of its arguments and would lose the others.
             ("?q={s}_{t}", "s=a"), ("#{s}_{t}", "t=a"), ("?q={d}_{s}", "d=2"),
-            // An empty list where absence means something else.
-            ("?q={m}", "m"), ("?q={n}", "n"),
+            // An empty list where one is needed, or where absence means something else.
+            ("?q={l}", "l"), ("?q={m}", "m"), ("?q={n}", "n"),
             // The value holds what ends it.
             ("/{s}-{t}", "s=a-b&t=c"), ("?q={s}_{t}", "s=_&t="), ("/{s}--{t}", "s=a-&t=b"),
             // An item that is only an argument, empty: no item at all.

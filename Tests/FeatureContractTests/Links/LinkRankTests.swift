@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct LinkRankTests {
-    /// The rank of a pattern whose arguments are required but for those whose name begins with "optional".
+    /// The rank of a pattern whose arguments' names say their types, and which of them are optional.
     private func rank(_ text: String) throws -> LinkRank {
-        LinkRank(try LinkPattern("s://h\(text)")) { !$0.hasPrefix("optional") }
+        let pattern = try LinkPattern("s://h\(text)")
+        return LinkRank(pattern, to: RouteLinkTests.route(pattern))
     }
 
     @Test(
@@ -40,12 +41,32 @@ import Testing
             ("/a?b={x}", "/a"),
             ("/a?b={x}&c={y}", "/a?b={x}"),
             ("/a?b={x}", "/a?b={optional}"),
-            ("/a?b={x}&c={optional}", "/a?b={optional1}&c={optional2}"),
+            ("/a?b={x}&c={optional}", "/a?b={optional_1}&c={optional_2}"),
             ("/a?{x}", "/a"),
             // Then the length of the literal parts.
             ("/file-{x}", "/f{x}"),
             ("/f{x}.txt", "/f{x}"),
             ("/f{x}?q={y}", "/file-{x}"),
+            // An argument by its type: int, double, bool, string. It counts where the argument stands.
+            ("/{int}", "/{double}"),
+            ("/{double}", "/{bool}"),
+            ("/{bool}", "/{x}"),
+            ("/{int}/{y}", "/{x}/b"),
+            ("/a{int}", "/abc{x}"),
+            ("/a{x}", "/{int}"),
+            ("/{int_x}-{int_y}", "/{int_x}-{y}"),
+            ("/{int*}", "/{x*}"),
+            ("/{ints*}", "/{list*}"),
+            ("/{x}", "/{int*}"),
+            ("/a?b={int}", "/a?b={x}"),
+            ("/a?b={ints}", "/a?b={list}"),
+            ("/a?b={x}&c={int}", "/a?b={x}&c={double}"),
+            ("/a?b={int}&c={x}", "/a?b={double}&c={bool}"),
+            ("/a?b={x}&c={y}", "/a?b={int}"),
+            ("/a?b={list}", "/a?b={list_optional}"),
+            ("/a#{int}", "/a#{x}"),
+            ("/a#b", "/a#{int}"),
+            ("/a#{x}", "/a"),
         ])
     func order(winner: String, loser: String) throws {
         #expect(try rank(winner) > rank(loser))
@@ -65,6 +86,12 @@ import Testing
             ("/a?b={x}", "/a?c={y}"),
             ("/a?b=c", "/a?d=e"),
             ("/a?b={optional}", "/a"),
+            ("/a?b={int_optional}", "/a?b={optional}"),
+            ("/a?b={list_optional}", "/a"),
+            ("/{int*}", "/{ints*}"),
+            ("/a-{b}", "/{a}-{b}-{c}"),
+            ("/{int}-{x}", "/{x}-{bool}"),
+            ("/a/", "/a"),
             ("/", ""),
             ("?", ""),
         ])

@@ -24,10 +24,10 @@ import Testing
         #expect(try isOutcome(found, deviation.outcome, of: row), "\(found)")
     }
 
-    @Test("all 91 cases are here, 61 of them as they are there")
+    @Test("all 91 cases are here, 59 of them as they are there")
     func count() {
         #expect(NavDeepLinkCase.all.count == 91)
-        #expect(NavDeepLinkCase.all.count { $0.deviation == nil } == 61)
+        #expect(NavDeepLinkCase.all.count { $0.deviation == nil } == 59)
         #expect(Set(NavDeepLinkCase.all.compactMap(\.deviation)) == Set(NavDeepLinkCase.Deviation.allCases))
     }
 
@@ -55,7 +55,7 @@ import Testing
                 == ["lacks \(row) below '\(rule)'", "has \(row) below 'No rule'"])
         let other = row.replacing("no match", with: "a match")
         #expect(try findings(row, other) == ["lacks \(row) below '\(rule)'", "has \(other) below '\(rule)'"])
-        #expect(try findings("61 of", "62 of").count == 1)
+        #expect(try findings("59 of", "60 of").count == 1)
     }
 
     // MARK: What becomes of a link

@@ -10,7 +10,7 @@ enum Obstacle: Hashable {
     case notInPattern
     /// An item lacks one argument, so that it is left out; and with it another is lost.
     case lostWithItem
-    /// A list without items has no query items, and then means what an absent one does.
+    /// A list without items has no query items: a required one then has no link, another means what an absent one does.
     case emptyList
     /// A value's text holds the literal that ends it.
     case holdsBorder
@@ -48,7 +48,8 @@ extension RouteLink {
     private func obstacle(in template: TextTemplate, isBare: Bool, to destination: Destination) -> Obstacle? {
         let names = template.argumentNames
         if let name = names.first, route.argument(named: name)?.type.isList == true {
-            return destination[name] == .list([]) && leftOut(name) != .list([]) ? .emptyList : nil
+            let isDefault = route.argument(named: name)?.defaultValue == .list([])
+            return destination[name] == .list([]) && !isDefault ? .emptyList : nil
         }
         let isEmptyBareItem =
             isBare && template.literalLength == 0 && names.allSatisfy { destination[$0] == .string("") }

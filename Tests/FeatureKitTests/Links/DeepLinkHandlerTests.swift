@@ -13,8 +13,10 @@ import Testing
             ("challenge://notes/draft-7", .edit(name: "7", isNew: false)),
             ("challenge://notes/a/b/c", .folder(path: ["a", "b", "c"])),
             ("challenge://notes/find?tag=x&tag=y", .find(tags: ["x", "y"], page: nil)),
-            ("challenge://notes/find?page=2", .find(tags: [], page: 2)),
-            ("challenge://notes/find?page=two", .note(name: "find")),
+            ("challenge://notes/find?tag=x&page=2", .find(tags: ["x"], page: 2)),
+            // The tags are required: at least one.
+            ("challenge://notes/find?page=2", .note(name: "find")),
+            ("challenge://notes/find?tag=x&page=two", .note(name: "find")),
             ("CHALLENGE://Notes/old", .note(name: "old")),
         ] as [(String, NoteNavigation)], [false, true])
     func ranked(expected: (String, NoteNavigation), isReversed: Bool) throws {

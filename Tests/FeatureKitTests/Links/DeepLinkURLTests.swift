@@ -3,13 +3,14 @@ import Testing
 
 /// A link, taken apart.
 @Suite struct DeepLinkURLTests {
-    @Test("every part is there, decoded once, the scheme and host in lower case")
+    @Test(
+        "every part of a link is there, decoded once, the scheme and host in lower case, without the slash at its end")
     func parts() throws {
         let url = try #require(DeepLinkURL("Challenge://Character:80/a%20b/%2F/?q=1%2B1&q=2&bare&empty=#to%20top"))
         #expect(url.scheme == "challenge")
         #expect(url.host == "character:80")
-        #expect(url.path == "/a b///")
-        #expect(url.pathSegments == ["a b", "/", ""])
+        #expect(url.path == "/a b//")
+        #expect(url.pathSegments == ["a b", "/"])
         #expect(url.fragment == "to top")
         #expect(url.queryParameter("q") == "1+1")
         #expect(url.queryParameters("q") == ["1+1", "2"])

@@ -115,13 +115,30 @@ struct CatalogTests {
         ] as [(String, String?)])
     func urls(text: String, expected: String?) throws {
         let destination = Destination.of(text)
-        #expect(catalog.url(for: destination) == expected)
+        #expect(catalog.url(for: destination, takenBy: .empty) == expected)
         guard let expected else { return }
         guard case .destination(let back, _) = catalog.links.match(try LinkURL(expected)) else {
             Issue.record("\(expected) matches nothing")
             return
         }
         #expect(back == destination)
+    }
+
+    @Test(
+        "a destination prints its best link among those whose scheme the wiring takes",
+        arguments: [
+            ("{}", "b://h/r"), (#"{ "schemes": ["a", "b"] }"#, "b://h/r"), (#"{ "schemes": ["A"] }"#, "a://h"),
+            (#"{ "schemes": ["c"] }"#, nil), (#"{ "schemes": [] }"#, nil),
+        ] as [(String, String?)])
+    func takenURL(wiring text: String, expected: String?) throws {
+        let catalog = try HostCoreTests.catalog([
+            """
+            { "id": "f", "incoming": [{ "name": "r" }], "links": [
+                { "scheme": "a", "host": "h", "pattern": "", "route": "r" },
+                { "scheme": "b", "host": "h", "pattern": "/r", "route": "r" }] }
+            """
+        ])
+        #expect(catalog.url(for: .of("f/r"), takenBy: try wiring(text)) == expected)
     }
 
     @Test("of several patterns for a route the one of the highest rank prints the link, whatever their order")
@@ -136,7 +153,7 @@ struct CatalogTests {
                   "links": [\(order.joined(separator: ","))] }
                 """
             ])
-            #expect(catalog.url(for: .of("f/r?n=1")) == "s://h/o/1")
+            #expect(catalog.url(for: .of("f/r?n=1"), takenBy: .empty) == "s://h/o/1")
         }
     }
 }

@@ -233,15 +233,15 @@ struct WiringFindingsTests {
         """
     }
 
-    @Test("two features with a link of one shape are an error that names both files")
+    @Test("two features whose patterns match a common link are an error that shows such a link and names both files")
     func conflicts() throws {
         let same = try catalog([feature("one", "/page/{n}"), feature("two", "/page/{n}")])
         let found = LinkFindings.conflicts(same)
         #expect(found.map(\.code) == ["link-conflict"])
         #expect(
             found.first?.description
-                == "error: /plugins/one.so: the link app://x/page/{n} of 'one' has the shape of app://x/page/{n} of 'two' "
-                + "(/plugins/two.so), so what matches both is refused")
+                == "error: /plugins/one.so: the link app://x/page/1 is refused, since app://x/page/{n} of 'one' and "
+                + "app://x/page/{n} of 'two' (/plugins/two.so) match it alike")
         #expect(LinkFindings.conflicts(try catalog([feature("one", "/page/{n}"), feature("two", "/p/{n}")])) == [])
     }
 

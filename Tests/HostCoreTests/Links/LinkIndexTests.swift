@@ -102,11 +102,16 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("where the types differ and only one of them fits, there is nothing ambiguous")
+    @Test("where the types of two features' arguments differ, the type that says more wins, whatever the order")
     func types() throws {
-        let index = try index([feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"], type: "string")])
-        #expect(try match("s://h/x/y", index) == "two/number?n=y")
-        #expect(try match("s://h/x/1", index) == "ambiguous: one two")
+        let features = ["int", "double", "bool", "string"].map { feature($0, ["/x/{n}", "/y?n={n}"], type: $0) }
+        for features in [features, features.reversed()] {
+            let index = try index(features)
+            for (value, id) in [("1", "int"), ("1.5", "double"), ("true", "bool"), ("y", "string")] {
+                #expect(try match("s://h/x/\(value)", index) == "\(id)/number?n=\(value)")
+                #expect(try match("s://h/y?n=\(value)", index) == "\(id)/number?n=\(value)")
+            }
+        }
     }
 
     @Test("two equal patterns of one feature: the one that it declares first")
@@ -135,7 +140,7 @@ struct LinkIndexTests {
     }
 
     @Test(
-        "patterns of two features that match the same links are a conflict, found without a link",
+        "patterns of two features that match a common link and say equally much are a conflict",
         arguments: [
             (["/x"], ["/x"], 1), (["/x/{n}"], ["/x/{n}"], 1), (["/x/a-{n}"], ["/x/a-{n}"], 1),
             (["/{t*}"], ["/{t*}"], 1),
@@ -143,14 +148,25 @@ struct LinkIndexTests {
             // An optional item makes no difference to what is matched.
             (["/x?t={t}"], ["/x"], 1),
             (["/x"], ["/y"], 0), (["/x"], ["/X"], 0), (["/x/a-{n}"], ["/x/b-{n}"], 0), (["/x?a=1"], ["/x?a=2"], 0),
-            (["/x?n={n}"], ["/x?m={n}"], 0), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0),
+            (["/x?n={n}"], ["/x?m={n}"], 1), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0),
             (["/x#a"], ["/x#a"], 1),
             (["/x", "/y"], ["/y", "/x"], 2), (["/x", "/x"], [], 0),
+            (["/x/{t}suffix"], ["/x/prefix{t}"], 1), (["/-a{t}"], ["/{t}-{n}b"], 0), (["/x/"], ["/x"], 1),
+            (["/x?q={n}"], ["/x?n={t}"], 0),
         ] as [([String], [String], Int)])
     func conflicts(first: [String], second: [String], count: Int) throws {
         let conflicts = try index([feature("one", first), feature("two", second)]).conflicts
         #expect(conflicts.count == count, "\(conflicts.map { "\($0.first.pattern) \($0.second.pattern)" })")
-        #expect(conflicts.allSatisfy { $0.first.feature == "one" && $0.second.feature == "two" })
+        for conflict in conflicts {
+            #expect(conflict.first.feature == "one" && conflict.second.feature == "two")
+            guard
+                case .ambiguous = try index([feature("one", first), feature("two", second)]).match(
+                    LinkURL(conflict.url))
+            else {
+                Issue.record("\(conflict.url) is not ambiguous")
+                continue
+            }
+        }
     }
 
     @Test("the trials of a link are told best rank first, each with what became of it")
@@ -234,13 +250,18 @@ struct LinkRulesTests {
             ),
             (
                 "challenge://notes/note/",
-                "'challenge://notes/note/' matches no link pattern: not challenge://notes/note/{title} (the path segment "
-                    + "for 'title' is empty)"
+                "'challenge://notes/note/' matches no link pattern: not challenge://notes/note/{title} (its path has 1 "
+                    + "segment, not 2)"
+            ),
+            (
+                "challenge://notes/note//",
+                "'challenge://notes/note//' matches no link pattern: not challenge://notes/note/{title} (the path "
+                    + "segment for 'title' is empty)"
             ),
             (
                 "challenge://notes/nothing",
-                "'challenge://notes/nothing' matches no link pattern: not challenge://notes/note/{title} (its path has 1 "
-                    + "segment, not 2), challenge://notes/edit ('nothing' stands in its path where 'edit' is expected)"
+                "'challenge://notes/nothing' matches no link pattern: not challenge://notes/edit ('nothing' stands in "
+                    + "its path where 'edit' is expected)"
             ),
             (
                 "challenge://vault/x",
@@ -249,6 +270,34 @@ struct LinkRulesTests {
         ])
     func mismatches(url: String, expected: String) throws {
         #expect(try reason(url) == expected)
+    }
+
+    @Test(
+        "an unmatched link names the patterns whose paths are nearest to its own, and not those that say most",
+        arguments: [
+            ("/itme/7", ["/item/{n}"]), ("/item/x", ["/item/{n}"]), ("/item/7/edti", ["/item/{n}/edit"]),
+            ("/itme", ["/item"]), ("/item/7/edit/now", ["/item/{n}/edit"]), ("/a/b/c/e", ["/a/b/c/d"]),
+            ("/files", ["/files/{t*}"]), ("/flies//b/c", ["/files/{t*}"]), ("/find", ["/find?n={n}"]),
+            ("/q", ["/find?n={n}", "/item"]),
+        ])
+    func nearest(path: String, expected: [String]) throws {
+        let patterns = ["/a/b/c/d", "/item", "/item/{n}", "/item/{n}/edit", "/files/{t*}", "/find?n={n}"]
+        let catalog = try catalog([feature("f", patterns)])
+        let refusal = LinkRules(catalog: catalog, wiring: .empty).unmatched(try LinkURL("s://h\(path)"))
+        guard case .noPattern(_, let misses) = refusal else {
+            Issue.record("\(refusal)")
+            return
+        }
+        #expect(misses.map(\.pattern) == expected.map { "s://h\($0)" })
+    }
+
+    @Test("of many hosts the first five are named, and how many more there are")
+    func manyHosts() throws {
+        let links = (1...7).map { #"{ "scheme": "s", "host": "host\#($0)", "pattern": "", "route": "r" }"# }
+        let manifest = #"{ "id": "f", "incoming": [{ "name": "r" }], "links": [\#(links.joined(separator: ", "))] }"#
+        let rules = LinkRules(catalog: try catalog([manifest]), wiring: .empty)
+        let text = rules.unmatched(try LinkURL("s://zzzzzzzz/q")).description
+        #expect(text.hasSuffix("the hosts are 'host1', 'host2', 'host3', 'host4', 'host5', and 2 more"))
     }
 
     @Test("of many patterns the first five are named, and how many more there are")

@@ -79,7 +79,8 @@ struct KeptAppTests {
                 Self.text {
                     let destination = try catalog.destination(text)
                     return (
-                        catalog.url(for: destination), try Redirector(wiring, catalog: catalog).resolve(destination)
+                        catalog.url(for: destination, takenBy: wiring),
+                        try Redirector(wiring, catalog: catalog).resolve(destination)
                     )
                 }
             }
@@ -203,7 +204,7 @@ struct KeptAppTests {
     private func end(_ link: String, _ kept: KeptCatalog) throws -> String? {
         let catalog = Catalog(kept)
         guard case .destination(let destination, _) = catalog.links.match(try LinkURL(link)) else { return nil }
-        #expect(catalog.url(for: destination) == link)
+        #expect(catalog.url(for: destination, takenBy: .empty) == link)
         return "\(destination.feature)/\(destination.route)"
     }
 

@@ -88,5 +88,5 @@ extension NavigationCoordinator {
     package var tabNames: [String] { state.tabs.map(\.name) }
 
     /// The link that leads to what is seen; nil where none does.
-    package var url: String? { catalog.url(for: state.top.destination) }
+    package var url: String? { catalog.url(for: state.top.destination, takenBy: wiring) }
 }
