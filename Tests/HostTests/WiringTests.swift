@@ -149,8 +149,11 @@ struct WiringTests {
             #expect(
                 outcome.diagnostics.contains("the redirect leads nowhere, since \(refused)"), "\(outcome.diagnostics)")
         }
-        // Another file of it takes its place.
+        // Nothing is kept of it that is not so any more.
         unlink(host.path(plain))
+        let gone = try host.run("navigate", "plain/screen")
+        #expect(gone.output.contains("no feature 'plain' is installed"))
+        #expect(gone.diagnostics.contains("since no feature 'plain' is installed"))
         try host.install(plain)
         #expect(try host.output("navigate", "plain/screen").contains("This is plain 1.0.0."))
     }

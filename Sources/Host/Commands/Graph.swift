@@ -59,9 +59,8 @@ private enum GraphCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         let format = try format(arguments)
         let application = try HostApplication.openUnchecked(arguments)
-        let ids = application.catalog.ids
         for id in arguments.operands where application.catalog.feature(id) == nil {
-            Console.error(CatalogError.noFeature(id, nearest: Spelling.nearest(to: id, in: ids)).description)
+            Console.error(application.catalog.absence(of: id).description)
             return .no
         }
         var graph = Graph(application)

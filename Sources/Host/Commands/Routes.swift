@@ -23,9 +23,8 @@ private enum RoutesCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         let application = try HostApplication.open(arguments)
         let catalog = application.catalog
-        let ids = catalog.ids
         for id in arguments.operands where catalog.feature(id) == nil {
-            Console.error(CatalogError.noFeature(id, nearest: Spelling.nearest(to: id, in: ids)).description)
+            Console.error(catalog.absence(of: id).description)
             return .no
         }
         let shown = catalog.features.map(\.manifest).filter {

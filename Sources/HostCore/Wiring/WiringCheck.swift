@@ -279,9 +279,8 @@ package struct WiringCheck: Sendable {
     private func optionFindings() -> [Finding] {
         wiring.features.keys.sorted().compactMap { id in
             guard catalog.feature(id) == nil else { return nil }
-            guard let nearest = Spelling.nearest(to: id, in: catalog.ids) else { return nil }
-            return finding(
-                .absent, ["features", .key(id)], "no feature '\(id)' is installed; did you mean '\(nearest)'?")
+            let absence = catalog.absence(of: id)
+            return absence.hasHint ? finding(.absent, ["features", .key(id)], "\(absence)") : nil
         }
     }
 

@@ -43,7 +43,8 @@ extension RegistryEntry {
     static func refused(_ name: String, _ ending: WorkerEnding? = nil, hasEntry: Bool = true) -> RegistryEntry {
         RegistryEntry(
             path: "/plugins/\(name)", identity: .version(1), companions: [],
-            answer: .refused(RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, ending: ending)))
+            answer: .refused(
+                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, ending: ending, featureID: "notes")))
     }
 }
 

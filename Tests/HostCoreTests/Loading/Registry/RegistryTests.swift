@@ -39,6 +39,24 @@ struct RegistryTests {
         #expect(Registry(directory: directory.path).entries == sorted)
     }
 
+    @Test("the feature that a file is or was is known by its manifest, and by its refusal after that")
+    func featureID() throws {
+        let directory = try RegistryDirectory()
+        func id(_ name: String) -> String? {
+            Registry(directory: directory.path).featureID(ofFile: "/plugins/\(name)")
+        }
+        let registry = Registry(directory: directory.path)
+        #expect(id("a.so") == nil)
+        try registry.record(.feature("a.so", manifest: #"{"id": "notes", "links": "none"}"#))
+        #expect(id("a.so") == "notes")
+        try registry.record(.refused("a.so"))
+        #expect(id("a.so") == "notes")
+        for manifest in ["{}", "no JSON", #"{"id": "No id"}"#, #"{"id": "system"}"#, #"{"id": 3}"#] {
+            try registry.record(.feature("b.so", manifest: manifest))
+            #expect(id("b.so") == nil)
+        }
+    }
+
     @Test("several are recorded as one by one")
     func batch() throws {
         let directory = try RegistryDirectory.holding(Self.everyKind)
