@@ -233,7 +233,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #include <unistd.h>
             __attribute__((constructor)) static void end_test(void) {
                 // A notice of nine bytes: that it is done, and whatever the secret may be.
-                static const unsigned char frame[14] = {10, 0, 0, 0, 4, 4};
+                static const unsigned char frame[18] = {14, 0, 0, 0, 4, 0, 0, 0, 0, 4};
                 for (int number = 3; number < 1 << 21; number++) {
                     int kind;
                     socklen_t size = sizeof kind;

@@ -14,10 +14,14 @@ struct OwnWork {
 
     /// Adds a turn.
     ///
+    /// - Parameter time: For how long the host had a processor in it: while a terminal takes no more of the log, the host
+    ///   is not busy.
     /// - Returns: False where there is more than there may be.
-    mutating func add(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Bool {
+    mutating func add(
+        _ time: Duration, from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
+    ) -> Bool {
         if let last { sum = max(.zero, sum - last.duration(to: start)) }
-        sum += start.duration(to: end)
+        sum += time
         last = end
         return sum <= .seconds(seconds)
     }

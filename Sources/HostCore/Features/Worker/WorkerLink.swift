@@ -140,14 +140,14 @@ extension WorkerProcess: WorkerLink {
 
     /// Serves some of what has come while no call runs.
     private func serveTurn(_ service: any WorkerService) throws(FlatError) {
-        let start = ContinuousClock.now
+        let start = (ContinuousClock.now, Self.processorTime)
         // What has come before is served before more is taken.
         Self.wait(for: [self], atMost: .zero, reading: !hasWholeFrame)
         while !hasEnded, let frame = try next() {
             try serve(frame, service)
-            if start.duration(to: .now) >= Self.turn { break }
+            if start.0.duration(to: .now) >= Self.turn { break }
         }
-        guard ownWork.add(from: start, to: .now) else {
+        guard ownWork.add(Self.processorTime - start.1, from: start.0, to: .now) else {
             let time = WorkerEnding.text(seconds: ownWork.seconds)
             throw FlatError("what it does by itself has kept the host busy for more than \(time)")
         }

@@ -11,7 +11,7 @@ struct OwnWorkTests {
         for (index, turn) in turns.enumerated() {
             let start = now.advanced(by: .milliseconds(turn.rest))
             now = start.advanced(by: .milliseconds(turn.time))
-            if !work.add(from: start, to: now) { return index }
+            if !work.add(.milliseconds(turn.time), from: start, to: now) { return index }
         }
         return nil
     }
@@ -26,6 +26,14 @@ struct OwnWorkTests {
     func withPauses() {
         #expect(Self.firstTooMuch(Array(repeating: (10, 10), count: 10_000)) == nil)
         #expect(Self.firstTooMuch(Array(repeating: (5, 10), count: 10_000)) != nil)
+    }
+
+    @Test("is only what the host was busy with, and not what held it up")
+    func heldUp() {
+        var work = OwnWork(seconds: 1)
+        let now = ContinuousClock.now
+        let isInBounds = work.add(.milliseconds(10), from: now, to: now.advanced(by: .seconds(60)))
+        #expect(isInBounds)
     }
 
     @Test("is forgotten after a pause, and no pause is saved for later")
