@@ -75,7 +75,7 @@ extension RegistryRefusal {
     init(flat reader: inout FlatReader) throws(FlatError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            ending: try reader.optional(WorkerEnding.init(flat:)))
+            ending: try reader.optional(WorkerEnding.init(flat:)), isTriedAgain: try reader.bool())
     }
 
     /// Of a longer reason the beginning.
@@ -83,5 +83,6 @@ extension RegistryRefusal {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
         writer.append(optional: ending) { writer, ending in ending.write(flat: &writer) }
+        writer.append(isTriedAgain)
     }
 }

@@ -7,7 +7,7 @@ import FeatureABI
 /// ```
 struct RegistryHeader: Hashable, Sendable {
     /// Raised when what a record holds changes.
-    static let format: UInt32 = 1
+    static let format: UInt32 = 2
     static let size = 36
     /// The last four as in PNG: a transfer as text would change them.
     private static let magic: [UInt8] = Array("SYRG".utf8) + [0x0D, 0x0A, 0x1A, 0x0A]

@@ -130,7 +130,9 @@ struct RegistryDamageTests {
     }
 
     /// A header that differs in one member, with its checksum right.
-    private static func header(format: UInt32 = 1, major: UInt32 = SY_ABI_MAJOR, minor: UInt32 = SY_ABI_MINOR)
+    private static func header(
+        format: UInt32 = RegistryHeader.format, major: UInt32 = SY_ABI_MAJOR, minor: UInt32 = SY_ABI_MINOR
+    )
         -> [UInt8]
     {
         var writer = FlatWriter()
@@ -144,7 +146,7 @@ struct RegistryDamageTests {
     }
 
     static let otherHeaders: [([UInt8], String)] = [
-        (header(format: 2), "its format is 2, and this host's is 1"),
+        (header(format: 1), "its format is 1, and this host's is 2"),
         (header(major: 2, minor: 3), "a host has written it that speaks version 2.3 of the ABI"),
         (
             header(minor: SY_ABI_MINOR + 1),
