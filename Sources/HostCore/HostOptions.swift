@@ -30,6 +30,13 @@ public struct HostOptions: Sendable {
     /// What one process calls its own executable, also where that has been moved meanwhile.
     package static let thisProgram = "/proc/self/exe"
 
+    /// What keeps every host from working where there is no /proc; nil where there is one.
+    package static var missingProc: String? {
+        access(thisProgram, F_OK) == 0
+            ? nil
+            : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
+    }
+
     /// Options for a program that is a host.
     ///
     /// - Parameters:
@@ -71,7 +78,9 @@ public struct HostOptions: Sendable {
         environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
     }
 
-    var copies: LibraryCopies { LibraryCopies(directory: Path.join(cacheDirectory, "libraries")) }
+    var copies: LibraryCopies {
+        LibraryCopies(directory: Path.join(cacheDirectory, "libraries"), isTemporaryAllowed: true)
+    }
 }
 
 /// How a feature runs.

@@ -102,6 +102,75 @@ struct TrustTests {
         #expect(try refusals(host).first?.hasPrefix("everyone may write to it") == true)
     }
 
+    /// A feature that needs libtone.so.1, which is no longer where it was linked, and finds it by these options.
+    private func toned(_ name: String, _ options: [String]) -> Feature {
+        Feature("lib\(name).so") {
+            try File.read(
+                Fixtures.plain(
+                    name, ["-Wl,--no-as-needed", Fixtures.tone("a"), "-Wl,--enable-new-dtags"] + options))
+        }
+    }
+
+    @Test(
+        "a library that a feature finds by a run path must be trusted as it is, and the folder too",
+        arguments: [true, false])
+    func runPath(isOfNewKind: Bool) throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let folder = try host.directory.makeDirectory("outside")
+        let tags = isOfNewKind ? "--enable-new-dtags" : "--disable-new-dtags"
+        try host.install(toned("outside\(isOfNewKind)-\(getpid())", ["-Wl,\(tags),-rpath,\(folder)"]))
+        // Not there yet, and nobody else can put it there.
+        #expect(try refusals(host) == ["it needs the library 'libtone.so.1', which is not found"])
+        let tone = "\(folder)/libtone.so.1"
+        try File.copy(Fixtures.tone("a"), to: tone)
+        #expect(try refusals(host) == [])
+        let doctor = try host.json("doctor")
+        #expect(doctor["findings"]?[0]?["code"] == "library-outside")
+        #expect(doctor["findings"]?[0]?["subject"] == .string(tone))
+        for path in [tone, folder] {
+            #expect(chmod(path, 0o777) == 0)
+            let reason = try #require(try refusals(host).first)
+            #expect(
+                reason.hasPrefix("it takes the library '\(tone)' by an absolute name or a run path, and "), "\(reason)")
+            #expect(try host.json("doctor")["findings"]?.array?.map { $0["code"] } == ["file-insecure"])
+            #expect(try host.run("list", "--allow-insecure").end == .exit(0))
+            #expect(chmod(path, 0o755) == 0)
+            #expect(try refusals(host) == [])
+        }
+    }
+
+    @Test("a library that is named by its path must be trusted as it is")
+    func absoluteName() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let folder = try host.directory.makeDirectory("absolute")
+        let tone = "\(folder)/tone.so"
+        // A library without a name of its own is needed by the path that it was linked by.
+        try File.copy(Fixtures.library("bare", of: "int bare(void);\nint bare(void) { return 1; }\n"), to: tone)
+        try host.install(
+            Feature("libabsolute.so") {
+                try File.read(Fixtures.plain("absolute-\(getpid())", ["-Wl,--no-as-needed", tone]))
+            })
+        #expect(try refusals(host) == [])
+        #expect(chmod(tone, 0o666) == 0)
+        #expect(try refusals(host).first?.contains("it takes the library '\(tone)'") == true)
+    }
+
+    @Test(
+        "a run path in which everyone could put the library is refused where the loader would look there",
+        arguments: [
+            (["-Wl,-rpath,/tmp/no-such-folder-of-switchyard"], "of the folder '/tmp' everyone may write to it"),
+            (["-Wl,-rpath,some/folder"], "it is looked for in the working directory, which may be any"),
+            (["-Wl,-rpath,:$ORIGIN"], "it is looked for in the working directory, which may be any"),
+            (["-Wl,-rpath,$ORIGIN:/tmp/no-such-folder-of-switchyard"], nil),
+        ] as [([String], String?)])
+    func openRunPath(options: [String], reason: String?) throws {
+        let host = try Sandbox(.only([toned("open\(options[0].utf8.count)", options)]), wiring: .none)
+        try File.copy(Fixtures.tone("a"), to: "\(host.plugins)/libtone.so.1")
+        let reasons = try refusals(host)
+        #expect(reasons.count == (reason == nil ? 0 : 1))
+        if let reason { #expect(reasons.first?.contains(reason) == true, "\(reasons)") }
+    }
+
     @Test("a library beside a feature that it needs must be trusted as it is")
     func companion() throws {
         let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }

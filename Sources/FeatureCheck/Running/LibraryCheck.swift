@@ -126,7 +126,7 @@ package struct LibraryCheck {
                 return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
             }
             isCrashing = true
-            latest = .now.advanced(by: WorkerProcess.graceToReport)
+            latest = .now.advanced(by: process.reportGrace.take())
         }
     }
 }

@@ -30,7 +30,10 @@ enum Surroundings {
         ),
         ("XDG_STATE_HOME", "Where 'run' keeps a session for each app: ~/.local/state."),
         ("XDG_CACHE_HOME", "Where the registry and the private copies of libraries are kept: ~/.cache."),
-        ("TMPDIR", "Where 'check' gives each test a directory for its data: /tmp."),
+        (
+            "TMPDIR",
+            "Where 'check' gives each test a directory for its data, and private copies lie where they cannot be kept: /tmp."
+        ),
     ]
 
     static let wiringFiles: [(path: String, meaning: String)] = [

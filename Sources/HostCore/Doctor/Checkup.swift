@@ -30,6 +30,7 @@ package struct Checkup: Sendable {
             + FileFindings.refusals(
                 catalog.refusals, directories: directories, companions: Self.companions(of: application))
             + FileFindings.warnings(application.discoveryWarnings, directories: directories)
+            + FileFindings.outside(Self.outside(of: application))
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
             + LinkFindings.conflicts(catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
@@ -51,6 +52,16 @@ package struct Checkup: Sendable {
     }
 
     package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// The libraries that those of features take from elsewhere, with the features' files.
+    @MainActor
+    private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
+        application.files.flatMap { file in
+            let entry = application.registry.entry(for: Discovery.key(file.path), file.identity)
+            let libraries = entry?.companions.filter { $0.isOutside && $0.identity != nil } ?? []
+            return libraries.map { (file.path, $0.name) }
+        }
+    }
 
     /// The libraries beside features that these need.
     @MainActor

@@ -30,9 +30,10 @@ enum FileFindings {
 
     private static func code(_ error: LibraryError) -> Finding.Code {
         switch error {
-        case .insecure, .insecureCompanion: return .fileInsecure
+        case .insecure, .insecureCompanion, .insecureOutside: return .fileInsecure
         default:
             guard error.hasEntry else { return .fileNoFeature }
+            if error.isQuarantined { return .fileQuarantined }
             guard let ending = error.ending else { return .fileRefused }
             if case .deadline = ending.cause { return .fileHung }
             return .fileCrashed
@@ -74,6 +75,20 @@ enum FileFindings {
         }
     }
 
+    /// Libraries that those of features bring in from elsewhere than their own folder, which are in no private copy.
+    ///
+    /// - Parameter outside: Their paths, by the paths of the features' files.
+    static func outside(_ outside: [(file: String, library: String)]) -> [Finding] {
+        outside.map { file, library in
+            Finding(
+                .note, .libraryOutside, library, at: .init(file),
+                "it takes the library '\(library)' by an absolute name or a run path: what is written there counts at once",
+                fix:
+                    "nothing, where that is meant; else copy it beside the file, and build that with the run path $ORIGIN"
+            )
+        }
+    }
+
     /// Folders and files that others in a group may write to.
     @MainActor
     static func groupWritable(directories: [String], files: [String]) -> [Finding] {
@@ -94,6 +109,8 @@ extension InsecureFile {
         switch self {
         case .writableByEveryone: "chmod o-w \(Shell.word(path))"
         case .foreign: "make it yours: chown \"$(id -un)\" \(Shell.word(path))"
+        case .folder(let folder, let problem): problem.remedy(for: folder)
+        case .workingDirectory: remedy
         }
     }
 }

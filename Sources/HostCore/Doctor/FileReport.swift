@@ -31,7 +31,7 @@ package struct FileReport: Sendable {
     package let standing: Standing
     /// Which version of it there is.
     package let identity: FileIdentity?
-    /// Whether the registry knows this version, which is not looked at again.
+    /// Whether the registry knows this version for good, and no host scans it again.
     package let isKnown: Bool
     /// What is loaded instead of it; nil where no copy has been made yet.
     package let copy: String?
@@ -74,7 +74,7 @@ package struct FileReport: Sendable {
         let refusal = application.catalog.refusals.first { $0.path == path }
         self.path = path
         identity = file?.identity ?? FileSystem.identity(path)
-        isKnown = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) } != nil
+        isKnown = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) }?.isFinal ?? false
         copy = identity.flatMap { application.options.copies.existing(path, $0) }
         switch (refusal?.reason, file) {
         case (.shadowed(_, let winner)?, let file?): standing = .shadowed(file, by: winner)

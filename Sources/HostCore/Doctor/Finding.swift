@@ -18,7 +18,9 @@ package struct Finding: Hashable, Sendable {
         case fileRefused = "file-refused"
         case fileCrashed = "file-crashed"
         case fileHung = "file-hung"
+        case fileQuarantined = "file-quarantined"
         case fileInsecure = "file-insecure"
+        case libraryOutside = "library-outside"
         case fileNoFeature = "file-no-feature"
         case fileGroupWritable = "file-group-writable"
         case directoryMissing = "directory-missing"
@@ -38,6 +40,7 @@ package struct Finding: Hashable, Sendable {
         case routeUnreachable = "route-unreachable"
         case registryRebuilt = "registry-rebuilt"
         case registryNotWritten = "registry-not-written"
+        case copiesNotKept = "copies-not-kept"
         case workerLeftOver = "worker-left-over"
     }
 

@@ -27,7 +27,10 @@ package struct NextStep {
                     + "file: it is looked at anew then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
-            case .signal: "correct what crashes there, \(again)"
+            case .signal where error.isLasting: "correct what crashes there, \(again)"
+            case .signal:
+                "run the command again, which looks at it anew: another process may have ended this one, or the disk failed; "
+                    + "where it ends each time, correct what ends it, and build it again"
             }
         // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is
         // one worker to follow; with a deadline that leaves time to look around.
@@ -48,7 +51,11 @@ package struct NextStep {
         case .insecureCompanion(let name, let problem):
             let companion = Path.join(Path.parent(file) ?? ".", name)
             return "\(problem.remedy(for: companion)), or pass --allow-insecure where you trust whoever may write to it"
+        case .insecureOutside(_, let problem):
+            return "\(problem.remedy(for: file)), or build it without that run path or absolute name, or pass "
+                + "--allow-insecure where you trust whoever may write there"
         case .changed, .beingWritten: return "run the command again, once nobody writes to it any more"
+        case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"
         case .workerNotStarted:
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
         case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
@@ -74,6 +81,10 @@ package struct NextStep {
         case .notCopied(let error, let path) where error.isWantOfSpace:
             return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
+        case .quarantined:
+            return
+                "correct what in it kills other processes, build it again and copy it over the file; where something "
+                + "else killed that host, let the file be tried again: touch \(path)"
         case .known, .passing:
             return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"
         }
@@ -88,7 +99,8 @@ extension Catalog.Refusal {
 
     /// Where more is told of it; nil where the reason says all.
     package var hint: String? {
-        ending == nil ? nil : "'\(HostName.name) explain \(Shell.word(path))' tells more"
+        guard case .library(let error) = reason, error.ending != nil || error.isQuarantined else { return nil }
+        return "'\(HostName.name) explain \(Shell.word(path))' tells more"
     }
 }
 
@@ -97,6 +109,9 @@ extension LibraryError {
     package var ending: WorkerEnding? {
         if case .known(let refusal) = self { refusal.ending } else { nil }
     }
+
+    /// Whether a host was killed while it scanned the file.
+    var isQuarantined: Bool { standIn == .quarantined }
 
     /// Of a reason that came as a text, from a worker or from the registry, one with the same next step: the beginning
     /// of the text tells which.
@@ -120,7 +135,8 @@ extension LibraryError {
         ("truncated: ", .elf(.malformed(""))), ("malformed: ", .elf(.malformed(""))),
         ("built for ", .elf(.otherClass)), ("not a shared library", .elf(.noDynamicSection)),
         ("it is larger than ", .tooLarge(limit: 0)), ("it is not a regular file", .notRegularFile),
-        ("it is not a feature: ", .noEntry), ("it cannot be loaded (", .notLoadable("")),
+        ("it is quarantined", .quarantined), ("it is not a feature: ", .noEntry),
+        ("it cannot be loaded (", .notLoadable("")),
         ("it was built for version ", .otherMajor(found: 0, minor: 0)),
         ("its library struct says ", .smallStruct(size: 0, needed: 0)),
         ("it gives no manifest: ", .noManifest("")), ("its manifest ", .manifest("")),

@@ -38,6 +38,16 @@ package struct RegistryReport: Hashable, Sendable {
                         ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
                         : "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))
         }
+        for case .copiesNotKept(let path, let error) in warnings {
+            findings.append(
+                Finding(
+                    .warning, .copiesNotKept, path, at: .init(path),
+                    "private copies of libraries cannot be written there (\(error)), so each run makes its own in a "
+                        + "temporary folder",
+                    fix: error.isWantOfSpace
+                        ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
+                        : "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"))
+        }
         return findings
     }
 }

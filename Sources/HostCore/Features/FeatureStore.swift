@@ -47,25 +47,13 @@ package final class FeatureStore {
         let decided = wiring.options(of: id)
         let settings = (decided?.settings ?? .object([:])).text()
         let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
-        // Once it has run it runs again from the same copy, whatever has become of the file.
-        var known: String?
-        let copy: @MainActor () throws(CallFailure) -> String = { () throws(CallFailure) in
-            if let known, access(known, R_OK) == 0 { return known }
-            do throws(LibraryError) {
-                known = try options.copies.copy(
-                    of: file.path, file.identity, allowingInsecure: options.allowsInsecure)
-                return known ?? ""
-            } catch {
-                throw CallFailure(.unavailable, error.description)
-            }
-        }
+        let copy = RunningCopy(of: file, options)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
             return { (host) throws(CallFailure) in
-                let path = try copy()
                 let library: UnsafePointer<sy_library>
                 do throws(LibraryError) {
-                    library = try SharedLibrary(loading: path).entry()
+                    library = try load(copy).entry()
                     guard try LibraryManifest.read(from: library).text == file.text else {
                         throw .malformed("it gives another manifest than before, which is a defect of it")
                     }
@@ -84,19 +72,43 @@ package final class FeatureStore {
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
                         openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
                     deadline: decided?.deadline ?? wiring.deadline ?? Wiring.usualDeadline,
-                    dataDirectory: dataDirectory, settings: settings
+                    dataDirectory: dataDirectory, settings: settings, ended: copy.forgetIfDamaged
                 ) { () throws(CallFailure) in
-                    let path = try copy()
+                    let path: String
+                    do throws(LibraryError) {
+                        path = try copy.path()
+                    } catch {
+                        throw CallFailure(.unavailable, error.description)
+                    }
                     do throws(SystemError) {
                         return (try WorkerProcess.start(executable: options.worker, name: file.path), path)
                     } catch {
-                        throw CallFailure(.unavailable, "no process can be started for it (\(error))")
+                        throw CallFailure(
+                            .unavailable, "no process can be started for it (\(error.reasonOfNoProcess))")
                     }
                 })
             return { (host) throws(CallFailure) in
-                try feature.activate(host)
+                do throws(CallFailure) {
+                    try feature.activate(host)
+                } catch {
+                    guard copy.isFoundDamaged() else { throw error }
+                    // That it did not start says nothing about the library.
+                    feature.reenable()
+                    try feature.activate(host)
+                }
                 return feature
             }
+        }
+    }
+
+    /// Loads a library into this process; a second time where its copy was damaged.
+    private static func load(_ copy: RunningCopy) throws(LibraryError) -> SharedLibrary {
+        let path = try copy.path()
+        do throws(LibraryError) {
+            return try SharedLibrary(loading: path)
+        } catch {
+            guard copy.isFoundDamaged() else { throw error }
+            return try SharedLibrary(loading: copy.path())
         }
     }
 

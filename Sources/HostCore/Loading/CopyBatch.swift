@@ -11,6 +11,8 @@ struct CopyBatch {
     }
 
     var notes: [Note] = []
+    /// Why copies were made for this run alone; nil where all are kept.
+    var notKept: SystemError?
     /// The folders that there were before, by what they begin with; nil before somebody has asked.
     private var versions: [Substring: [String]]?
 

@@ -29,6 +29,10 @@ package struct Discovery {
         case insecure(path: String, InsecureFile)
         /// What was found out is not kept.
         case registryNotWritten(path: String, SystemError)
+        /// What is loaded is copied for this run alone.
+        case copiesNotKept(path: String, SystemError)
+        /// A host was killed while it scanned this file, and the file is not run any more.
+        case quarantined(path: String)
 
         package var description: String {
             switch self {
@@ -36,6 +40,14 @@ package struct Discovery {
             case .registryNotWritten(let path, let error):
                 "the registry '\(path)' cannot be written (\(error)): what was found out is found out again next time"
                     + (error.isWantOfSpace ? "; free space on its disk" : "")
+            case .copiesNotKept(let path, let error):
+                "private copies of libraries cannot be written in '\(path)' (\(error)), so this run has them in a "
+                    + "temporary folder; "
+                    + (error.isWantOfSpace
+                        ? "free space on its disk" : "set XDG_CACHE_HOME to a folder that is yours alone")
+            case .quarantined(let path):
+                "'\(path)' is not used from now on: \(LibraryError.quarantined); "
+                    + "'\(HostName.name) explain \(Shell.word(path))' says what to do"
             }
         }
     }
@@ -47,6 +59,8 @@ package struct Discovery {
         let path: String
         let identity: FileIdentity
         let copy: LibraryCopies.Copy
+        /// Whether a host died while it scanned this version beside others.
+        let isSuspect: Bool
     }
 
     private enum Found {
@@ -63,14 +77,21 @@ package struct Discovery {
         var outcome = Outcome()
         var copies = CopyBatch()
         var records: RecordBatch
+        /// What hosts have left that died while they scanned several files, one of which it was.
+        var suspicions: [ScanNote.Left] = []
+        /// The versions of those files, by their paths.
+        var suspects: [String: FileIdentity] = [:]
         /// Those of all files: ``FoundLibraries/companions``.
         var companions: [String: FileIdentity?] = [:]
         /// ``FoundLibraries/haveSeenOneChange``
         var haveSeenOneChange = false
+        /// ``FoundLibraries/reachOutside``
+        var reachOutside = false
 
         mutating func note(_ new: [RegistryEntry.Companion], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for companion in new {
+                if companion.isOutside { reachOutside = true }
                 let old = companions.updateValue(companion.identity, forKey: Path.join(folder, companion.name))
                 if let old, old != companion.identity { haveSeenOneChange = true }
             }
@@ -82,18 +103,20 @@ package struct Discovery {
     /// The same, with manifests that have not been read.
     func find(_ directories: [PluginsDirectory]) throws(HostError) -> FoundLibraries {
         var progress = Progress(records: RecordBatch(registry))
+        takeUpNotes(&progress)
         for directory in directories { try look(into: directory, &progress) }
         let unknown = progress.unknown
-        scanner.scan(unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path) }) { job, answer in
-            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
-        } meanwhile: {
-            write(&progress) { (records) throws(SystemError) in try records.writeWhatIsDue() }
-        }
+        scan(unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
+        for note in progress.suspicions where note.entries.allSatisfy(isSettled) { note.remove() }
         copies.settle(progress.copies)
+        if let error = progress.copies.notKept {
+            progress.outcome.warnings.append(.copiesNotKept(path: copies.directory, error))
+        }
         for file in unknown { progress.note(file.copy.companions, of: file.path) }
         var found = FoundLibraries(
-            outcome: progress.outcome, companions: progress.companions, haveSeenOneChange: progress.haveSeenOneChange)
+            outcome: progress.outcome, companions: progress.companions, reachOutside: progress.reachOutside,
+            haveSeenOneChange: progress.haveSeenOneChange)
         found.outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
@@ -107,6 +130,58 @@ package struct Discovery {
             }
         }
         return found
+    }
+
+    private func scan(_ unknown: [Unknown], _ progress: inout Progress) {
+        guard !unknown.isEmpty else { return }
+        let note = registry.makeScanNote()
+        let jobs = unknown.map { Scanner.Job(library: $0.copy.path, name: $0.path, isAlone: $0.isSuspect) }
+        scanner.scan(jobs) { job, answer in
+            progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
+        } starting: { jobs in
+            // What is known by now is not lost where this one kills the host.
+            if jobs.contains(where: { unknown[$0].isSuspect }) {
+                write(&progress) { (records) throws(SystemError) in try records.write() }
+            }
+            note?.write(jobs.map { quarantine(unknown[$0]) })
+        } meanwhile: {
+            write(&progress) { (records) throws(SystemError) in try records.writeWhatIsDue() }
+        }
+    }
+
+    // MARK: Libraries that kill their host
+
+    /// What a later host is to know of a file where this one dies while it scans that file alone.
+    private func quarantine(_ file: Unknown) -> RegistryEntry {
+        let refusal = RegistryRefusal(reason: LibraryError.quarantined.description, hasEntry: true)
+        return RegistryEntry(
+            path: Self.key(file.path), identity: file.identity, companions: file.copy.companions,
+            answer: .refused(refusal))
+    }
+
+    /// Takes up what hosts have left that died in a scan: a file that was scanned alone is quarantined, and of several
+    /// each is to be scanned alone.
+    private func takeUpNotes(_ progress: inout Progress) {
+        for note in registry.notesOfDeadHosts() {
+            let open = note.entries.filter { !isSettled($0) }
+            if note.entries.count > 1 {
+                progress.suspicions.append(note)
+                for entry in open { progress.suspects[entry.path] = entry.identity }
+                continue
+            }
+            for entry in open {
+                progress.records.add(entry)
+                progress.outcome.warnings.append(.quarantined(path: entry.path))
+            }
+            write(&progress) { (records) throws(SystemError) in try records.write() }
+            note.remove()
+        }
+    }
+
+    /// Whether nothing is to be found out any more of the version of a file that an entry is about.
+    private func isSettled(_ entry: RegistryEntry) -> Bool {
+        guard FileSystem.identity(entry.path) == entry.identity else { return true }
+        return registry.entry(for: entry.path, entry.identity)?.isFinal ?? false
     }
 
     private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(HostError) {
@@ -155,7 +230,10 @@ package struct Discovery {
             for companion in copy.companions {
                 try requireSecure(companion, folder.status(companion.name), in: folder, &progress.outcome)
             }
-            progress.unknown.append(Unknown(index: index, path: path, identity: file.identity, copy: copy))
+            progress.unknown.append(
+                Unknown(
+                    index: index, path: path, identity: file.identity, copy: copy,
+                    isSuspect: progress.suspects[Self.key(path)] == file.identity))
             return nil
         } catch {
             keep(error, path, file.identity, [], &progress.records)
@@ -184,6 +262,7 @@ package struct Discovery {
         case .refused(let refusal):
             // With more time it may answer.
             if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
+            if refusal.isTriedAgain { return nil }
             return .refused(.known(refusal))
         }
     }
@@ -192,6 +271,12 @@ package struct Discovery {
     private func requireSecure(
         _ companion: RegistryEntry.Companion, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
+        if companion.isOutside {
+            guard let problem = OutsideLibrary.problem(companion.name) else { return }
+            guard allowsInsecure else { throw .insecureOutside(companion.name, problem) }
+            outcome.warnings.append(.insecure(path: companion.name, problem))
+            return
+        }
         guard let problem = status.flatMap({ InsecureFile($0) }),
             !isAllowed(problem, Path.join(folder.path, companion.name), &outcome)
         else { return }
@@ -223,7 +308,7 @@ package struct Discovery {
         guard error.isLasting else { return }
         var refusal: RegistryRefusal
         if case .known(let known) = error {
-            refusal = known
+            refusal = known.kept(after: registry.entry(for: Self.key(path), identity))
         } else {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
@@ -258,5 +343,14 @@ package struct Discovery {
     nonisolated static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
+    }
+}
+
+extension RegistryRefusal {
+    /// The refusal as it is kept: a deadline is tried again by a later host where none has missed it before.
+    fileprivate func kept(after known: RegistryEntry?) -> RegistryRefusal {
+        guard case .deadline? = ending?.cause else { return self }
+        if case .deadline? = known?.refusal?.ending?.cause { return self }
+        return RegistryRefusal(reason: reason, hasEntry: hasEntry, ending: ending, isTriedAgain: true)
     }
 }

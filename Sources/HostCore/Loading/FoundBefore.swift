@@ -30,6 +30,7 @@ struct FoundBefore {
     /// Nil where looking again may find something else of the same files, or has something to tell.
     init?(_ found: FoundLibraries, seen sighting: Sighting, registry: Registry) {
         guard found.outcome.refusals.isEmpty, found.outcome.warnings.isEmpty, !found.haveSeenOneChange,
+            !found.reachOutside,
             let identity = registry.identity
         else { return nil }
         var refused: [Refused] = []
@@ -43,8 +44,9 @@ struct FoundBefore {
                 libraries.append((library, place))
             case .failure(let refusal):
                 guard case .library(.known(let known)) = refusal.reason else { return nil }
-                // With more time it may answer.
+                // With more time it may answer, and what another process has ended may do so at once.
                 if case .deadline? = known.ending?.cause { return nil }
+                if known.isPassing { return nil }
                 var kept = known
                 kept.featureID = refusal.featureID
                 refused.append(Refused(path: refusal.path, refusal: kept))

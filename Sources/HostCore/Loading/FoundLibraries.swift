@@ -69,6 +69,10 @@ struct FoundLibraries {
         return outcome
     }
 
+    /// Whether one of these libraries takes another one from elsewhere than its folder: whether others may write there
+    /// does not show in the fingerprint of the plugins directories.
+    var reachOutside = false
+
     /// Whether two of these libraries have seen another version of a companion that they share.
     var haveSeenOneChange = false
 

@@ -7,6 +7,10 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     case writableByEveryone(mode: UInt32)
     /// It belongs to neither root nor the person.
     case foreign(owner: UInt32)
+    /// It lies in this folder, to which others may write, or which others could make.
+    indirect case folder(String, InsecureFile)
+    /// It is looked for in the working directory, which may be any.
+    case workingDirectory
 
     /// Nil where nobody else may have written it.
     init?(_ status: stat, user: uid_t = geteuid()) {
@@ -23,6 +27,8 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     var problem: String {
         switch self {
         case .writableByEveryone(let mode): "everyone may write to it (mode 0\(String(mode, radix: 8)))"
+        case .folder(let path, let problem): "of the folder '\(path)' \(problem.problem)"
+        case .workingDirectory: "it is looked for in the working directory, which may be any"
         case .foreign(let owner): "it belongs to \(Self.name(of: owner)), which is neither root nor you"
         }
     }
@@ -32,6 +38,8 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .writableByEveryone: "take that right away by chmod o-w"
         case .foreign: "make it yours by chown"
+        case .folder(let path, let problem): "\(problem.remedy), for '\(path)'"
+        case .workingDirectory: "build it with a run path that begins with a slash or with $ORIGIN"
         }
     }
 

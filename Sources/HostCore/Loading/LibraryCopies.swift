@@ -3,13 +3,19 @@ import Glibc
 /// Makes the private copies that are loaded instead of the files in the plugins directories.
 package struct LibraryCopies: Sendable {
     private let copies: PrivateCopies
+    /// Whether copies are made for this run alone where they cannot be kept.
+    private let isTemporaryAllowed: Bool
 
-    /// - Parameter directory: Where the copies are kept.
-    package init(directory: String) {
+    /// - Parameters:
+    ///   - directory: Where the copies are kept.
+    ///   - isTemporaryAllowed: Whether a temporary folder takes them where that one cannot be written.
+    package init(directory: String, isTemporaryAllowed: Bool = false) {
         copies = PrivateCopies(directory: directory)
+        self.isTemporaryAllowed = isTemporaryAllowed
     }
 
-    /// A copy, and the libraries in the file's folder that it depends on.
+    /// A copy, and the libraries that it depends on: those in the file's folder, and those that the loader takes from
+    /// elsewhere by an absolute name or a run path.
     struct Copy {
         let path: String
         let companions: [RegistryEntry.Companion]
@@ -38,31 +44,63 @@ package struct LibraryCopies: Sendable {
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool, _ batch: inout CopyBatch
     ) throws(LibraryError) -> Copy {
         let name = Path.name(file.path)
-        if let (path, wanted) = copies.existing(file.path, file.identity) {
-            return Copy(path: path, companions: Self.companions(wanted, in: folder))
-        }
         let (bytes, elf) = try file.look()
-        let (wanted, companions) = try companions(of: elf, in: folder, allowingInsecure: allowingInsecure)
+        let needed = try NeededLibraries(
+            of: elf, in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
+        let companions = needed.companions
+        let path: String
+        // Compared, as a copy that was damaged would be held against the file.
+        if let existing = copies.existing(file.path, file.identity)?.path, let copy = Path.parent(existing),
+            copies.holds(copy, companions + [.init(name: name, identity: file.identity, bytes: bytes)])
+        {
+            path = existing
+        } else {
+            path = try make(file.path, file.identity, bytes, needed, &batch)
+        }
+        let present = Dictionary(companions.map { ($0.name, $0.identity) }) { first, _ in first }
+        let beside = needed.wanted.filter { $0 != name }.map {
+            RegistryEntry.Companion(name: $0, identity: present[$0])
+        }
+        return Copy(path: path, companions: beside + needed.outside)
+    }
+
+    private func make(
+        _ path: String, _ identity: FileIdentity, _ bytes: [UInt8], _ needed: NeededLibraries, _ batch: inout CopyBatch
+    ) throws(LibraryError) -> String {
         do throws(SystemError) {
-            let path = try copies.make(
-                file.path, file.identity, bytes, wanted: wanted, companions: companions, in: &batch)
-            let present = Dictionary(companions.map { ($0.name, $0.identity) }) { first, _ in first }
-            return Copy(
-                path: path,
-                companions: wanted.filter { $0 != name }.map {
-                    RegistryEntry.Companion(name: $0, identity: present[$0])
-                })
+            return try copies.make(
+                path, identity, bytes, wanted: needed.wanted, companions: needed.companions, in: &batch)
         } catch {
-            throw .notCopied(error, to: copies.directory)
+            let reason = LibraryError.notCopied(error, to: copies.directory)
+            guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
+            batch.notKept = error
+            do throws(SystemError) {
+                return try temporary.make(
+                    path, identity, bytes, wanted: needed.wanted, companions: needed.companions)
+            } catch {
+                throw reason
+            }
         }
     }
 
+    /// Where the copies are kept.
+    var directory: String { copies.directory }
+
     /// The copy of a version of the file at `path`, where there is one.
-    func existing(_ path: String, _ identity: FileIdentity) -> String? { copies.existing(path, identity)?.path }
+    func existing(_ path: String, _ identity: FileIdentity) -> String? {
+        copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
+    }
+
+    /// Forgets a copy whose content is not that of its file any more.
+    ///
+    /// - Returns: Whether it was damaged, and is made anew when it is asked for.
+    func forgetIfDamaged(_ copy: String, of path: String, _ identity: FileIdentity) -> Bool {
+        copies.forgetIfDamaged(copy, of: path, identity)
+    }
 
     /// The copy of a version that was found earlier, of a file that may be another one now.
     func copy(of path: String, _ identity: FileIdentity, allowingInsecure: Bool) throws(LibraryError) -> String {
-        if let (path, _) = copies.existing(path, identity) { return path }
+        if let path = existing(path, identity) { return path }
         let folder: Folder
         do throws(SystemError) {
             folder = try Folder(opening: Path.parent(path) ?? ".")
@@ -76,52 +114,4 @@ package struct LibraryCopies: Sendable {
 
     /// Keeps the copy of a version that runs though its file is another now.
     func keep(_ file: FeatureFile) { copies.touch(file.path, file.identity) }
-
-    private static func companions(_ names: [String], in folder: borrowing Folder) -> [RegistryEntry.Companion] {
-        var companions: [RegistryEntry.Companion] = []
-        for name in names { companions.append(.init(name: name, identity: folder.identity(name))) }
-        return companions
-    }
-
-    /// The libraries that it needs, with those that they need in turn, and of these the ones that lie beside it; both
-    /// in the order of their names.
-    private func companions(
-        of elf: ELFFile, in folder: borrowing Folder, allowingInsecure: Bool
-    ) throws(LibraryError) -> (wanted: [String], companions: [PrivateCopies.Companion]) {
-        var wanted: Set<String> = []
-        var companions: [PrivateCopies.Companion] = []
-        var rest = elf.neededLibraries
-        while let name = rest.popLast() {
-            guard !name.contains("/"), wanted.insert(name).inserted, folder.status(name) != nil else { continue }
-            guard
-                let companion = try Self.companion(name, in: folder, allowingInsecure: allowingInsecure)
-            else { continue }
-            companions.append(companion)
-            rest += companion.bytes.withUnsafeBytes { (try? ELFFile($0))?.neededLibraries ?? [] }
-        }
-        return (wanted.sorted(), companions.sorted { $0.name < $1.name })
-    }
-
-    /// Nil where it cannot be read: the loader looks for another one elsewhere, or says that it is missing.
-    private static func companion(
-        _ name: String, in folder: borrowing Folder, allowingInsecure: Bool
-    ) throws(LibraryError) -> PrivateCopies.Companion? {
-        let identity: FileIdentity
-        let insecurity: InsecureFile?
-        let bytes: [UInt8]
-        let isAtRest: Bool
-        do {
-            let file = try folder.open(name)
-            let status = try file.statusAtRest()
-            identity = FileIdentity(status)
-            insecurity = InsecureFile(status)
-            bytes = try file.readAll(limit: LibraryFile.maximumSize)
-            isAtRest = FileIdentity(try file.status()) == identity
-        } catch {
-            return nil
-        }
-        if let insecurity, !allowingInsecure { throw .insecureCompanion(name, insecurity) }
-        guard isAtRest else { throw .beingWritten }
-        return PrivateCopies.Companion(name: name, identity: identity, bytes: bytes)
-    }
 }

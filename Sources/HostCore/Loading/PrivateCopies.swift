@@ -27,13 +27,20 @@ struct PrivateCopies {
     /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that
     /// lie beside the original now; and the names of those that would come along if they lay there.
     func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
+        guard let place = place(of: original, identity), isWhole(place.folder, place.files) else { return nil }
+        return (Path.join(place.folder, Path.name(original)), place.wanted)
+    }
+
+    /// Where the copy of a version lies that is made with the libraries which lie beside the original now, and the files
+    /// in it; nil where that version has no note.
+    private func place(
+        of original: String, _ identity: FileIdentity
+    ) -> (folder: String, files: [(name: String, identity: FileIdentity)], wanted: [String])? {
         guard let wanted = wanted(by: original, identity) else { return nil }
         let beside = wanted.compactMap { name in
             FileSystem.identity(Path.join(Path.parent(original) ?? ".", name)).map { (name, $0) }
         }
-        let folder = folder(original, identity, beside)
-        guard isWhole(folder, beside + [(Path.name(original), identity)]) else { return nil }
-        return (Path.join(folder, Path.name(original)), wanted)
+        return (folder(original, identity, beside), beside + [(Path.name(original), identity)], wanted)
     }
 
     /// Makes the copy of a version count as new, so that it is kept.
@@ -120,8 +127,30 @@ struct PrivateCopies {
         try systemCall("rename") { rename(unfinished, folder) }
     }
 
+    /// Forgets a copy whose content is not that of the files that it was made of, so that it is made anew.
+    ///
+    /// - Parameter copy: The path of a copy of that version. Where one of the files is another version by now, nothing is
+    ///   known of the copy.
+    /// - Returns: Whether the copy was damaged.
+    func forgetIfDamaged(_ copy: String, of original: String, _ identity: FileIdentity) -> Bool {
+        guard let place = place(of: original, identity), copy == Path.join(place.folder, Path.name(original)) else {
+            return false
+        }
+        var files: [Companion] = []
+        for (name, identity) in place.files {
+            let path = Path.join(Path.parent(original) ?? ".", name)
+            guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: LibraryFile.maximumSize),
+                FileSystem.identity(path) == identity
+            else { return false }
+            files.append(Companion(name: name, identity: identity, bytes: bytes))
+        }
+        guard !holds(place.folder, files) else { return false }
+        unlink(noteFile(of: original))
+        return true
+    }
+
     /// Whether a folder holds just these bytes: the sizes say nothing of a copy that the disk may not have.
-    private func holds(_ folder: String, _ files: [Companion]) -> Bool {
+    func holds(_ folder: String, _ files: [Companion]) -> Bool {
         files.allSatisfy { file in
             let path = Path.join(folder, file.name)
             let copy = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: file.bytes.count)
@@ -162,8 +191,12 @@ struct PrivateCopies {
         Path.join(directory, "\(Self.prefix(of: original)).wants")
     }
 
-    /// Names a path. Two paths of one name share the kept versions and nothing else.
-    private static func prefix(of original: String) -> String { hash(Path.resolved(original) ?? original) }
+    /// Names a file in a folder, by whatever names that folder is reached. A link and the file that it leads to are two
+    /// files with copies of their own, as a copy has the name of its file.
+    private static func prefix(of original: String) -> String {
+        let folder = Path.parent(original) ?? "."
+        return hash(Path.join(Path.resolved(folder) ?? folder, Path.name(original)))
+    }
 
     /// FNV-1a, 64 bits.
     private static func hash(_ text: String) -> String {

@@ -8,6 +8,8 @@ package struct Scanner {
     /// The longest that looking at one library may take, in seconds.
     let deadline: Double
     let limits: WorkerLimits
+    /// The time that reports of crashes may take beyond the deadline, in all.
+    var reportGrace = ReportGrace.ofThisRun
 
     /// How many are looked at at the same time: they mostly wait for the disk and for one another's memory.
     private static let width = 4
@@ -20,26 +22,39 @@ package struct Scanner {
         let library: String
         /// The path of the file, for the eyes of whoever looks at ps(1).
         let name: String
+        /// Whether nothing else is scanned meanwhile: so for a library that may have killed an earlier host.
+        var isAlone = false
     }
 
     typealias Answer = Result<[UInt8], LibraryError>
 
     /// Looks at each, and tells what it is as soon as that is known: the manifest's text, or why it has none.
     ///
-    /// - Parameter meanwhile: Called again and again, however long they take.
-    func scan(_ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, meanwhile: () -> Void = {}) {
-        var waiting = Array(jobs.enumerated().reversed())
+    /// - Parameters:
+    ///   - starting: Called before one more is started, with it and those that run.
+    ///   - meanwhile: Called again and again, however long they take.
+    func scan(
+        _ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, starting: (_ jobs: [Int]) -> Void = { _ in },
+        meanwhile: () -> Void = {}
+    ) {
+        // The next one last. Those that are scanned alone come after all others, which are known by then.
+        let (alone, others) = (jobs.enumerated().filter(\.element.isAlone), jobs.enumerated().filter { !$1.isAlone })
+        var waiting = Array((others + alone).reversed())
         var running: [Scan] = []
         // Started in the time that a few take anyway, it would only be one more.
-        let source = jobs.count > Self.width ? WorkerSource(executable: executable, patience: deadline) : nil
+        let isMany = jobs.count { !$0.isAlone } > Self.width
+        let source = isMany ? WorkerSource(executable: executable, patience: deadline) : nil
         defer { source?.stop() }
         /// Those that are looked at once more: what is told of a library's end is what it came to in a worker that was
         /// started for it, as it is when the feature runs.
         var ended: Set<Int> = []
         while !waiting.isEmpty || !running.isEmpty {
-            while running.count < Self.width, let (index, job) = waiting.popLast() {
+            while running.count < Self.width, let (index, job) = waiting.last {
+                guard running.isEmpty || !(job.isAlone || running.contains { jobs[$0.job].isAlone }) else { break }
+                waiting.removeLast()
+                starting(running.map(\.job) + [index])
                 do throws(SystemError) {
-                    running.append(try start(job, index, by: ended.contains(index) ? nil : source))
+                    running.append(try start(job, index, by: job.isAlone || ended.contains(index) ? nil : source))
                 } catch {
                     found(index, .failure(.workerNotStarted(error)))
                 }
@@ -87,6 +102,7 @@ package struct Scanner {
         let process: WorkerProcess
         if let forked { process = forked } else { process = try .start(executable: executable, name: job.name) }
         let call = WorkerCall.load(path: job.library, limits)
+        process.reportGrace = reportGrace
         process.send(call)
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }
@@ -116,7 +132,7 @@ package struct Scanner {
         // One that crashes may take a moment more to say where.
         if !scan.isCrashing, scan.process.isReportingCrash {
             scan.isCrashing = true
-            scan.deadline = .now.advanced(by: WorkerProcess.graceToReport)
+            scan.deadline = .now.advanced(by: scan.process.reportGrace.take())
             return nil
         }
         return .failure(ended(scan, .deadline(seconds: deadline)))

@@ -42,10 +42,14 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case insecure(InsecureFile)
     /// A library beside it that it needs.
     case insecureCompanion(String, InsecureFile)
+    /// A library of that path that the loader takes from elsewhere.
+    case insecureOutside(String, InsecureFile)
     /// It is another version than the one that was looked at.
     case changed
     /// What was found out about this version before, or by a process that looked at it.
     case known(RegistryRefusal)
+    /// A host was killed while it scanned this version alone.
+    case quarantined
     /// What a process that looked at it has said, and may not say the next time.
     case passing(String)
     case workerNotStarted(SystemError)
@@ -80,10 +84,12 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureCompanion, .changed, .workerNotStarted, .beingWritten, .missingLibrary,
+        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .workerNotStarted, .beingWritten,
+            .missingLibrary,
             .notCopied, .notLoadable,
             .passing:
             false
+        case .known(let refusal): !refusal.isPassing
         default: true
         }
     }
@@ -100,10 +106,14 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notReadable(let error): "it cannot be read (\(error))"
         case .insecure(let problem): problem.description
         case .insecureCompanion(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
+        case .insecureOutside(let path, let problem):
+            "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
+                + "or pass --allow-insecure where you trust whoever that is"
         case .changed: "it has changed since it was looked at; try again"
         case .known(let refusal): refusal.reason
+        case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
         case .passing(let reason): reason
-        case .workerNotStarted(let error): "no process can be started to look at it (\(error))"
+        case .workerNotStarted(let error): "no process can be started to look at it (\(error.reasonOfNoProcess))"
         case .notRegularFile: "it is not a regular file"
         case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"

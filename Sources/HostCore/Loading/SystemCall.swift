@@ -23,6 +23,16 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
 
+extension SystemError {
+    /// Whether a process could not be started since there is no /proc, where the host finds its own program.
+    var isForWantOfProc: Bool { code == ENOENT && HostOptions.missingProc != nil }
+
+    /// Why no process could be started, as a message has it in brackets.
+    var reasonOfNoProcess: String {
+        code == ENOENT ? HostOptions.missingProc ?? description : description
+    }
+}
+
 /// Runs a call that answers -1 and sets `errno` when it fails, again while a signal interrupts it.
 @discardableResult
 func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result {

@@ -51,6 +51,12 @@ struct NextStepTests {
             "free space on the disk of /cache, or"
         ),
         (.passing("it is out of sorts today"), "correct what the reason names"),
+        (.quarantined, "let the file be tried again: touch /p/x.so"),
+        (
+            .insecureOutside("/o/a.so", .folder("/o", .writableByEveryone(mode: 0o777))),
+            "chmod o-w /o, or build it without that run path"
+        ),
+        (.insecureOutside("./a.so", .workingDirectory), "a run path that begins with a slash or with $ORIGIN"),
     ]
 
     @Test("is one for each reason", arguments: table)
@@ -65,7 +71,8 @@ struct NextStepTests {
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureCompanion, .changed, .beingWritten, .workerNotStarted, .notCopied,
+        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
+            .notCopied,
             .nameNotUTF8:
             return
         default: break

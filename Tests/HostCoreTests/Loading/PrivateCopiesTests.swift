@@ -87,6 +87,53 @@ struct PrivateCopiesTests {
         }
     }
 
+    @Test("two names of one file have a copy each, whichever is made first", arguments: [true, false])
+    func twoNames(isLink: Bool) throws {
+        try TemporaryDirectory.with { directory in
+            let copies = PrivateCopies(directory: "\(directory)/copies")
+            let (good, other) = ("\(directory)/good.so", "\(directory)/other.so")
+            try TemporaryDirectory.write("whole", to: good)
+            #expect((isLink ? symlink("good.so", other) : link(good, other)) == 0)
+            let identity = try identity(of: good)
+            for _ in 1...2 {
+                for original in [good, other] where copies.existing(original, identity) == nil {
+                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+                }
+                #expect(copies.existing(good, identity)?.path.hasSuffix("/good.so") == true)
+                #expect(copies.existing(other, identity)?.path.hasSuffix("/other.so") == true)
+            }
+        }
+    }
+
+    @Test("a copy of the right size whose content is another is forgotten after a failure, and made anew in its place")
+    func damagedContent() throws {
+        try TemporaryDirectory.with { directory in
+            let first = try made(in: directory)
+            try first.copies.settle(first.batch)
+            #expect(!first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
+            #expect(first.found == first.path)
+            #expect(chmod(first.path, 0o700) == 0)
+            try TemporaryDirectory.write("wrong", to: first.path)
+            #expect(first.found == first.path)
+            #expect(first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
+            #expect(first.found == nil)
+            let path = try first.copies.make(
+                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+            #expect(path == first.path)
+            #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
+        }
+    }
+
+    @Test("nothing is known of a copy whose file is another version by now")
+    func changedOriginal() throws {
+        try TemporaryDirectory.with { directory in
+            let first = try made(in: directory)
+            try first.copies.settle(first.batch)
+            try TemporaryDirectory.write("newer", to: first.original)
+            #expect(!first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
+        }
+    }
+
     @Test("a copy whose companion was cut off is not used")
     func damagedCompanion() throws {
         try TemporaryDirectory.with { directory in

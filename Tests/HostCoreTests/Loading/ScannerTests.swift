@@ -84,6 +84,36 @@ struct ScannerTests {
         if isLasting { #expect(failure(answer)?.hasEntry == hasEntry) }
     }
 
+    @Test("those that print a report of a crash and hang get one time more in all, and no place is taken from them")
+    func printedReports() throws {
+        var scanner = Scanner(executable: try FakeWorker.path(), deadline: 0.2, limits: .usual)
+        scanner.reportGrace = ReportGrace(.milliseconds(100))
+        var reasons: [String?] = []
+        scanner.scan((1...8).map { _ in Scanner.Job(library: "/x.so", name: "tells-and-says-that-it-crashes") }) {
+            reasons.append(failure($1)?.description)
+        }
+        #expect(reasons == Array(repeating: "it did not answer in load within 200 ms", count: 8))
+        #expect(scanner.reportGrace.take() == .zero)
+    }
+
+    @Test("those that are to be scanned alone come last, and no other runs meanwhile")
+    func alone() throws {
+        let good = sending(reached("manifest"), reply(.manifest(Array("{}".utf8))))
+        let scanner = Scanner(executable: try FakeWorker.path(), deadline: 60, limits: .usual)
+        var started: [[Int]] = []
+        var answered: [Int] = []
+        let jobs = (0..<9).map { Scanner.Job(library: "/x.so", name: good, isAlone: [0, 3].contains($0)) }
+        scanner.scan(jobs) { job, _ in
+            answered.append(job)
+        } starting: {
+            started.append($0)
+        }
+        #expect(answered.sorted() == Array(0..<9))
+        #expect(Array(answered.suffix(2)) == [0, 3])
+        #expect(Array(started.suffix(2)) == [[0], [3]])
+        #expect(started.allSatisfy { $0.count <= 4 })
+    }
+
     @Test("a reply to another call, and a request, are the end of it")
     func outOfTurn() throws {
         let request = FrameBuffer.frame(.request, WorkerRequest.canReturn(checkpoint: "", 1).bytes)

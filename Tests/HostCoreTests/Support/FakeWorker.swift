@@ -247,11 +247,14 @@ enum FakeWorker {
                     } else {
                         usleep(700 * 1000);
                         fprintf(stderr, " done ***\n\n  0 0x0000000000000001 f + 1 in x.so at /x/f.c:3:4\n");
-                        raise(SIGKILL);
+                        raise(SIGSEGV);
                     }
                 } else if (!strcmp(what, "says-that-it-crashes")) {
-                    fprintf(stderr, "\n*** Signal 11: Backtracing from 0x1...");
+                    fprintf(stderr, "\n*** Signal 11: Backtracing from 0x1...\n\n  0 0x01 f in x.so at /x/f.c:3:4\n");
                     for (;;) pause();
+                } else if (!strncmp(what, "says-that-it-crashes-and-raises:", 32)) {
+                    fprintf(stderr, "\n*** Signal 11: Backtracing from 0x1...\n\n  0 0x01 f in x.so at /x/f.c:3:4\n");
+                    raise(atoi(what + 32));
                 } else if (!strcmp(what, "forks")) {
                     /* What it has started keeps its output open, and is not to outlive it. */
                     pid_t child = fork();

@@ -6,6 +6,8 @@ import Synchronization
 package enum LinuxProcess {
     /// The number of `pidfd_open` on every architecture: pidfd_open(2).
     private static let pidfdOpenNumber = 434
+    /// The number of `close_range` on every architecture: close_range(2).
+    private static let closeRangeNumber = 436
     private static let setParentDeathSignal: Int32 = 1  // PR_SET_PDEATHSIG
     private static let setChildSubreaper: Int32 = 36  // PR_SET_CHILD_SUBREAPER
     private static let getThreadNumberAddress: Int32 = 40  // PR_GET_TID_ADDRESS
@@ -33,6 +35,11 @@ package enum LinuxProcess {
     /// A descriptor that can be read once the process has ended; -1 where the kernel has none (before Linux 5.3).
     static func exitDescriptor(of pid: pid_t) -> Int32 {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
+    }
+
+    /// Closes every descriptor above a number.
+    static func closeAll(above number: Int32) {
+        _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)
     }
 
     /// Where the C library keeps the number of this thread, which the kernel sets anew in what is forked; nil where the

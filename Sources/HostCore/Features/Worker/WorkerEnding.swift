@@ -50,9 +50,10 @@ extension WorkerEnding: CustomStringConvertible {
         }
     }
 
-    /// Where it crashed, in the first frame that names a file: `notes.c:12`.
+    /// Where it crashed, in the first frame that names a file and is the feature's: `notes.c:12`. An abort and a failed
+    /// assertion begin with frames of the C library and of Swift's.
     package var place: String? {
-        for frame in frames {
+        for frame in frames where !Self.isOfSystem(frame) {
             guard let at = frame.ranges(of: " at ").last else { continue }
             let name = frame[at.upperBound...].split(separator: "/").last ?? ""
             var words = name.split(separator: ":", omittingEmptySubsequences: false)
@@ -63,6 +64,26 @@ extension WorkerEnding: CustomStringConvertible {
         }
         return nil
     }
+
+    /// Whether a frame is in a library of the system: `abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7`.
+    private static func isOfSystem(_ frame: String) -> Bool {
+        // A function's name may have " in " in it, as a closure's has, and more stands behind it then.
+        let image = frame.ranges(of: " in ").lazy.compactMap { range -> Substring? in
+            let rest = frame[range.upperBound...]
+            let name = rest[..<(rest.firstRange(of: " at ")?.lowerBound ?? rest.endIndex)]
+            return name.contains(" ") ? nil : name
+        }.first
+        guard let image else { return false }
+        return systemImages.contains { image.hasPrefix($0) }
+    }
+
+    /// How the names of libraries begin in which a crash of a feature may end, and which are not the feature's.
+    private static let systemImages = [
+        "libc.so", "libc-", "libm.so", "libm-", "libpthread", "ld-linux", "ld-musl", "linux-vdso", "[vdso]", "libgcc_s",
+        "libstdc++", "libc++", "libasan", "libtsan", "libubsan", "libswiftCore", "libswift_", "libswiftDispatch",
+        "libswiftGlibc", "libswiftObservation", "libswiftSynchronization", "libdispatch", "libBlocksRuntime",
+        "libFoundation", "lib_Foundation",
+    ]
 
     /// What it printed last, where that says why: `Fatal error: Index out of range`.
     package var lastWords: String? {

@@ -18,9 +18,12 @@ package final class WorkerFeature: FeatureInstance {
         package let dataDirectory: String
         /// A JSON object.
         package let settings: String
+        /// Called when a worker has come to its end before its time.
+        package let ended: @MainActor () -> Void
 
         package init(
             limits: WorkerLimits = .usual, deadline: Double, dataDirectory: String = "", settings: String = "{}",
+            ended: @escaping @MainActor () -> Void = {},
             start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         ) {
             self.start = start
@@ -28,6 +31,7 @@ package final class WorkerFeature: FeatureInstance {
             self.deadline = deadline
             self.dataDirectory = dataDirectory
             self.settings = settings
+            self.ended = ended
         }
     }
 
@@ -233,6 +237,7 @@ package final class WorkerFeature: FeatureInstance {
     ) -> CallFailure {
         link?.stop()
         link = nil
+        launch.ended()
         policy.end(at: .now, goodUntil: goodUntil)
         var reason = "the feature '\(manifest.id)' \(ending)"
         if let place = ending.place { reason += " at \(place)" }

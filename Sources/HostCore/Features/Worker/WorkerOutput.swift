@@ -59,16 +59,27 @@ struct WorkerOutput {
     /// At the beginning of a line: the runtime prints an empty one before.
     private static let reportBegin = "\n*** Signal "
 
+    /// The number of the signal that the last report names: `*** Signal 11: Backtracing from 0x1...`.
+    var reportedSignal: Int32? {
+        text.ranges(of: Self.reportBegin).last.flatMap { Int32(text[$0.upperBound...].prefix { $0 != ":" }) }
+    }
+
     /// What was printed before the runtime's report of a crash, its last part.
     var output: String {
-        let before = text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...]
-        let lines = before.split(separator: "\n").filter {
+        lastPart(of: text.ranges(of: Self.reportBegin).last.map { text[..<$0.lowerBound] } ?? text[...])
+    }
+
+    /// All that was printed, its last part: where what looks like a report is none.
+    var outputWithReport: String { lastPart(of: text[...]) }
+
+    private func lastPart(of text: Substring) -> String {
+        let lines = text.split(separator: "\n").filter {
             !$0.hasPrefix("swift runtime: ") && !$0.hasPrefix("swift-runtime: ")
         }
         return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerEnding.maximumOutput), as: UTF8.self)
     }
 
-    /// The first frames of the thread that crashed, as the runtime's report has them:
+    /// The first frames of the thread that crashed, as the runtime's report has them, or what looks like one:
     ///
     ///     0  0x000055d0e535e189 main + 633 in notes.so at /home/ann/notes.c:10:9
     ///

@@ -386,25 +386,28 @@ package final class WorkerProcess {
 
     // MARK: The end
 
-    /// How long a process that crashes may take to say where, and one that is ending to end.
-    package static let graceToReport = Duration.seconds(10)
-    var graceToReport = WorkerProcess.graceToReport
+    /// How long processes that crash may take to say where, beyond their deadlines.
+    package var reportGrace = ReportGrace.ofThisRun
+    /// How long a process that is ending may take to end.
     private static let graceToEnd = Duration.seconds(1)
 
     /// Ends the process, and tells how it ended.
     ///
     /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
     package func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
+        if cause == nil { waitForExit(Self.graceToEnd) }
         // One that crashes may take a moment more to say where.
-        let isReportingCrash = isReportingCrash
-        if cause == nil || isReportingCrash {
-            waitForExit(isReportingCrash ? graceToReport : Self.graceToEnd)
-        }
+        if !hasExited, isReportingCrash { waitForExit(reportGrace.take()) }
         let hasEnded = hasExited
         stop()
+        let cause =
+            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description)
+        // A library can print the text of a report. It counts where the process has ended by the signal that it names.
+        guard case .signal(let number) = cause, number == printed.reportedSignal else {
+            return WorkerEnding(cause, during: current, output: printed.outputWithReport)
+        }
         return WorkerEnding(
-            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description),
-            during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
+            cause, during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
     }
 
     /// Whether a crash is being told of, for which there is more time than for an answer.

@@ -58,6 +58,12 @@ struct ELFDynamicSection {
         runPath ?? obsoleteRunPath
     }
 
+    /// Whether the search path is that of `DT_RPATH` alone, in which the loader also looks for what the libraries need
+    /// that it finds there.
+    var isSearchPathInherited: Bool {
+        runPath == nil && obsoleteRunPath != nil
+    }
+
     /// `DT_STRTAB`, an address.
     ///
     /// - Throws: `malformed` where the section lacks it; the gABI makes it mandatory.

@@ -14,6 +14,8 @@ package struct ELFFile: Equatable, Sendable {
     ///
     /// Split at colons, with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
     package let runPaths: [String]
+    /// Whether the libraries that it needs are searched there too for what they need (`DT_RPATH` without `DT_RUNPATH`).
+    package let areRunPathsInherited: Bool
     /// Whether loading it writes into its code (`DT_TEXTREL`, or `DF_TEXTREL`), which hardened systems forbid.
     package let hasTextRelocations: Bool
     /// Whether it asks for a stack from which code can run (`PT_GNU_STACK` with `PF_X`).
@@ -47,6 +49,7 @@ package struct ELFFile: Equatable, Sendable {
         neededLibraries = try Self.neededLibraries(dynamic, in: strings)
         soname = try Self.soname(dynamic, in: strings)
         runPaths = try Self.runPaths(dynamic, in: strings)
+        areRunPathsInherited = dynamic.isSearchPathInherited
         hasTextRelocations = dynamic.hasTextRelocations
         hasExecutableStack = segments.hasExecutableStack ?? machine.stackIsExecutableByDefault
         let table = try ELFSymbolTable(dynamic, names: strings, in: segments)

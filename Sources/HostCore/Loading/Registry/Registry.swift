@@ -87,6 +87,12 @@ package final class Registry {
     /// The file.
     package var path: String { folder.file }
 
+    /// Writes down which libraries are scanned from now on; nil where that cannot be written.
+    func makeScanNote() -> ScanNote? { try? ScanNote(in: folder) }
+
+    /// The notes of hosts that died in a scan.
+    func notesOfDeadHosts() -> [ScanNote.Left] { ScanNote.ofDeadHosts(in: folder) }
+
     /// Which version of the file holds all that is known; nil where none does.
     var identity: FileIdentity? { unwritten.isEmpty ? file.identity : nil }
 

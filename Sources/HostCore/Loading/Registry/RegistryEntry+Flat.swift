@@ -75,7 +75,7 @@ extension RegistryRefusal {
     init(flat reader: inout FlatReader) throws(FlatError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            ending: try reader.optional(WorkerEnding.init(flat:)),
+            ending: try reader.optional(WorkerEnding.init(flat:)), isTriedAgain: try reader.bool(),
             featureID: try reader.optional { (reader) throws(FlatError) in try reader.text() })
     }
 
@@ -84,6 +84,7 @@ extension RegistryRefusal {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
         writer.append(optional: ending) { writer, ending in ending.write(flat: &writer) }
+        writer.append(isTriedAgain)
         writer.append(optional: featureID) { writer, id in writer.append(id) }
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What one version of a file was found to be.
 package struct RegistryEntry: Hashable, Sendable {
     /// Absolute, as it was found.
@@ -9,6 +11,7 @@ package struct RegistryEntry: Hashable, Sendable {
     package let answer: Answer
 
     package struct Companion: Hashable, Sendable {
+        /// A name beside the file; for a library that the loader takes from elsewhere its path.
         package let name: String
         /// Nil where it was not there.
         package let identity: FileIdentity?
@@ -17,6 +20,9 @@ package struct RegistryEntry: Hashable, Sendable {
             self.name = name
             self.identity = identity
         }
+
+        /// Whether it lies elsewhere than beside the file: ``OutsideLibrary``.
+        package var isOutside: Bool { name.contains("/") }
     }
 
     package enum Answer: Hashable, Sendable {
@@ -24,6 +30,14 @@ package struct RegistryEntry: Hashable, Sendable {
         case manifest([UInt8])
         case refused(RegistryRefusal)
     }
+
+    /// Why the file is not used; nil for a feature.
+    var refusal: RegistryRefusal? {
+        if case .refused(let refusal) = answer { refusal } else { nil }
+    }
+
+    /// Whether no later host scans this version again.
+    var isFinal: Bool { refusal?.isTriedAgain != true }
 
     /// - Parameter companions: In any order.
     package init(path: String, identity: FileIdentity, companions: [Companion], answer: Answer) {
@@ -42,13 +56,30 @@ package struct RegistryRefusal: Hashable, Sendable {
     package let hasEntry: Bool
     /// Where looking at it has ended the process that did.
     package let ending: WorkerEnding?
+    /// Whether a later host scans the file once more, and keeps what it finds then: so for a first deadline, which a
+    /// busy machine may have missed.
+    package let isTriedAgain: Bool
     /// The id of the feature that an earlier version of the file was; nil where none was known.
     package var featureID: String?
 
-    package init(reason: String, hasEntry: Bool, ending: WorkerEnding? = nil, featureID: String? = nil) {
+    package init(
+        reason: String, hasEntry: Bool, ending: WorkerEnding? = nil, isTriedAgain: Bool = false,
+        featureID: String? = nil
+    ) {
         self.reason = reason
         self.hasEntry = hasEntry
         self.ending = ending
+        self.isTriedAgain = isTriedAgain
         self.featureID = featureID
     }
+
+    /// Whether the end of the worker may have nothing to do with the file, and is not kept.
+    var isPassing: Bool {
+        guard case .signal(let number)? = ending?.cause else { return false }
+        return Self.passingSignals.contains(number)
+    }
+
+    /// Those that others send: a user, a supervisor, the kernel where memory runs out. SIGBUS is how a page that cannot
+    /// be read from the disk ends a process: mmap(2).
+    private static let passingSignals: Set<Int32> = [SIGTERM, SIGKILL, SIGHUP, SIGINT, SIGBUS]
 }

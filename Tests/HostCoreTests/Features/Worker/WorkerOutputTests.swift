@@ -104,6 +104,33 @@ struct WorkerOutputTests {
         #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
     }
 
+    @Test(
+        "the place of an abort is the feature's, also where the libraries of the system have places of their own",
+        arguments: [
+            ["__pthread_kill_implementation in libc.so.6 at ./nptl/pthread_kill.c:44:76"],
+            ["abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7"],
+            [
+                "closure #1 in _assertionFailure(_:_:file:line:flags:) in libswiftCore.so at /build/AssertCommon.swift:1:2"
+            ],
+            [
+                "raise in libpthread-2.31.so at ../sysdeps/raise.c:50:1",
+                "std::terminate() + 1 in libstdc++.so.6 at a.cc:3",
+            ],
+        ])
+    func systemFrames(frames: [String]) {
+        let own = ["check + 20 in libnotes.so at /home/ann/notes.c:12:9", "main + 1 in libother.so at /x/other.c:3:4"]
+        #expect(WorkerEnding(.signal(SIGABRT), during: "", frames: frames + own).place == "notes.c:12")
+        #expect(WorkerEnding(.signal(SIGABRT), during: "", frames: frames).place == nil)
+    }
+
+    @Test("a report names the signal of the crash")
+    func reportedSignal() {
+        #expect(output(Self.inlined).reportedSignal == 4)
+        #expect(output("\n*** Signal 11: Backtracing").reportedSignal == 11)
+        #expect(output("\n*** Signal x: Backtracing").reportedSignal == nil)
+        #expect(output("before").reportedSignal == nil)
+    }
+
     @Test("the host's own places are left out: a crash in a feature without debug information has none")
     func hostFrames() {
         let report = """

@@ -447,8 +447,9 @@ struct WorkerProcessTests {
     func crashesSlowly() throws {
         let worker = try FakeWorker.start("crashes-slowly")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
+        worker.reportGrace = ReportGrace(.seconds(60))
         let ending = ending(of: worker, within: 0.1)
-        #expect(ending?.cause == .signal(SIGKILL))
+        #expect(ending?.cause == .signal(SIGSEGV))
         #expect(ending?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
         #expect(ending?.output == "too bad")
         #expect(ending?.place == "f.c:3")
@@ -457,10 +458,34 @@ struct WorkerProcessTests {
     @Test("that says that it crashes, and only hangs, has not answered within its deadline")
     func saysThatItCrashes() throws {
         let worker = try FakeWorker.start("says-that-it-crashes")
-        worker.graceToReport = .milliseconds(100)
+        worker.reportGrace = ReportGrace(.milliseconds(100))
         let ending = ending(of: worker, within: 0.1)
         #expect(ending?.cause == .deadline(seconds: 0.1))
         #expect(isReaped(worker.pid))
+        #expect(ending?.frames == [])
+        #expect(ending?.output.contains("*** Signal 11: Backtracing") == true)
+    }
+
+    @Test(
+        "that prints a report of a crash is believed where it ends by the signal in that report",
+        arguments: [(SIGSEGV, true), (SIGILL, false), (SIGTERM, false), (SIGKILL, false)])
+    func printedReport(signal: Int32, isBelieved: Bool) throws {
+        let worker = try FakeWorker.start("says-that-it-crashes-and-raises:\(signal)")
+        let ending = ending(of: worker)
+        #expect(ending?.cause == .signal(signal))
+        #expect(ending?.place == (isBelieved ? "f.c:3" : nil))
+        #expect(ending?.output.contains("at /x/f.c:3:4") == !isBelieved)
+    }
+
+    @Test("gets no more time for a report where others have used up what there is for all of them")
+    func graceIsShared() throws {
+        let grace = ReportGrace(.zero)
+        for _ in 1...3 {
+            let worker = try FakeWorker.start("says-that-it-crashes")
+            worker.reportGrace = grace
+            #expect(ending(of: worker, within: 0.1)?.cause == .deadline(seconds: 0.1))
+        }
+        #expect(grace.take() == .zero)
     }
 
     @Test("takes what it has started with it, whether it is ended or ends", arguments: [1, 2])

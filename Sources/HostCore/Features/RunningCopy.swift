@@ -1,0 +1,40 @@
+import Glibc
+
+/// Private copy from which a feature runs: once it has run it runs again from that copy, whatever has become of the file,
+/// unless the copy is found damaged after a failure.
+@MainActor
+final class RunningCopy {
+    private let file: FeatureFile
+    private let copies: LibraryCopies
+    private let allowsInsecure: Bool
+    private var known: String?
+    private var isDamaged = false
+
+    init(of file: FeatureFile, _ options: HostOptions) {
+        self.file = file
+        copies = options.copies
+        allowsInsecure = options.allowsInsecure
+    }
+
+    /// The path of the copy, which is made where there is none.
+    func path() throws(LibraryError) -> String {
+        if let known, access(known, R_OK) == 0 { return known }
+        let path = try copies.copy(of: file.path, file.identity, allowingInsecure: allowsInsecure)
+        known = path
+        isDamaged = false
+        return path
+    }
+
+    /// Compares the copy with the file, after a failure, so that it is made anew where it is damaged.
+    func forgetIfDamaged() {
+        guard let known, copies.forgetIfDamaged(known, of: file.path, file.identity) else { return }
+        self.known = nil
+        isDamaged = true
+    }
+
+    /// Whether the copy was damaged when something failed, and another try has a new one.
+    func isFoundDamaged() -> Bool {
+        forgetIfDamaged()
+        return isDamaged
+    }
+}

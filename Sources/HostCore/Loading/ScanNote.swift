@@ -1,0 +1,74 @@
+import Glibc
+
+/// File beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
+/// that kills the host leaves no other trace.
+///
+/// The host holds the file's lock (flock(2)) and removes the file when it is done. The kernel lets go of the lock when
+/// the host ends, however it ends, so a note whose lock is free was left by a host that died in a scan. The content is
+/// a registry's: one record for each library, which says that it is quarantined, and which a later host adds to the
+/// registry where the library was scanned alone.
+final class ScanNote {
+    private let path: String
+    private let lock: RegistryLock
+    private let file: FileDescriptor
+
+    /// What a note's name begins with; a random number follows.
+    private static let prefix = "scanning-"
+    /// The largest note that is read, in bytes: far more than the records of a few libraries.
+    private static let maximumSize = 16 << 20
+
+    /// - Throws: Where the directory cannot be written, or others may write to it.
+    init(in folder: RegistryFolder) throws(SystemError) {
+        try folder.prepare()
+        path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
+        // Locked before it says anything: a note without content is of no use to another host.
+        lock = try RegistryLock(path, isMade: true, patience: .zero)
+        file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
+        EndByUser.removes(path)
+    }
+
+    deinit {
+        unlink(path)
+        EndByUser.removesNothing()
+        lock.release()
+    }
+
+    /// Replaces what the note says. A note that cannot be written, as on a full disk, keeps no library from being
+    /// scanned.
+    func write(_ entries: [RegistryEntry]) {
+        var bytes = RegistryLog().bytes
+        for payload in entries.compactMap(\.payload) { bytes += RegistryLog.record(payload) }
+        let number = file.number
+        _ = bytes.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) }
+        ftruncate(number, bytes.count)
+    }
+
+    /// The notes of hosts that are dead. What is none, or damaged, is removed.
+    static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
+        guard (try? folder.isOwn()) == true else { return [] }
+        let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }
+        return names.compactMap { left(at: Path.join(folder.path, $0)) }
+    }
+
+    /// Nil where the host is alive, or the note says nothing.
+    private static func left(at path: String) -> Left? {
+        guard let lock = try? RegistryLock(path, isMade: false, patience: .zero) else { return nil }
+        defer { lock.release() }
+        let bytes = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: maximumSize)
+        let entries = bytes.flatMap { try? RegistryLog(reading: $0) }?.entries ?? []
+        guard !entries.isEmpty else {
+            unlink(path)
+            return nil
+        }
+        return Left(path: path, entries: entries)
+    }
+
+    /// A note of a host that died in a scan.
+    struct Left {
+        fileprivate let path: String
+        /// A record for each library that was being scanned, which says that it is quarantined.
+        let entries: [RegistryEntry]
+
+        func remove() { unlink(path) }
+    }
+}

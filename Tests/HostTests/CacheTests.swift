@@ -1,0 +1,90 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+/// The cache directory where it cannot be used, and the private copies in it where they are damaged.
+@Suite("The cache", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct CacheTests {
+    @Test("that cannot be written is done without: features run from copies of that run, which leaves nothing behind")
+    func notWritable() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        let temporary = try host.directory.makeDirectory("tmp")
+        try File.write("", to: host.directory("no folder"))
+        host.set("XDG_CACHE_HOME", host.directory("no folder"))
+        host.set("TMPDIR", temporary)
+        let cache = "\(host.directory("no folder"))/switchyard"
+        for _ in 1...2 {
+            let outcome = try host.run("navigate", "plain")
+            #expect(outcome.end == .exit(0))
+            #expect(outcome.output.hasSuffix("This is plain 1.0.0.\n"))
+            #expect(
+                outcome.messages == [
+                    "warning: the registry '\(cache)/registry' cannot be written (Not a directory): what was found out is "
+                        + "found out again next time",
+                    "warning: private copies of libraries cannot be written in '\(cache)/libraries' (Not a directory), so "
+                        + "this run has them in a temporary folder; set XDG_CACHE_HOME to a folder that is yours alone",
+                ])
+        }
+        let doctor = try host.json("doctor")
+        #expect(doctor["errors"] == 0)
+        let codes = doctor["findings"]?.array?.compactMap { $0["code"]?.string } ?? []
+        #expect(codes.contains("registry-not-written"))
+        #expect(codes.contains("copies-not-kept"))
+        #expect(try File.names(in: temporary) == [])
+    }
+
+    /// Overwrites the middle of each private copy, which keeps its size.
+    private func damageCopies(_ host: Sandbox) throws {
+        let libraries = host.directory("cache/switchyard/libraries")
+        var count = 0
+        for folder in try File.names(in: libraries) where !folder.hasSuffix(".wants") {
+            let path = "\(libraries)/\(folder)/libPlain.so"
+            var bytes = try File.read(path)
+            for index in 64..<bytes.count { bytes[index] = 0 }
+            #expect(chmod(path, 0o700) == 0)
+            try File.write(bytes, to: path)
+            count += 1
+        }
+        #expect(count == 1)
+    }
+
+    @Test("heals a private copy whose content is damaged: the feature runs at once", .inlineAndInWorkers)
+    func damagedCopy() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        _ = try host.output("list")
+        try damageCopies(host)
+        for _ in 1...2 { #expect(try host.output("navigate", "plain").hasSuffix("This is plain 1.0.0.\n")) }
+    }
+
+    @Test("holds no damaged copy against the file where the registry is lost")
+    func damagedCopyIsNotScanned() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        _ = try host.output("list")
+        try damageCopies(host)
+        #expect(unlink(host.directory("cache/switchyard/registry")) == 0)
+        #expect(try host.output("list").contains("\nplain "))
+    }
+
+    /// Whether this user may take /proc away from a program.
+    private static let canHideProc: Bool = {
+        guard let unshare = installedProgram("unshare") else { return false }
+        let outcome = try? Subprocess(unshare, ["-m", "/bin/sh", "-c", "umount -l /proc"]).run()
+        return outcome?.end == .exit(0)
+    }()
+
+    @Test("and /proc are two things: where /proc is missing, that is said with what to do", .enabled(if: canHideProc))
+    func withoutProc() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        let command = "umount -l /proc && exec '\(try Products.switchyard)' list"
+        let outcome = try Subprocess(
+            installedProgram("unshare") ?? "", ["-m", "/bin/sh", "-c", command],
+            environment: host.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, directory: host.work
+        ).run()
+        #expect(outcome.end == .exit(69))
+        #expect(
+            outcome.messages == [
+                "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
+            ])
+    }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+/// Libraries that kill the host which scans them.
+@Suite("A library that kills its host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+struct QuarantineTests {
+    /// A feature that sends a signal to the process that has started it as soon as it is loaded.
+    private func killer(_ signal: Int32) -> Feature {
+        .source(
+            "killer\(signal)",
+            """
+            #include "Mark.h"
+            #include <signal.h>
+            __attribute__((constructor)) static void start(void) {
+                mark("killer");
+                kill(getppid(), \(signal));
+                for (;;) pause();
+            }
+            #define FEATURE_ID "killer"
+            #include "PlainFeature.h"
+            """)
+    }
+
+    private func good(_ number: Int) -> Feature {
+        .source(
+            "good\(number)",
+            """
+            #define FEATURE_ID "good\(number)"
+            #include "PlainFeature.h"
+            """)
+    }
+
+    private static let reason = "it is quarantined, since a host was killed while it scanned this file alone"
+
+    @Test("ends one host, and the next one quarantines the file and says so", arguments: [SIGKILL, SIGTERM])
+    func alone(signal: Int32) throws {
+        let feature = killer(signal)
+        let host = try Sandbox(.only([feature]), wiring: .none)
+        host.collectMarks()
+        #expect(try host.run("list").end == .signal(signal))
+        let found = try host.run("list", "--json")
+        #expect(found.end == .exit(0))
+        #expect(
+            found.messages == [
+                "warning: '\(host.path(feature))' is not used from now on: \(Self.reason); 'switchyard explain "
+                    + "\(host.path(feature))' says what to do"
+            ])
+        #expect(try JSON.parse(found.output)["notUsed"]?[0]?["reason"] == .string(Self.reason))
+        // From then on every command works without a warning, and no code of the file runs.
+        #expect(try host.run("list").output.contains(Self.reason))
+        let doctor = try host.json("doctor")
+        #expect(doctor["findings"]?.array?.map { $0["code"] } == ["file-quarantined"])
+        #expect(doctor["findings"]?[0]?["fix"]?.string?.contains("touch \(host.path(feature))") == true)
+        #expect(try host.json("explain", host.path(feature))["next"]?.string?.contains("touch") == true)
+        #expect(host.marks == ["killer"])
+    }
+
+    @Test("is tried again when its file changes")
+    func triedAgain() throws {
+        let feature = killer(SIGKILL)
+        let host = try Sandbox(.only([feature]), wiring: .none)
+        #expect(try host.run("list").end == .signal(SIGKILL))
+        #expect(try host.run("list").end == .exit(0))
+        #expect(utimes(host.path(feature), nil) == 0)
+        #expect(try host.run("list").end == .signal(SIGKILL))
+        try File.write(good(1).bytes(), to: host.path(feature))
+        #expect(try host.json("list")["features"]?[0]?["id"] == "good1")
+    }
+
+    @Test("is found among others, which are all used", arguments: [1, 7])
+    func amongOthers(others: Int) throws {
+        let features = (1...others).map(good)
+        let host = try Sandbox(.only(features + [killer(SIGKILL)]), wiring: .none)
+        // The first host scans several at once, the second one those that are suspect one after the other.
+        for command in ["doctor", "list"] { #expect(try host.run(command).end == .signal(SIGKILL)) }
+        let list = try JSON.parse(host.run("list", "--json").output)
+        #expect(list["features"]?.array?.count == others)
+        #expect(list["notUsed"]?.array?.map { $0["reason"] } == [.string(Self.reason)])
+        #expect(try host.run("list").messages == [])
+        let left = try File.names(in: host.directory("cache/switchyard")).filter { $0.hasPrefix("scanning-") }
+        #expect(left == [])
+    }
+
+    @Test(
+        "is told from a user who ends the host: a good library is used by the next",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func endedByUser(signal: Int32) throws {
+        // What sends the signal has left the worker's session, as a user's shell is in another one.
+        let slow = Feature.source(
+            "slow\(signal)",
+            """
+            #include "Mark.h"
+            #include <signal.h>
+            __attribute__((constructor)) static void start(void) {
+                if (access(getenv("SWITCHYARD_TEST_MARK"), F_OK) == 0) return;
+                mark("slow");
+                pid_t host = getppid();
+                if (fork() == 0) {
+                    setsid();
+                    if (fork() == 0) {
+                        kill(host, \(signal));
+                        _exit(0);
+                    }
+                    for (;;) pause();
+                }
+                for (;;) pause();
+            }
+            #define FEATURE_ID "slow"
+            #include "PlainFeature.h"
+            """)
+        let host = try Sandbox(.only([slow]), wiring: .none)
+        host.collectMarks()
+        #expect(try host.run("list").end == .signal(signal))
+        #expect(try host.output("list").contains("\nslow "))
+    }
+}
