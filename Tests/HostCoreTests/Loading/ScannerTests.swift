@@ -98,7 +98,7 @@ struct ScannerTests {
 
     @Test("those that are to be scanned alone come last, and no other runs meanwhile")
     func alone() throws {
-        let good = sending(reached("manifest"), reply(.manifest(Array("{}".utf8))))
+        let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
         let scanner = Scanner(executable: try FakeWorker.path(), deadline: 60, limits: .usual)
         var started: [[Int]] = []
         var answered: [Int] = []
