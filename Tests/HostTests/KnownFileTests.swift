@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -51,19 +52,91 @@ struct KnownFileTests {
     }
 
     @Test(
-        "and that has crashed or hung then does so once: the reason is kept until it changes",
-        arguments: Tier.rows(of: ["Crashes", "Hangs"], first: 1), [FaultPlace.constructor, .entry, .manifest])
-    func knownFault(fault: String, place: FaultPlace) throws {
-        let feature = try Fixtures.faulty(fault, at: place)
-        let host = try sandbox(feature, wiring: .text(#"{"deadline": "1s"}"#))
+        "and that has crashed then does so once, and hung twice: the reason is kept until it changes",
+        arguments: Tier.rows(of: [("Crashes", "60s", 1), ("Hangs", "500ms", 2)], first: 1),
+        [FaultPlace.constructor, .entry, .manifest])
+    func knownFault(fault: (name: String, deadline: String, runs: Int), place: FaultPlace) throws {
+        let feature = try Fixtures.faulty(fault.name, at: place)
+        let host = try sandbox(feature, wiring: .text(#"{"deadline": "\#(fault.deadline)"}"#))
         let reason = try host.json("list")["notUsed"]?[0]?["reason"]?.string ?? ""
         #expect(reason.contains(place.call))
-        for _ in 1...2 { #expect(try host.json("list")["notUsed"]?[0]?["reason"]?.string == reason) }
+        for _ in 1...3 { #expect(try host.json("list")["notUsed"]?[0]?["reason"]?.string == reason) }
         _ = try host.run("routes")
-        #expect(host.marks == [place.rawValue])
+        #expect(host.marks == Array(repeating: place.rawValue, count: fault.runs))
         try host.install(changed(feature))
         _ = try host.run("list")
-        #expect(host.marks == [place.rawValue, place.rawValue])
+        #expect(host.marks.count == fault.runs + 1)
+    }
+
+    @Test(
+        "and that aborts is refused with the first line of its own, not the C library's",
+        .disabled(if: Sanitizer.current != nil, "a sanitizer takes the place of what tells where a crash was"),
+        arguments: [
+            "assert(!\"good\");", "abort();", "static long here[8]; void *volatile there = here + 2; free(there);",
+        ])
+    func aborts(body: String) throws {
+        let feature = Feature.source(
+            "aborts\(body.utf8.count)",
+            """
+            #undef NDEBUG
+            #include <assert.h>
+            #include <stdlib.h>
+            static void check(void) {
+                \(body)
+            }
+            __attribute__((constructor)) static void start(void) { check(); }
+            #define FEATURE_ID "aborts"
+            #include "PlainFeature.h"
+            """)
+        let refused = try sandbox(feature).json("list")["notUsed"]?[0]
+        let place = "aborts\(body.utf8.count).c:5"
+        let reason = "it crashed in its constructors (SIGABRT: aborted) at \(place)"
+        #expect(refused?["reason"] == .string(reason))
+        #expect(refused?["ended"]?["frames"]?[0]?.string?.hasPrefix("check + ") == true)
+    }
+
+    @Test(
+        "and whose process another one has ended, or that could not be read, is run again by the next host",
+        arguments: [SIGTERM, SIGKILL, SIGHUP, SIGINT, SIGBUS])
+    func passing(signal: Int32) throws {
+        let feature = Feature.source(
+            "passing\(signal)",
+            """
+            #include "Mark.h"
+            #include <signal.h>
+            __attribute__((constructor)) static void start(void) {
+                int isFirst = access(getenv("SWITCHYARD_TEST_MARK"), F_OK) != 0;
+                mark("passing");
+                if (isFirst) { signal(\(signal), SIG_DFL); raise(\(signal)); }
+            }
+            #define FEATURE_ID "passing"
+            #include "PlainFeature.h"
+            """)
+        let host = try sandbox(feature)
+        let refused = try host.json("list")["notUsed"]?[0]
+        #expect(refused?["reason"]?.string?.contains("crashed in its constructors (SIG") == true)
+        #expect(refused?["ended"]?["signal"] == .integer(Int64(signal)))
+        #expect(try host.output("list").contains("\npassing "))
+        #expect(host.marks.count == 2)
+    }
+
+    @Test("and that missed its deadline once is used where it keeps it the next time")
+    func secondDeadline() throws {
+        let feature = Feature.source(
+            "late",
+            """
+            #include "Mark.h"
+            __attribute__((constructor)) static void start(void) {
+                int isFirst = access(getenv("SWITCHYARD_TEST_MARK"), F_OK) != 0;
+                mark("late");
+                while (isFirst) pause();
+            }
+            #define FEATURE_ID "late"
+            #include "PlainFeature.h"
+            """)
+        let host = try sandbox(feature, wiring: .text(#"{"deadline": "3s"}"#))
+        #expect(try host.json("list")["notUsed"]?[0]?["reason"] == "it did not answer in its constructors within 3 s")
+        #expect(try host.output("list").contains("\nlate "))
     }
 
     @Test("that did not answer in time is looked at again when it gets more, and then no more")
@@ -82,9 +155,9 @@ struct KnownFileTests {
                 try host.json("list")["notUsed"]?[0]?["reason"]
                     == "it did not answer in its constructors within 500 ms")
         }
-        #expect(host.marks == ["slow"])
+        #expect(host.marks == ["slow", "slow"])
         try File.write(#"{ "deadline": "20s" }"#, to: host.wiring)
         for _ in 1...2 { #expect(try host.output("list").contains("\nslow ")) }
-        #expect(host.marks == ["slow", "slow"])
+        #expect(host.marks == ["slow", "slow", "slow"])
     }
 }

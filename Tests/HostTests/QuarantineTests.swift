@@ -23,11 +23,11 @@ struct QuarantineTests {
             """)
     }
 
-    private func good(_ number: Int) -> Feature {
+    private func bystander(_ number: Int) -> Feature {
         .source(
-            "good\(number)",
+            "bystander\(number)",
             """
-            #define FEATURE_ID "good\(number)"
+            #define FEATURE_ID "bystander\(number)"
             #include "PlainFeature.h"
             """)
     }
@@ -65,13 +65,13 @@ struct QuarantineTests {
         #expect(try host.run("list").end == .exit(0))
         #expect(utimes(host.path(feature), nil) == 0)
         #expect(try host.run("list").end == .signal(SIGKILL))
-        try File.write(good(1).bytes(), to: host.path(feature))
-        #expect(try host.json("list")["features"]?[0]?["id"] == "good1")
+        try File.write(bystander(1).bytes(), to: host.path(feature))
+        #expect(try host.json("list")["features"]?[0]?["id"] == "bystander1")
     }
 
     @Test("is found among others, which are all used", arguments: [1, 7])
     func amongOthers(others: Int) throws {
-        let features = (1...others).map(good)
+        let features = (1...others).map(bystander)
         let host = try Sandbox(.only(features + [killer(SIGKILL)]), wiring: .none)
         // The first host scans several at once, the second one those that are suspect one after the other.
         for command in ["doctor", "list"] { #expect(try host.run(command).end == .signal(SIGKILL)) }

@@ -80,6 +80,7 @@ public enum WorkerMain {
         unsetenv(mark)
         closeInherited()
         keepToHost()
+        AbortReport.begin()
         pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
             // What a feature forks is not the worker, and ends with it.
             LinuxProcess.dieWithParent()
@@ -112,7 +113,10 @@ public enum WorkerMain {
 
     /// Nothing that the host or its parent has open is a feature's to use.
     private static func closeInherited() {
-        for name in (try? FileSystem.names(in: "/proc/self/fd")) ?? [] {
+        guard let names = try? FileSystem.names(in: "/proc/self/fd") else {
+            return LinuxProcess.closeAll(above: socket)
+        }
+        for name in names {
             if let number = Int32(name), number > socket { close(number) }
         }
     }
