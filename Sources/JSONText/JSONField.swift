@@ -47,7 +47,7 @@ package struct JSONField: Sendable {
             let known = keys.map { "'\($0)'" }.joined(separator: ", ")
             let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
             throw JSONMismatch(
-                path: path, location: document.keyLocation(of: path), message: "unknown key '\(key)'\(hint)")
+                path: path, location: document.keyLocation(of: path), message: "unknown key \(quoted: key)\(hint)")
         }
     }
 
@@ -94,7 +94,7 @@ package struct JSONField: Sendable {
         guard let word = Word(rawValue: text) else {
             let words = Word.allCases.map(\.rawValue)
             let hint = Spelling.nearest(to: text, in: words).map { "; did you mean '\($0)'?" } ?? ""
-            throw mismatch("'\(text)' is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
+            throw mismatch("\(quoted: text) is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
         }
         return word
     }
@@ -113,7 +113,7 @@ package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible
     package init(path: JSONPath, location: JSONLocation?, message: String) {
         self.path = path
         self.location = location
-        self.message = message
+        self.message = message.withoutMiddle
     }
 
     /// `line 4, column 11: tabs[0].name: expected a string, found a number`

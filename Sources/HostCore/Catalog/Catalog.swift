@@ -1,5 +1,6 @@
 import FeatureContract
 import JSONText
+import Synchronization
 
 /// What was found in the plugins directories: the features by id, and what was refused and why.
 ///
@@ -51,6 +52,17 @@ package struct Catalog: Sendable {
         let refusals: [Refusal]
         let links: LinkIndex
         let index: [String: Int]
+        private let spelledIDs = Mutex<[SpelledName]?>(nil)
+
+        /// The id that is meant by a mistyped one. A wiring file may have hundreds of thousands of them.
+        func nearestID(to id: String) -> String? {
+            let ids = spelledIDs.withLock { ids in
+                let spelled = ids ?? features.map { SpelledName($0.manifest.id) }
+                ids = spelled
+                return spelled
+            }
+            return Spelling.nearest(to: id, in: ids)
+        }
 
         init(found: [Entry], refusals: [Refusal]) {
             var taken: [String: Entry] = [:]
@@ -122,6 +134,14 @@ package struct Catalog: Sendable {
         }
     }
 
+    /// The id of a feature that is meant by a mistyped one; nil where none is like it.
+    package func nearestID(to id: String) -> String? {
+        switch source {
+        case .read(let contents): contents.nearestID(to: id)
+        case .kept(let kept): Spelling.nearest(to: id, in: kept.ids)
+        }
+    }
+
     /// What a destination's name stands for.
     package enum Place: Sendable {
         case mainScreen(Manifest)
@@ -149,7 +169,7 @@ package struct Catalog: Sendable {
     package func place(feature id: String, route: String) throws(CatalogError) -> Place {
         if id == Manifest.systemID { return try SystemFeature.place(route: route) }
         guard let manifest = feature(id)?.manifest else {
-            throw .noFeature(id, nearest: Spelling.nearest(to: id, in: ids))
+            throw .noFeature(id, nearest: nearestID(to: id))
         }
         if route.isEmpty { return .mainScreen(manifest) }
         if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }
@@ -233,9 +253,9 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noFeature(let id, let nearest):
-            "no feature '\(id)' is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+            "no feature \(quoted: id) is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         case .noRoute(let route, let feature, let nearest):
-            "the feature '\(feature)' has no route '\(route)'"
+            "the feature '\(feature)' has no route \(quoted: route)"
                 + (nearest.map { "; did you mean '\(feature)/\($0)'?" } ?? "")
         case .destination(let error): error.description
         }

@@ -123,8 +123,7 @@ extension Redirector {
         into targets: inout SharedNameTargets
     ) {
         guard let manifest = catalog.feature(place.feature)?.manifest else {
-            let ids = catalog.ids
-            let nearest = Spelling.nearest(to: place.feature, in: ids)
+            let nearest = catalog.nearestID(to: place.feature)
             return targets.failures.append(.noFeature(place.feature, nearest: nearest, chain: chain))
         }
         if let provided = manifest.providedNames(kind).first(where: { $0.name == place.name }) {
