@@ -60,7 +60,7 @@ package struct JSONField: Sendable {
         guard case .key(let key)? = path.elements.last else { return mismatch("expected a member") }
         let known = keys.map { "'\($0)'" }.joined(separator: ", ")
         let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
-        return keyMismatch("unknown key '\(key)'\(hint)")
+        return keyMismatch("unknown key \(quoted: key)\(hint)")
     }
 
     package func object() throws(JSONMismatch) -> JSONObject {
@@ -106,7 +106,7 @@ package struct JSONField: Sendable {
         guard let word = Word(rawValue: text) else {
             let words = Word.allCases.map(\.rawValue)
             let hint = Spelling.nearest(to: text, in: words).map { "; did you mean '\($0)'?" } ?? ""
-            throw mismatch("'\(text)' is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
+            throw mismatch("\(quoted: text) is none of \(words.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
         }
         return word
     }
@@ -125,7 +125,7 @@ package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible
     package init(path: JSONPath, location: JSONLocation?, message: String) {
         self.path = path
         self.location = location
-        self.message = message
+        self.message = message.withoutMiddle
     }
 
     /// `line 4, column 11: tabs[0].name: expected a string, found a number`

@@ -8,7 +8,7 @@ enum JSONFound: CustomStringConvertible {
     var description: String {
         switch self {
         case .endOfText: "end of text"
-        case .word(let word): "'\(Self.shortened(word))'"
+        case .word(let word): "'\(word.shortened(to: Self.longest))'"
         case .scalar("'"): "a single quote (')"
         case .scalar("\n"): "a line break (byte 0x0A)"
         case .scalar("\r"): "a line break (byte 0x0D)"
@@ -25,18 +25,11 @@ enum JSONFound: CustomStringConvertible {
 
     /// A key as a JSON string, shortened when it is too long for a message.
     static func quoted(_ key: String) -> String {
-        JSONWriter.quoted(shortened(key))
+        JSONWriter.quoted(key.shortened(to: longest))
     }
 
-    /// The start of a text when it is too long for a message.
-    static func shortened(_ text: String) -> String {
-        let longest = 60
-        let scalars = text.unicodeScalars
-        guard let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
-            end != scalars.endIndex
-        else { return text }
-        return String(scalars[..<end]) + "…"
-    }
+    /// How much is shown of what stands there.
+    static let longest = 60
 
     /// Whether the scalar shows as itself: not a control, an invisible or a combining one.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,6 +11,10 @@ struct JSONMarks: Sendable {
     }
 
     private var marks: [Mark] = []
+    /// For each value that has many, the marks of its first child, of the one `stride` further, and so on: a place in
+    /// a large object is found without going through all of it.
+    private var children: [Int: [Int]] = [:]
+    private static let stride = 64
 
     /// Notes the start of a value, and that of its key when it is a member.
     /// - Returns: what `close(_:)` takes when the value is read.
@@ -22,6 +26,14 @@ struct JSONMarks: Sendable {
     /// Notes that all marks since `open(value:key:)` belong to that value.
     mutating func close(_ index: Int) {
         marks[index].end = marks.count
+        guard marks.count - index > Self.stride else { return }
+        var (children, child, count) = ([Int](), index + 1, 0)
+        while child < marks.count {
+            if count.isMultiple(of: Self.stride) { children.append(child) }
+            count += 1
+            child = marks[child].end
+        }
+        self.children[index] = children
     }
 
     /// The offsets of the value at a path, which is one of `root`, and of its key.
@@ -40,8 +52,10 @@ struct JSONMarks: Sendable {
             default:
                 return nil
             }
-            index += 1
-            for _ in 0..<child.position { index = marks[index].end }
+            let known = children[index]?[child.position / Self.stride]
+            let steps = known == nil ? child.position : child.position % Self.stride
+            index = known ?? index + 1
+            for _ in 0..<steps { index = marks[index].end }
             value = child.value
         }
         return (marks[index].value, marks[index].key)

@@ -15,10 +15,10 @@ extension JSONPathElement: ExpressibleByIntegerLiteral {
 }
 
 extension JSONPathElement: CustomStringConvertible {
-    /// `name`, `"a key with spaces"` or `[0]`.
+    /// `name`, `"a key with spaces"` or `[0]`. Of a very long key the beginning.
     package var description: String {
         switch self {
-        case .key(let key): Self.isPlain(key) ? key : JSONWriter.quoted(key)
+        case .key(let key): Self.isPlain(key) ? key.shortened() : JSONWriter.quoted(key.shortened())
         case .index(let index): "[\(index)]"
         }
     }

@@ -42,7 +42,7 @@ enum JSONProblem {
         case .leadingZero:
             "a number may not start with a zero and go on with a digit"
         case .numberOutOfRange(let text):
-            "the number \(JSONFound.shortened(text)) is out of range; expected one between -1.8e308 and 1.8e308"
+            "the number \(text.shortened(to: JSONFound.longest)) is out of range; expected one between -1.8e308 and 1.8e308"
         }
     }
 

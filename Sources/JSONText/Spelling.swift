@@ -1,33 +1,43 @@
-/// Finds what somebody meant who mistyped a name.
+/// Finds the name that is meant by a mistyped one.
 package enum Spelling {
     /// The candidate that needs the fewest edits (insert, delete, replace, swap of neighbours) to become `text`, where
     /// that is at most a third of its length and at least one is allowed; of several the first. Case does not count.
     ///
     ///     Spelling.nearest(to: "rotues", in: ["list", "routes"])   // "routes"
     package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
-        let wanted = letters(text)
+        nearest(to: text, in: candidates.lazy.map(SpelledName.init))
+    }
+
+    /// The same among names that are asked for often.
+    package static func nearest(to text: String, in candidates: some Sequence<SpelledName>) -> String? {
+        let wanted = SpelledName(text)
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
-            let letters = letters(candidate)
-            let allowed = min(max(1, max(wanted.count, letters.count) / 3), (best?.distance ?? .max) - 1)
-            guard let distance = distance(wanted, letters, atMost: allowed) else { continue }
-            best = (candidate, distance)
+            let length = max(wanted.letters.count, candidate.letters.count)
+            let allowed = min(max(1, length / 3), (best?.distance ?? .max) - 1)
+            guard wanted.canBeWithin(allowed, of: candidate),
+                let distance = distance(wanted.letters, candidate.letters, atMost: allowed)
+            else { continue }
+            best = (candidate.name, distance)
             // Nothing is nearer than the same.
             if distance == 0 { break }
         }
         return best?.candidate
     }
 
-    /// What is compared: the first letters, without case.
-    private static func letters(_ text: String) -> [Unicode.Scalar] {
-        let beginning = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))
-        return Array(beginning.lowercased().unicodeScalars.prefix(64))
-    }
-
     /// The optimal string alignment distance (Damerau 1964, each place edited once); nil where it is more than `limit`.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
-        // Most candidates differ in length or in their first letters, and are done with soon.
-        guard abs(left.count - right.count) <= limit else { return nil }
+        // What is common to both ends needs no edit.
+        let beginning = zip(left, right).prefix { $0 == $1 }.count
+        let end = zip(left.dropFirst(beginning).reversed(), right.dropFirst(beginning).reversed()).prefix { $0 == $1 }
+            .count
+        return distance(left[beginning..<left.count - end], right[beginning..<right.count - end], atMost: limit)
+    }
+
+    private static func distance(
+        _ left: ArraySlice<Unicode.Scalar>, _ right: ArraySlice<Unicode.Scalar>, atMost limit: Int
+    ) -> Int? {
+        let (left, right) = (Array(left), Array(right))
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in left.indices {
@@ -46,5 +56,28 @@ package enum Spelling {
             last = current
         }
         return last[right.count] <= limit ? last[right.count] : nil
+    }
+}
+
+/// A name as ``Spelling`` compares it: made once where it is compared often.
+package struct SpelledName: Sendable {
+    fileprivate let name: String
+    /// The first letters, without case.
+    fileprivate let letters: [Unicode.Scalar]
+    /// A bit for each letter that stands in it.
+    private let bag: UInt64
+
+    package init(_ name: String) {
+        self.name = name
+        let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))
+        letters = Array(beginning.lowercased().unicodeScalars.prefix(64))
+        bag = letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+    }
+
+    /// Whether so few edits can make one of the other, by their lengths and letters: most candidates are done with here.
+    fileprivate func canBeWithin(_ edits: Int, of other: SpelledName) -> Bool {
+        // An edit takes away one letter and brings one.
+        abs(letters.count - other.letters.count) <= edits && (bag & ~other.bag).nonzeroBitCount <= edits
+            && (other.bag & ~bag).nonzeroBitCount <= edits
     }
 }

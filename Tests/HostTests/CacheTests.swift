@@ -65,26 +65,4 @@ struct CacheTests {
         #expect(unlink(host.directory("cache/switchyard/registry")) == 0)
         #expect(try host.output("list").contains("\nplain "))
     }
-
-    /// Whether this user may take /proc away from a program.
-    private static let canHideProc: Bool = {
-        guard let unshare = installedProgram("unshare") else { return false }
-        let outcome = try? Subprocess(unshare, ["-m", "/bin/sh", "-c", "umount -l /proc"]).run()
-        return outcome?.end == .exit(0)
-    }()
-
-    @Test("and /proc are two things: where /proc is missing, that is said with what to do", .enabled(if: canHideProc))
-    func withoutProc() throws {
-        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
-        let command = "umount -l /proc && exec '\(try Products.switchyard)' list"
-        let outcome = try Subprocess(
-            installedProgram("unshare") ?? "", ["-m", "/bin/sh", "-c", command],
-            environment: host.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, directory: host.work
-        ).run()
-        #expect(outcome.end == .exit(69))
-        #expect(
-            outcome.messages == [
-                "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
-            ])
-    }
 }

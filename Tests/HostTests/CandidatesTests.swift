@@ -61,7 +61,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "a library that is slow to say what it is costs one question its time, and has more of it elsewhere",
+        "a library that is slow to say what it is costs two questions their time, and has more of it elsewhere",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func slow() throws {
         let slow = Feature.source(
@@ -74,11 +74,12 @@ struct CandidatesTests {
             """)
         let host = try Sandbox(.only([slow]), wiring: .text(#"{ "deadline": "20s" }"#))
         host.collectMarks()
-        for _ in 1...2 { #expect(try host.output("candidates", "--", "routes", "") == "") }
-        #expect(host.marks == ["slow"])
+        // A first deadline may have been missed by a busy machine.
+        for _ in 1...3 { #expect(try host.output("candidates", "--", "routes", "") == "") }
+        #expect(host.marks == ["slow", "slow"])
         #expect(try host.output("list").contains("\nslow "))
         #expect(try host.output("candidates", "--", "routes", "") == "slow\n")
-        #expect(host.marks == ["slow", "slow"])
+        #expect(host.marks == ["slow", "slow", "slow"])
     }
 
     @Test(

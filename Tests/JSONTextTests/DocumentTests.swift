@@ -24,6 +24,24 @@ import Testing
         let key: [Int]?
     }
 
+    @Test("a document knows where each of many members and elements is, whatever stands inside those before it")
+    func many() throws {
+        let values = (0..<500).map { $0 % 3 == 0 ? #"[1, {"a": 2}]"# : $0 % 3 == 1 ? "[]" : "3" }
+        let members = values.enumerated().map { #""k\#($0.offset)": \#($0.element)"# }
+        for (text, isObject) in [
+            ("{\n" + members.joined(separator: ",\n") + "}", true),
+            ("[\n" + values.joined(separator: ",\n") + "]", false),
+        ] {
+            let document = try JSONDocument.parse(text)
+            for index in values.indices {
+                let path = JSONPath(isObject ? [.key("k\(index)")] : [.index(index)])
+                let location = try #require(document.location(of: path))
+                #expect(location.line == index + 2)
+                #expect(location.column == (isObject ? 5 + "\(index)".count + 1 : 1))
+            }
+        }
+    }
+
     @Test(
         "a document knows where each value and key is",
         arguments: [

@@ -37,6 +37,38 @@ import Testing
         #expect(root["nothing"]?.value == .null)
     }
 
+    @Test("a message about a key or a value of 100 kB shows the beginning of it")
+    func longTexts() throws {
+        let long = String(repeating: "a", count: 100_000)
+        let root = JSONField(try JSONDocument.parse(#"{ "\#(long)": "\#(long)" }"#))
+        func message(_ body: () throws -> Void) -> String {
+            do { try body() } catch { return "\(error)" }
+            return ""
+        }
+        let beginning = String(long.prefix(200))
+        let messages = [
+            message { try root.expectKeys(["b"]) },
+            message { _ = try root.members().first?.field.word(Colour.self) },
+            message { throw root.mismatch("'\(long)' is not a destination; write one") },
+        ]
+        for message in messages {
+            #expect(message.contains(beginning))
+            #expect(message.utf8.count < 2000)
+        }
+        #expect(messages[0].hasSuffix("unknown key '\(beginning)…'; known are 'b'"))
+        #expect(messages[1].contains(": \(beginning)…: '\(beginning)…' is none of 'red'"))
+        #expect(messages[2].hasSuffix("is not a destination; write one"))
+    }
+
+    @Test("a path prints a key of up to 200 letters whole, and has the whole of a longer one")
+    func longPath() {
+        let long = String(repeating: "é", count: 200)
+        #expect("\(JSONPath([.key(long)]))" == "\"\(long)\"")
+        let longer: JSONPath = [.key(long + "x"), 1]
+        #expect("\(longer)" == "\"\(long)…\"[1]")
+        #expect(longer.elements.first == .key(long + "x"))
+    }
+
     struct Expectation: Sendable, CustomTestStringConvertible {
         let path: [String]
         let read: @Sendable (JSONField) throws -> Void

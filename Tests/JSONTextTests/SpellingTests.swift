@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport
 import Testing
 
 @Suite struct SpellingTests {
@@ -36,6 +37,35 @@ import Testing
         ] as [(String, [String])])
     func nothing(text: String, candidates: [String]) {
         #expect(Spelling.nearest(to: text, in: candidates) == nil)
+    }
+
+    @Test("names that are prepared once are answered as those that are not, and as by comparing all letters")
+    func prepared() {
+        var random = SeededGenerator(seed: 4)
+        func name() -> String {
+            String(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in "aAbcé".randomElement(using: &random) ?? "a" })
+        }
+        for _ in 0..<300 {
+            let (text, names) = (name(), (0..<5).map { _ in name() })
+            let prepared = Spelling.nearest(to: text, in: names.map(SpelledName.init))
+            #expect(prepared == Spelling.nearest(to: text, in: names))
+            let distances = names.map { (name: $0, distance: distance(text.lowercased(), $0.lowercased())) }
+            let near = distances.filter { $0.distance <= max(1, max(text.count, $0.name.count) / 3) }
+            #expect(prepared == near.min { $0.distance < $1.distance }?.name, "\(text) \(names)")
+        }
+    }
+
+    /// The optimal string alignment distance, by its definition.
+    private func distance(_ left: String, _ right: String) -> Int {
+        guard let first = left.first, let other = right.first else { return left.count + right.count }
+        let (left, right) = (String(left.dropFirst()), String(right.dropFirst()))
+        if first == other { return distance(left, right) }
+        var least = min(distance(left, right), distance(left, "\(other)\(right)"), distance("\(first)\(left)", right))
+        if left.first == other, right.first == first {
+            least = min(least, distance(String(left.dropFirst()), String(right.dropFirst())))
+        }
+        return least + 1
     }
 
     @Test("of several that are equally near the first is the answer")

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A link, taken apart: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
@@ -131,14 +133,14 @@ package enum LinkURLError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong(let count):
             "the link is \(count) bytes long; at most \(LinkURL.maximumLength) are taken"
         case .controlCharacter(let scalar, let text):
-            "'\(text)' is not a link: it holds the control character U+\(hexadecimal(scalar.value)); write it "
+            "\(quoted: text) is not a link: it holds the control character U+\(hexadecimal(scalar.value)); write it "
                 + "percent-encoded"
         case .noScheme(let text):
-            "'\(text)' is not a link: it does not begin with a scheme; expected SCHEME://HOST/PATH"
+            "\(quoted: text) is not a link: it does not begin with a scheme; expected SCHEME://HOST/PATH"
         case .noHost(let text):
-            "'\(text)' is not a link: no host follows the scheme; expected SCHEME://HOST/PATH"
+            "\(quoted: text) is not a link: no host follows the scheme; expected SCHEME://HOST/PATH"
         case .malformedPercentEncoding(let part, let text):
-            "'\(text)' is not a link: '\(part)' is not valid percent-encoded UTF-8; write '%' itself as '%25'"
+            "\(quoted: text) is not a link: \(quoted: part) is not valid percent-encoded UTF-8; write '%' itself as '%25'"
         }
     }
 

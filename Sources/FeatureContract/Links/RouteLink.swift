@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A link pattern, and the route that it leads to.
 ///
 ///     let link = try RouteLink(pattern, to: detail, of: "character")
@@ -158,22 +160,24 @@ package enum LinkMismatch: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .scheme(let expected, let found): "its scheme is '\(found)', not '\(expected)'"
-        case .host(let expected, let found): "its host is '\(found)', not '\(expected)'"
+        case .scheme(let expected, let found): "its scheme is \(quoted: found), not \(quoted: expected)"
+        case .host(let expected, let found): "its host is \(quoted: found), not \(quoted: expected)"
         case .segmentCount(let expected, let found):
             "its path has \(found) segment\(found == 1 ? "" : "s"), not \(expected)"
-        case .segment(let expected, let found): "'\(found)' stands in its path where '\(expected)' is expected"
+        case .segment(let expected, let found):
+            "\(quoted: found) stands in its path where \(quoted: expected) is expected"
         case .emptySegment(let argument): "the path segment for '\(argument)' is empty"
         case .missingQueryItem(let item, let argument):
-            argument.map { "the query item '\(item)', which gives '\($0)', is missing" }
-                ?? "the query item '\(item)' is missing"
+            argument.map { "the query item \(quoted: item), which gives '\($0)', is missing" }
+                ?? "the query item \(quoted: item) is missing"
         case .queryValue(let item, let expected, let found):
-            "the query item '\(item)' is '\(found)', where '\(expected)' is expected"
+            "the query item \(quoted: item) is \(quoted: found), where \(quoted: expected) is expected"
         case .missingFragment: "it has no fragment"
-        case .fragment(let found): "its fragment '\(found)' has another shape"
-        case .wrongType(let argument, let type, let found): "'\(found)' is not of type \(type), which '\(argument)' is"
+        case .fragment(let found): "its fragment \(quoted: found) has another shape"
+        case .wrongType(let argument, let type, let found):
+            "\(quoted: found) is not of type \(type), which '\(argument)' is"
         case .givenTwice(let item, let argument):
-            "the query item '\(item)' stands more than once, and '\(argument)' takes a single value"
+            "the query item \(quoted: item) stands more than once, and '\(argument)' takes a single value"
         case .destination(let error): error.description
         }
     }

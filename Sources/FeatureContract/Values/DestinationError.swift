@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// What can be wrong with a destination or its text.
 package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFeatureID(String, in: String)
@@ -14,28 +16,28 @@ package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .notAFeatureID(let id, let text):
-            "'\(text)' is not a destination: '\(id)' is not a feature id (lower-case letters, digits and '-', "
+            "\(quoted: text) is not a destination: \(quoted: id) is not a feature id (lower-case letters, digits and '-', "
                 + "beginning with a letter); expected FEATURE/ROUTE?NAME=VALUE, such as character/detail?identifier=42"
         case .notARoute(let route, let text):
-            "'\(text)' is not a destination: '\(route)' is not a route's name (letters, digits, '_' and '-')"
+            "\(quoted: text) is not a destination: \(quoted: route) is not a route's name (letters, digits, '_' and '-')"
         case .notAnArgumentName(let name, let text):
-            "'\(text)' is not a destination: '\(name)' is not an argument's name (letters, digits, '_' and '-')"
+            "\(quoted: text) is not a destination: \(quoted: name) is not an argument's name (letters, digits, '_' and '-')"
         case .malformedPercentEncoding(let item, let text):
-            "'\(text)' is not a destination: '\(item)' is not valid percent-encoded UTF-8; write '%' itself as '%25'"
+            "\(quoted: text) is not a destination: \(quoted: item) is not valid percent-encoded UTF-8; write '%' itself as '%25'"
         case .partOfAValue(let value, let text):
-            "'\(text)' cannot be used: in '\(value)' an argument is a part of a value; it must be the whole of it, {name}"
+            "\(quoted: text) cannot be used: in \(quoted: value) an argument is a part of a value; it must be the whole of it, {name}"
         case .namedTwice(let name, let text):
-            "'\(text)' cannot be used: it names the argument '\(name)' twice"
+            "\(quoted: text) cannot be used: it names the argument \(quoted: name) twice"
         case .missingArgument(let name, let route, let type):
-            "\(route) needs the argument '\(name)' (\(type)), and it is missing"
+            "\(route) needs the argument \(quoted: name) (\(type)), and it is missing"
         case .unknownArgument(let name, let route, let known):
             known.isEmpty
-                ? "\(route) takes no arguments, and '\(name)' was given"
-                : "\(route) has no argument '\(name)'; it has \(known.map { "'\($0)'" }.joined(separator: ", "))"
+                ? "\(route) takes no arguments, and \(quoted: name) was given"
+                : "\(route) has no argument \(quoted: name); it has \(known.map { "'\($0)'" }.joined(separator: ", "))"
         case .wrongType(let name, let route, let type, let found):
-            "the argument '\(name)' of \(route) is of type \(type), and '\(found)' is not"
+            "the argument \(quoted: name) of \(route) is of type \(type), and \(quoted: found) is not"
         case .givenTwice(let name, let route, let type):
-            "the argument '\(name)' of \(route) is a single \(type), and it was given more than once"
+            "the argument \(quoted: name) of \(route) is a single \(type), and it was given more than once"
         }
     }
 }

@@ -8,9 +8,9 @@ extension Command {
         operands: .any(.feature),
         discussion: """
             Incoming routes are shown with the links that lead to them and whose scheme the wiring takes, the one first
-            (url) that a destination is printed by; outgoing ones with the destination that the wiring gives them. Checkpoints and values that
-            features share come after the routes. With feature ids, only theirs. In JSON each argument has its name and
-            type.
+            (url) that a destination is printed by; outgoing ones with the destination that the wiring gives them.
+            Checkpoints and values that features share come after the routes. With feature ids, only theirs. In JSON each
+            argument has its name and type.
             """,
         options: []
     ) { arguments in

@@ -1,5 +1,6 @@
 import FeatureContract
 import JSONText
+import Synchronization
 
 /// What was found in the plugins directories: the features by id, and what was refused and why.
 ///
@@ -60,6 +61,17 @@ package struct Catalog: Sendable {
         let refusals: [Refusal]
         let links: LinkIndex
         let index: [String: Int]
+        private let spelledIDs = Mutex<[SpelledName]?>(nil)
+
+        /// The id that is meant by a mistyped one. A wiring file may have hundreds of thousands of them.
+        func nearestID(to id: String) -> String? {
+            let ids = spelledIDs.withLock { ids in
+                let spelled = ids ?? features.map { SpelledName($0.manifest.id) }
+                ids = spelled
+                return spelled
+            }
+            return Spelling.nearest(to: id, in: ids)
+        }
 
         init(found: [Entry], refusals: [Refusal]) {
             var taken: [String: Entry] = [:]
@@ -141,7 +153,15 @@ package struct Catalog: Sendable {
         if let refusal = refusals.first(where: { $0.featureID == id }) {
             return .refused(id, file: refusal.path, reason: refusal.reason.description)
         }
-        return .noFeature(id, nearest: Spelling.nearest(to: id, in: ids))
+        return .noFeature(id, nearest: nearestID(to: id))
+    }
+
+    /// The id of a feature that is meant by a mistyped one; nil where none is like it.
+    private func nearestID(to id: String) -> String? {
+        switch source {
+        case .read(let contents): contents.nearestID(to: id)
+        case .kept(let kept): Spelling.nearest(to: id, in: kept.ids)
+        }
     }
 
     /// What a destination's name stands for.
@@ -255,10 +275,10 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noFeature(let id, let nearest):
-            "no feature '\(id)' is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+            "no feature \(quoted: id) is installed" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         case .refused(let id, let file, let reason): "the feature '\(id)' is refused: '\(file)': \(reason)"
         case .noRoute(let route, let feature, let nearest):
-            "the feature '\(feature)' has no route '\(route)'"
+            "the feature '\(feature)' has no route \(quoted: route)"
                 + (nearest.map { "; did you mean '\(feature)/\($0)'?" } ?? "")
         case .destination(let error): error.description
         }

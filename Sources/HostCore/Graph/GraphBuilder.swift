@@ -125,7 +125,7 @@ private struct GraphBuilder {
         guard let kind, !findings.isEmpty else { return findings }
         let failures = check.targets(of: kind, rule.from.route, feature: rule.from.feature).failures
         return findings.filter { finding in
-            guard let failure = failures.first(where: { finding.message == "\(rule.path): \($0)" }),
+            guard let failure = failures.first(where: { finding.message == WiringCheck.text("\($0)", at: rule.path) }),
                 failure.chain.count > 1
             else { return true }
             return failure.chain[1] == rule.to.qualifiedRoute

@@ -94,7 +94,7 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .scheme(let scheme, let taken, let nearest):
             let known = taken.isEmpty ? "it takes none" : "it takes \(taken.map { "'\($0)'" }.joined(separator: ", "))"
-            return "links of the scheme '\(scheme)' are refused by the wiring file: "
+            return "links of the scheme \(quoted: scheme) are refused by the wiring file: "
                 + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noSuchHost(let site, let hosts, let nearest):
             let known =
@@ -103,13 +103,13 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
                 : "the hosts are " + Self.listed(hosts.map { "'\($0)'" })
             return "no feature has links for \(site): " + (nearest.map { "did you mean '\($0)'?" } ?? known)
         case .noPattern(let url, let misses):
-            return "'\(url)' matches no link pattern: not "
-                + Self.listed(misses.map { "\($0.pattern) (\($0.mismatch))" })
+            return "\(quoted: url) matches no link pattern: not "
+                + Self.listed(misses.map { "\($0.pattern.shortened()) (\($0.mismatch))" })
         case .onlyByCode(let url, let features):
             let names = features.map { "'\($0)'" }.joined(separator: " and ")
-            return "'\(url)' matches no link pattern; only the code of \(names) could know it"
+            return "\(quoted: url) matches no link pattern; only the code of \(names) could know it"
         case .ambiguous(let url, let first, let second):
-            return "'\(url)' matches patterns of two features alike, \(first.pattern) of '\(first.feature)' and "
+            return "\(quoted: url) matches patterns of two features alike, \(first.pattern) of '\(first.feature)' and "
                 + "\(second.pattern) of '\(second.feature)', so it is followed to neither; change one of the patterns"
         }
     }

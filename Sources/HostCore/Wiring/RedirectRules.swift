@@ -30,6 +30,14 @@ struct RedirectRules: Sendable {
         }
     }
 
+    /// Whether there is a rule from a route.
+    func hasRules(feature: String, route: String) -> Bool {
+        switch source {
+        case .read(let table): table.hasRules(feature: feature, route: route)
+        case .kept(let kept): !kept.rules(feature: feature, route: route).isEmpty
+        }
+    }
+
     /// The rule that a destination is redirected by.
     func rule(from destination: Destination) -> Wiring.Redirect? {
         switch source {

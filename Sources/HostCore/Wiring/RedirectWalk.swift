@@ -30,19 +30,27 @@ struct RedirectSteps: Sendable {
         let position: Int
         let from: DestinationTemplate
         let rule: Wiring.Redirect
+
+        var literals: [DestinationTemplate.Item] {
+            from.items.filter { if case .literal = $0.term { true } else { false } }
+        }
     }
 
     let catalog: Catalog
-    /// By the route and the first literal, where there is one: thousands may redirect one route, a value each.
+    /// By the route and the rarest literal, where there is one: thousands may redirect one route, a value each.
     private var steps: [DestinationTemplate: [Step]] = [:]
 
     init(_ redirects: [Wiring.Redirect], redirector: Redirector) {
         catalog = redirector.catalog
         for route in Set(redirects.map(\.from.qualifiedRoute)) {
-            for (position, rule) in redirector.rules(from: route).enumerated() {
-                let from = rule.from.comparable(in: catalog)
-                let literal = from.items.first { if case .literal = $0.term { true } else { false } }
-                steps[from.only(literal), default: []].append(Step(position: position, from: from, rule: rule))
+            let steps = redirector.rules(from: route).enumerated().map { position, rule in
+                Step(position: position, from: rule.from.comparable(in: catalog), rule: rule)
+            }
+            var counts: [DestinationTemplate.Item: Int] = [:]
+            for step in steps { for literal in step.literals { counts[literal, default: 0] += 1 } }
+            for step in steps {
+                let rarest = step.literals.min { counts[$0, default: 0] < counts[$1, default: 0] }
+                self.steps[step.from.only(rarest), default: []].append(step)
             }
         }
     }

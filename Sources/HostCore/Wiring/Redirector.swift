@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 /// Follows the wiring's redirects to a fixed point.
 package struct Redirector: Sendable {
@@ -44,6 +45,12 @@ package struct Redirector: Sendable {
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
         return rules.rules(feature: String(feature), route: String(route ?? ""))
+    }
+
+    /// Whether a rule leads on from a route.
+    func hasRules(from qualifiedRoute: String) -> Bool {
+        let (feature, route) = qualifiedRoute.splitOnce(at: "/")
+        return rules.hasRules(feature: String(feature), route: String(route ?? ""))
     }
 
     /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
@@ -113,7 +120,7 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        let chain = chain.joined(separator: " -> ")
+        let chain = chain.map { $0.shortened() }.joined(separator: " -> ")
         return switch self {
         case .loop: "the redirects go round in a loop: \(chain)"
         case .tooManyHops(let limit, _): "more than \(limit) redirects in a row: \(chain)"

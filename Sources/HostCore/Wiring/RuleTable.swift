@@ -31,6 +31,9 @@ final class RuleTable: Sendable {
         return Array(rules[start...].prefix { $0.isFrom(feature, route) })
     }
 
+    /// Whether there is a rule from a route: to copy all of them takes longer.
+    func hasRules(feature: String, route: String) -> Bool { start(feature, route) != nil }
+
     /// The rule that a destination is redirected by.
     func rule(from destination: Destination) -> Wiring.Redirect? {
         guard var index = start(destination.feature, destination.route) else { return nil }

@@ -121,7 +121,7 @@ package struct WiringCheck: Sendable {
             let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
             findings += try argumentFindings(rule.to, of: to.declaration, path)
             findings += typeFindings(rule, from: from.declaration, to: to.declaration, path)
-            if case .outgoing = to, redirector.rules(from: rule.to.qualifiedRoute).isEmpty {
+            if case .outgoing = to, !redirector.hasRules(from: rule.to.qualifiedRoute) {
                 findings.append(
                     finding(
                         .dangling, path,
@@ -192,7 +192,7 @@ package struct WiringCheck: Sendable {
             SharedNameKind.allCases.flatMap { kind in
                 feature.manifest.wantedNames(kind).compactMap { name in
                     let qualified = "\(feature.manifest.id)/\(name.name)"
-                    guard redirector.rules(from: qualified).isEmpty else { return nil }
+                    guard !redirector.hasRules(from: qualified) else { return nil }
                     return Finding(
                         severity: .warning,
                         kind: kind == .checkpoint ? .unconnectedCheckpoint : .unconnectedValue, subject: qualified,
@@ -268,7 +268,7 @@ package struct WiringCheck: Sendable {
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
                 // Rules that lead nowhere have been told of, each at its place.
-                guard redirector.rules(from: name).isEmpty, let reason = connection(of: name).reason else { return nil }
+                guard !redirector.hasRules(from: name), let reason = connection(of: name).reason else { return nil }
                 return Finding(
                     severity: .warning, kind: .unconnectedDestination, subject: name, file: nil, location: nil,
                     message: "'\(name)' is not connected: \(reason)")
@@ -305,7 +305,7 @@ package struct WiringCheck: Sendable {
             do {
                 _ = try catalog.place(feature: rule.to.feature, route: rule.to.route)
             } catch {
-                return .unconnected(reason: "the wiring leads to \(rule.to), and \(error)")
+                return .unconnected(reason: "the wiring leads to \(rule.to), and \(error)".withoutMiddle)
             }
         }
         return .connected(rules)
@@ -325,12 +325,15 @@ package struct WiringCheck: Sendable {
         RedirectWalk(from: rule, steps).chain.map(\.description)
     }
 
+    /// What is to be said of a place in the file.
+    package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
+
     private func finding(_ kind: Kind, _ path: JSONPath, _ message: String) -> Finding {
         let isOnFile = wiring.document != nil
         return Finding(
             severity: kind == .absent ? .warning : .error, kind: kind, subject: path.description,
             file: isOnFile ? wiring.path : nil, location: wiring.document?.location(of: path),
-            message: "\(path): \(message)")
+            message: Self.text(message, at: path))
     }
 }
 

@@ -134,6 +134,15 @@ import Testing
         #expect(throws: Never.self) { try RouteLink(pattern, to: Self.route, of: "f", fixedArguments: fixed) }
     }
 
+    @Test(
+        "a message about a pattern of 100 kB shows the beginning of it",
+        arguments: ["", "s://", "s://h/%", "s://h/{", "s://h/{1", "s://h/{a}{", "s://h?{x}=", "s://h/x{y*}"])
+    func longPatterns(beginning: String) throws {
+        let text = beginning + String(repeating: "a", count: 100_000) + (beginning.contains("{") ? "}{" : " ")
+        let error = try #require(throws: LinkPatternError.self) { try LinkPattern(text + "%") }
+        #expect(error.description.utf8.count < 1000)
+    }
+
     @Test("a pattern to a route without arguments says that it has none")
     func noArguments() throws {
         let error = LinkPatternError.unknownArgument("x", known: [])

@@ -281,6 +281,59 @@ struct WiringCheckTests {
         #expect(found.map(\.message) == ["features.shpo: no feature 'shpo' is installed; did you mean 'shop'?"])
     }
 
+    /// The text with one of 100 kB for each LONG.
+    private func lengthened(_ text: String) -> String {
+        text.replacing("LONG", with: String(repeating: "a", count: 100_000))
+    }
+
+    @Test(
+        "a message about a rule with a key of 100 kB shows the beginning of it",
+        arguments: [
+            #""shop/help?x=LONG": "books/all""#, #""shop/help": "books/all?x=LONG""#,
+            #""shop/item?id=LONG": "books/all""#,
+            #""shop/search?text=LONG": "shop/search?text=LONG""#, #""shop/search?text=LONG": "books/lost""#,
+        ])
+    func longKeys(rule: String) throws {
+        let found = try findings(lengthened("{ \"redirects\": { \(rule) } }"))
+        #expect(!found.isEmpty)
+        #expect(found.allSatisfy { $0.description.utf8.count < 2500 })
+    }
+
+    @Test(
+        "a message about a file that is no wiring shows the beginning of a text of 100 kB",
+        arguments: [
+            #"{ "redirects": { "x/y?LONG=1": "x" } }"#, #"{ "redirects": { "x/LONG": "x" } }"#,
+            #"{ "redirects": { "x": "LONG/x" } }"#, #"{ "redirects": { "x": ["y", "x/LONG"] } }"#,
+            #"{ "LONG": 1 }"#, #"{ "root": "LONG/LONG/" }"#, #"{ "redirects": { "ALONG": "x" } }"#,
+            #"{ "redirects": { "x": "ALONG" } }"#, #"{ "redirects": { "x/y?LONG=1&LONG=1": "x" } }"#,
+            #"{ "redirects": { "x": "y/z?a={LONG}" } }"#, #"{ "features": { "ALONG": {} } }"#,
+            #"{ "redirects": { "x/y?a={a}": "x", "x/y?LONG={b}": "x" } }"#, #"{ "schemes": ["1LONG"] }"#,
+            #"{ "tabs": [{ "name": "/LONG", "root": "x" }] }"#, #"{ "deadline": "LONG" }"#,
+            #"{ "features": { "x": { "memory": "LONG" } } }"#, #"{ "links": "LONG" }"#,
+        ])
+    func longTexts(text: String) throws {
+        let error = try #require(throws: WiringError.self) { try wiring(lengthened(text)) }
+        #expect(error.description.utf8.count < 2500)
+    }
+
+    @Test("of rules from one route with several literals, the first that matches is followed to its end")
+    func severalLiterals() throws {
+        let books = """
+            { "id": "books", "incoming": [{ "name": "book", "arguments": [
+                { "name": "shelf", "type": "int" }, { "name": "number", "type": "int" }] }] }
+            """
+        let rules = (0..<30).map {
+            #""books/book?shelf=1&number=\#($0)": "books/book?shelf=\#($0 % 2 + 1)&number=\#($0 + 1)""#
+        }
+        let wiring = try wiring("{ \"redirects\": { \(rules.joined(separator: ", ")) } }")
+        let check = WiringCheck(wiring, catalog: try catalog([books]))
+        for (number, rule) in wiring.redirects.enumerated() {
+            // One of two leads on, to one that leads to another shelf.
+            #expect(check.chain(of: rule).count == (number % 2 == 0 && number < 29 ? 3 : 2), "\(rule.key)")
+        }
+        #expect(check.findings() == [])
+    }
+
     @Test("the chain of a rule is shown for every value of its arguments")
     func chain() throws {
         let wiring = try wiring(
