@@ -28,11 +28,6 @@ struct Main {
 
     @MainActor
     private static func run(_ arguments: [String]) async -> ExitCode {
-        // Without it there are not even arguments.
-        if let problem = HostOptions.missingProc {
-            Console.error(problem)
-            return .unavailable
-        }
         do throws(UsageError) {
             switch try Invocation(arguments, commands: Command.all) {
             case .help(let command):

@@ -43,8 +43,7 @@ struct SystemNeedsTests {
         #expect(outcome.end == .exit(69))
         #expect(
             outcome.messages == [
-                "/proc is missing (No such file or directory: /proc/self/exe), by which the program finds itself and its "
-                    + "arguments; 'mount -t proc proc /proc' provides it"
+                "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
             ])
     }
 

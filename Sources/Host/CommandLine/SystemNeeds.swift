@@ -18,10 +18,6 @@ enum SystemNeeds {
             return "at least \(descriptors) more files must be open at a time than are now, and this process may have "
                 + "\(DescriptorLimit.current) in all; 'ulimit -n' or whoever has set that limit (ulimit -Hn) allows more"
         }
-        guard access("/proc/self/exe", F_OK) == 0 else {
-            return "/proc is missing (\(String(cString: strerror(errno))): /proc/self/exe), by which the program finds "
-                + "itself and its arguments; 'mount -t proc proc /proc' provides it"
-        }
-        return nil
+        return HostOptions.missingProc
     }
 }
