@@ -100,7 +100,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 
 @Suite("A file that is no feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct BadFileTests {
-    @Test("is listed with its reason, beside a feature that works", arguments: BadFile.all)
+    @Test("is listed with its reason, beside a feature that works", arguments: Tier.rows(of: BadFile.all, first: 8))
     func refused(file: BadFile) throws {
         let host = try Sandbox(.only([file.feature, .fixture("PlainTwo", as: "zPlain.so")]), wiring: .none)
         let path = host.path(file.feature)

@@ -25,7 +25,7 @@ import Testing
 
     @Test(
         "what looks odd and is allowed passes", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-        arguments: Tier.rows(of: Conduct.allowed, first: 3))
+        arguments: Tier.rows(of: Conduct.allowed, first: 1))
     func allowed(_ conduct: Conduct) throws {
         let path = try Fixtures.library(conduct.name, of: conduct.source)
         let outcome = try check(["--json", "-t", conduct.guilt.test, path])
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "a library that is found only where it was built is named",
+        "a library that is found only where it was built is named", .deep,
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func buildPath() throws {
         let tone = try Fixtures.tone("a")
@@ -122,7 +122,7 @@ import Testing
         try expect(path, .failed("elf-build-path", "'libtone.so.1' is found only in \(folder)"))
     }
 
-    @Test("code that the loader must write into is told", .enabled(if: Fixtures.canRelocateText, "no x86-64 cc"))
+    @Test("code that the loader must write into is told", .deep, .enabled(if: Fixtures.canRelocateText, "no x86-64 cc"))
     func textRelocations() throws {
         let path = try Fixtures.plain(
             "TextRelocations", ["-Wl,-z,notext"],
@@ -136,7 +136,7 @@ import Testing
         try expect(path, .failed("elf-text-relocations", "DT_TEXTREL"))
     }
 
-    @Test("a stack that code can run from is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("a stack that code can run from is told", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func executableStack() throws {
         let path = try Fixtures.plain("ExecutableStack", ["-Wl,-z,execstack"])
         try expect(path, .failed("elf-executable-stack", "PT_GNU_STACK"))
@@ -146,7 +146,7 @@ import Testing
 
     @Test(
         "what a host forgives is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
-        arguments: Tier.rows(of: Conduct.all, first: 3))
+        arguments: Tier.rows(of: Conduct.all, first: 1))
     func conduct(_ conduct: Conduct) throws {
         try expect(try Fixtures.library(conduct.name, of: conduct.source), conduct.guilt)
     }

@@ -61,7 +61,9 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
     "A feature that fails when it is used", .blocking, .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FailingFeatureTests {
-    @Test("and makes no screen: not found, with its reason, and 1", arguments: FailingFeature.withoutScreen)
+    @Test(
+        "and makes no screen: not found, with its reason, and 1",
+        arguments: Tier.rows(of: FailingFeature.withoutScreen, first: 4))
     func withoutScreen(feature: FailingFeature) throws {
         let host = try Sandbox(.only([.fixture(feature.fixture), .fixture("Plain")]), wiring: .none)
         #expect(try host.json("list")["features"]?.array?.count == 2)

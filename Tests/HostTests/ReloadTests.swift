@@ -260,7 +260,9 @@ struct ReloadTests {
 
 @Suite("A feature that is overwritten while it runs", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct OverwrittenFeatureTests {
-    @Test("100 overwrites in place and 100 replacements during a scripted run: no crash, and the last version answers")
+    @Test(
+        "100 overwrites in place and 100 replacements during a scripted run: no crash, and the last version answers",
+        .deep)
     func overwritten() async throws {
         let host = try Sandbox(.only([.fixture("Plain"), .notes]), wiring: .none)
         let path = host.path(.fixture("Plain"))

@@ -230,7 +230,7 @@ struct CommonLinkTests {
         #expect(overlaps.map(\.url) == ["s://h/x/prefixsuffix", "s://h/x/secondsuffix"])
     }
 
-    @Test("a pattern as long as a link may be is compared in few steps")
+    @Test("a pattern as long as a link may be is compared in few steps", .deep)
     func long() throws {
         let long = String(repeating: "ab", count: 2000)
         #expect(try common("/{x}\(long)c", "/\(long){y}") != nil)

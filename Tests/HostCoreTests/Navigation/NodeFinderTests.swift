@@ -97,7 +97,7 @@ struct NodeFinderTests {
             ambiguous?.description == "'ww' is the beginning of '\(cut)', '\(cut)'; write one of them in full")
     }
 
-    @Test("a screen of 50000 buttons is searched in one go, found or not", .blocking)
+    @Test("a screen of 50000 buttons is searched in one go, found or not", .deep, .blocking)
     func manyButtons() throws {
         let finder = NodeFinder(
             RenderedScreen(nodes: (0..<50_000).map { Self.node(.button, "Button number \($0) of a long list") }))

@@ -172,7 +172,7 @@ struct SessionStoreTests {
         #expect(try Session.read(directory.file) == .numbered(1))
     }
 
-    @Test("a session of more than 16 MiB is not written")
+    @Test("a session of more than 16 MiB is not written", .deep)
     func tooLarge() throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)

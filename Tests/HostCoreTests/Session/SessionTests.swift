@@ -145,7 +145,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a file may be 16 MiB large, and not a byte larger")
+    @Test("a file may be 16 MiB large, and not a byte larger", .deep)
     func large() throws {
         let session = Session(state: [:])
         let space = [UInt8](repeating: UInt8(ascii: " "), count: Session.maximumSize - session.bytes.count)
