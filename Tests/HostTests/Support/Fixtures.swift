@@ -66,10 +66,11 @@ enum Fixtures {
         return Feature("libFaulty.so") { bytes }
     }
 
-    /// The path of the library that a C source makes.
+    /// The path of the library that a C source makes. Two sources of one name are two libraries.
     static func library(_ name: String, of source: String) throws -> String {
-        try built("source-\(name)") { directory in
-            let folder = try directory.makeDirectory("source-\(name)")
+        let key = "source-\(name)-\(UInt(bitPattern: source.hashValue))"
+        return try built(key) { directory in
+            let folder = try directory.makeDirectory(key)
             try File.write(source, to: "\(folder)/\(name).c")
             let path = "\(folder)/lib\(name).so"
             try compile(
