@@ -31,9 +31,10 @@ extension LinkURL {
     ///
     /// - Parameter bytes: Those of the text: to get at them takes as long as to find the segment.
     func segment(behind position: Int, of bytes: Span<UInt8>) -> LinkPiece {
-        var end = position + 1
-        while end < borders.segments, bytes[end] != UInt8(ascii: "/") { end += 1 }
-        return LinkPiece(start: position + 1, end: end)
+        let (last, start) = (borders.segments, position + 1)
+        var end = start
+        while end < last, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        return LinkPiece(start: start, end: end)
     }
 
     /// A query item where it stands; without a value where it has no `=`.

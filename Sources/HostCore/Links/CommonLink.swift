@@ -47,7 +47,7 @@ struct CommonLink {
         switch (first, second) {
         case (.template(let first), .template(let second)): text(of: [first, second], canBeEmpty: false)
         case (.rest(let first), .rest(let second)):
-            CommonText(of: [TypedTemplate(type(first, in: links[0])), TypedTemplate(type(second, in: links[1]))])
+            CommonText(of: TypedTemplate(type(first, in: links[0])), TypedTemplate(type(second, in: links[1])))
                 .text(canBeEmpty: false)
         default: nil
         }
@@ -105,10 +105,10 @@ struct CommonLink {
 
     /// A text that the template of each pattern matches, where it has one.
     private func text(of templates: [TextTemplate?], canBeEmpty: Bool, otherThan others: Set<String> = []) -> String? {
-        let typed = zip(templates, links).compactMap { template, link in
-            template.map { TypedTemplate($0) { type($0, in: link) } }
+        let typed = zip(templates, links).map { template, link in
+            template.map { TypedTemplate($0) { type($0, in: link) } } ?? .any
         }
-        return CommonText(of: typed).text(canBeEmpty: canBeEmpty, otherThan: others)
+        return CommonText(of: typed[0], typed[1]).text(canBeEmpty: canBeEmpty, otherThan: others)
     }
 
     /// The type of an argument's items.

@@ -1,30 +1,30 @@
 import FeatureContract
 
-/// A search for one text that several templates match: the shortest there is.
+/// A search for one text that two templates match: the shortest there is.
 ///
 /// A template is read as `TextTemplate.match(_:)` reads it, letter by letter: an argument ends at the first place where
-/// the literal after it begins. So each template has one state for each beginning of a text, and the states of all
-/// templates together are searched breadth first. They are few: how far one template is in a literal says how far the
-/// others are in theirs.
+/// the literal after it begins. So each template has one state for each beginning of a text, and the pairs of states are
+/// searched breadth first. They are few: how far one template is in a literal says how far the other is in its own.
 struct CommonText {
-    private let templates: [TypedTemplate]
+    private let first: TypedTemplate
+    private let second: TypedTemplate
     /// What is tried as the next letter: one that stands in no literal first.
     private let letters: [Unicode.Scalar]
 
-    /// How many states are looked at, before a text is taken not to be there. Templates as people write them have some
-    /// dozens.
+    /// How many pairs of states are looked at, before a text is taken not to be there. Templates as people write them
+    /// have some dozens.
     private static let maximumStates = 20_000
 
-    init(of templates: [TypedTemplate]) {
-        self.templates = templates
-        let letters = templates.flatMap(\.letters)
+    init(of first: TypedTemplate, _ second: TypedTemplate) {
+        (self.first, self.second) = (first, second)
+        let letters = first.letters + second.letters
         let known = Set(letters)
         let free = "abcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars.first { !known.contains($0) } ?? "\u{4E00}"
         var seen: Set<Unicode.Scalar> = []
         self.letters = ([free] + letters).filter { seen.insert($0).inserted }
     }
 
-    /// The shortest text that all templates match, each of whose arguments has a text of its own; where there is none,
+    /// The shortest text that both templates match, each of whose arguments has a text of its own; where there is none,
     /// and an argument may be empty, one with empty arguments.
     ///
     /// - Parameter others: Texts that do not count.
@@ -32,37 +32,43 @@ struct CommonText {
         search(canBeEmpty: false, others) ?? (canBeEmpty ? search(canBeEmpty: true, others) : nil)
     }
 
+    private struct States: Hashable {
+        var first = TypedTemplate.State()
+        var second = TypedTemplate.State()
+    }
+
+    /// The states after a text, which is that of another node with a letter more.
+    private struct Node {
+        let states: States
+        let parent: Int
+        let letter: Unicode.Scalar
+    }
+
     private func search(canBeEmpty: Bool, _ others: Set<String>) -> String? {
-        var nodes = [Node(states: templates.map { _ in TypedTemplate.State() }, parent: 0, letter: "\0")]
+        var nodes = [Node(states: States(), parent: 0, letter: "\0")]
         // A second text may come to the state of one that does not count.
         var visits = [nodes[0].states: 1]
         var next = 0
         while next < nodes.count, nodes.count < Self.maximumStates {
             let states = nodes[next].states
-            if zip(templates, states).allSatisfy({ $0.isMatch($1, canBeEmpty: canBeEmpty) }) {
+            if first.isMatch(states.first, canBeEmpty: canBeEmpty),
+                second.isMatch(states.second, canBeEmpty: canBeEmpty)
+            {
                 let text = Self.text(to: next, nodes)
                 if !others.contains(text) { return text }
             }
             for letter in letters {
-                var after: [TypedTemplate.State] = []
-                for (template, state) in zip(templates, states) {
-                    guard let state = template.state(after: letter, state, canBeEmpty: canBeEmpty) else { break }
-                    after.append(state)
-                }
-                guard after.count == templates.count, visits[after, default: 0] <= others.count else { continue }
+                guard let first = first.state(after: letter, states.first, canBeEmpty: canBeEmpty),
+                    let second = second.state(after: letter, states.second, canBeEmpty: canBeEmpty)
+                else { continue }
+                let after = States(first: first, second: second)
+                guard visits[after, default: 0] <= others.count else { continue }
                 visits[after, default: 0] += 1
                 nodes.append(Node(states: after, parent: next, letter: letter))
             }
             next += 1
         }
         return nil
-    }
-
-    /// The states of the templates after a text, which is that of another node with a letter more.
-    private struct Node {
-        let states: [TypedTemplate.State]
-        let parent: Int
-        let letter: Unicode.Scalar
     }
 
     private static func text(to node: Int, _ nodes: [Node]) -> String {
@@ -119,6 +125,9 @@ struct TypedTemplate {
     init(_ type: ValueType.Scalar) {
         steps = [Step(type: type)]
     }
+
+    /// Any text.
+    static let any = TypedTemplate(.string)
 
     /// The letters that make a difference to it, those of its types first. It reads all other ones alike.
     var letters: [Unicode.Scalar] {

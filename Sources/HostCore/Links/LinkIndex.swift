@@ -102,29 +102,28 @@ package final class LinkIndex: Sendable {
     }
 
     /// Patterns of different features and one rank that a common link matches, each with one of the others at least.
-    package var conflicts: [Conflict] { conflicts { $0.feature != $1.feature } }
+    package var conflicts: [Conflict] { conflicts(withinFeature: false) }
 
     /// The same for patterns of one feature, of which the one that is declared first takes the common links.
-    package var overlaps: [Conflict] { conflicts { $0.feature == $1.feature } }
+    package var overlaps: [Conflict] { conflicts(withinFeature: true) }
 
-    private func conflicts(between areRivals: (RouteLink, RouteLink) -> Bool) -> [Conflict] {
+    private func conflicts(withinFeature: Bool) -> [Conflict] {
         positions.values.flatMap { positions -> [Conflict] in
             var conflicts: [Conflict] = []
             var rest = positions[...]
             while let best = rest.first {
                 let equals = rest.prefix { links[$0].rank == links[best].rank }
                 rest = rest.dropFirst(equals.count)
-                conflicts += self.conflicts(among: equals, areRivals)
+                conflicts += self.conflicts(among: equals, withinFeature: withinFeature)
             }
             return conflicts
         }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
     }
 
     /// - Parameter positions: Of patterns of one site and rank.
-    private func conflicts(
-        among positions: ArraySlice<Int>, _ areRivals: (RouteLink, RouteLink) -> Bool
-    ) -> [Conflict] {
-        guard positions.count > 1 else { return [] }
+    private func conflicts(among positions: ArraySlice<Int>, withinFeature: Bool) -> [Conflict] {
+        let features = Set(positions.map { links[$0].feature }).count
+        guard withinFeature ? features < positions.count : features > 1 else { return [] }
         var conflicts: [Conflict] = []
         var mentioned: Set<Int> = []
         // Each is compared with those before it, and where none of them is in conflict with it, with those behind it.
@@ -134,7 +133,8 @@ package final class LinkIndex: Sendable {
                 let link = links[position]
                 defer { patterns.add(position, link) }
                 guard !mentioned.contains(position) else { continue }
-                for candidate in patterns.candidates(for: link) where areRivals(links[candidate], link) {
+                for candidate in patterns.candidates(for: link)
+                where (links[candidate].feature == link.feature) == withinFeature {
                     let (first, second) = (min(candidate, position), max(candidate, position))
                     guard let url = CommonLink.text(of: links[first], links[second]) else { continue }
                     conflicts.append(Conflict(first: links[first], second: links[second], url: url))

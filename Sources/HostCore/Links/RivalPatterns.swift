@@ -17,53 +17,64 @@ struct RivalPatterns {
         let isLast: Bool
     }
 
-    /// Patterns that know the texts of the same places.
+    /// Patterns that have literals at the same ends.
     private struct Group {
-        let ends: Set<TextEnd>
         var members: [Int] = []
-        /// The patterns with exactly that literal at an end.
-        var byLiteral: [TextEnd: [[UInt8]: [Int]]] = [:]
+        /// The patterns with exactly that literal at an end, by its hash.
+        var byLiteral: [TextEnd: [UInt64: [Int]]] = [:]
         /// The patterns with a longer literal that begins so.
-        var byBeginning: [TextEnd: [[UInt8]: [Int]]] = [:]
+        var byBeginning: [TextEnd: [UInt64: [Int]]] = [:]
+    }
+
+    /// The groups of one kind of path, in the order in which they came.
+    private struct Groups {
+        var all: [Group] = []
+        var indices: [Set<TextEnd>: Int] = [:]
     }
 
     /// By the texts of the segments that are literal.
-    private var groups: [[String?]: [Group]] = [:]
+    private var groups: [[String?]: Groups] = [:]
 
     /// How much of a literal is looked at, in bytes.
-    private static let maximumLength = 16
+    private static let maximumLength = 256
 
     /// Those of the patterns added so far that no literal tells apart from this one, and perhaps some that one does.
     func candidates(for link: RouteLink) -> some Sequence<Int> {
         let literals = Self.literals(of: link)
-        return (groups[Self.segments(of: link)] ?? []).lazy.flatMap { Self.candidates($0, literals) }
+        return (groups[Self.segments(of: link)]?.all ?? []).lazy.flatMap { Self.candidates($0, literals) }
     }
 
-    private static func candidates(_ group: Group, _ literals: [TextEnd: [UInt8]]) -> [Int] {
+    private static func candidates(_ group: Group, _ literals: [TextEnd: [UInt64]]) -> [Int] {
         var fewest = group.members
-        for (end, literal) in literals where group.ends.contains(end) {
+        for (end, beginnings) in literals {
+            guard let byLiteral = group.byLiteral[end], let whole = beginnings.last else { continue }
             // Of two literals at one end the shorter one is the beginning of the longer.
-            var found = group.byBeginning[end]?[literal] ?? []
-            for length in 0...literal.count { found += group.byLiteral[end]?[Array(literal.prefix(length))] ?? [] }
+            var found = group.byBeginning[end]?[whole] ?? []
+            for beginning in beginnings { found += byLiteral[beginning] ?? [] }
             if found.count < fewest.count { fewest = found }
         }
         return fewest.sorted()
     }
 
     mutating func add(_ number: Int, _ link: RouteLink) {
-        let (segments, literals) = (Self.segments(of: link), Self.literals(of: link))
-        let ends = Set(literals.keys)
-        var groups = groups.removeValue(forKey: segments) ?? []
-        let index = groups.firstIndex { $0.ends == ends } ?? groups.count
-        if index == groups.count { groups.append(Group(ends: ends)) }
-        groups[index].members.append(number)
-        for (end, literal) in literals {
-            groups[index].byLiteral[end, default: [:]][literal, default: []].append(number)
-            for length in 0..<literal.count {
-                groups[index].byBeginning[end, default: [:]][Array(literal.prefix(length)), default: []].append(number)
+        let literals = Self.literals(of: link)
+        Self.add(number, literals, to: &groups[Self.segments(of: link), default: Groups()])
+    }
+
+    private static func add(_ number: Int, _ literals: [TextEnd: [UInt64]], to groups: inout Groups) {
+        let index = groups.indices[Set(literals.keys), default: groups.all.count]
+        if index == groups.all.count {
+            groups.all.append(Group())
+            groups.indices[Set(literals.keys)] = index
+        }
+        groups.all[index].members.append(number)
+        for (end, beginnings) in literals {
+            guard let whole = beginnings.last else { continue }
+            groups.all[index].byLiteral[end, default: [:]][whole, default: []].append(number)
+            for beginning in beginnings.dropLast() {
+                groups.all[index].byBeginning[end, default: [:]][beginning, default: []].append(number)
             }
         }
-        self.groups[segments] = groups
     }
 
     private static func segments(of link: RouteLink) -> [String?] {
@@ -72,21 +83,22 @@ struct RivalPatterns {
         }
     }
 
-    /// The literals at both ends of what every link of the pattern has at a place.
-    private static func literals(of link: RouteLink) -> [TextEnd: [UInt8]] {
-        var literals: [TextEnd: [UInt8]] = [:]
+    /// The literals at both ends of what every link of the pattern has at a place: the hashes of their beginnings, that
+    /// of one byte first. Those at the end are read backwards.
+    private static func literals(of link: RouteLink) -> [TextEnd: [UInt64]] {
+        var literals: [TextEnd: [UInt64]] = [:]
         func add(_ template: TextTemplate, at place: Place) {
             if let text = template.literal {
                 // Nothing follows: no byte of UTF-8 is 0xFF.
-                literals[TextEnd(place: place, isLast: false)] = beginning(Array(text.utf8) + [0xFF])
-                literals[TextEnd(place: place, isLast: true)] = beginning(text.utf8.reversed() + [0xFF])
+                literals[TextEnd(place: place, isLast: false)] = beginnings(Array(text.utf8) + [0xFF])
+                literals[TextEnd(place: place, isLast: true)] = beginnings(text.utf8.reversed() + [0xFF])
                 return
             }
             if case .literal(let text)? = template.parts.first {
-                literals[TextEnd(place: place, isLast: false)] = beginning(Array(text.utf8))
+                literals[TextEnd(place: place, isLast: false)] = beginnings(text.utf8)
             }
             if case .literal(let text)? = template.parts.last {
-                literals[TextEnd(place: place, isLast: true)] = beginning(text.utf8.reversed())
+                literals[TextEnd(place: place, isLast: true)] = beginnings(text.utf8.reversed())
             }
         }
         for (index, segment) in link.pattern.segments.enumerated() {
@@ -99,7 +111,13 @@ struct RivalPatterns {
         return literals
     }
 
-    private static func beginning(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(maximumLength)) }
+    private static func beginnings(_ bytes: some Sequence<UInt8>) -> [UInt64] {
+        var hash: UInt64 = 0
+        return bytes.prefix(maximumLength).map { byte in
+            hash = LinkHash.mixed(UInt64(byte) + 1, into: hash)
+            return hash
+        }
+    }
 }
 
 extension RouteLink {
