@@ -52,6 +52,11 @@ final class ScanNote {
 
     /// Nil where the host is alive, or the note says nothing.
     private static func left(at path: String) -> Left? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            unlink(path)
+            return nil
+        }
         guard let lock = try? RegistryLock(path, isMade: false, patience: .zero) else { return nil }
         defer { lock.release() }
         let bytes = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: maximumSize)

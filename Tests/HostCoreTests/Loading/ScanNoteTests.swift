@@ -52,6 +52,14 @@ struct ScanNoteTests {
         #expect(left(directory) == [Array(Self.entries.dropLast())])
     }
 
+    @Test("is removed where it is a pipe, and nothing waits for it")
+    func pipe() throws {
+        let directory = try RegistryDirectory.holding([])
+        #expect(mkfifo(directory("scanning-1"), 0o600) == 0)
+        #expect(left(directory) == [])
+        #expect(try notes(in: directory) == [])
+    }
+
     @Test("is neither written nor believed in a directory that others may write to")
     func othersMayWrite() throws {
         let directory = try RegistryDirectory.holding([])
