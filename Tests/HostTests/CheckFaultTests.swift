@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `switchyard check` on every fault at every place.
-@Suite("check finds each fault", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite("check finds each fault", .blocking, .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CheckFaultTests {
     /// The tests that a feature goes through on its way to the fault.
     private static let way = ["load", "manifest", "activate", "routes", "render", "actions", "deactivate"]

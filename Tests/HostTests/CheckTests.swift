@@ -17,7 +17,7 @@ import Testing
         #expect(outcome.output.hasSuffix("0 warnings, 0 failed, 0 crashed\n"), "\(outcome.output)")
     }
 
-    @Test("a feature in C is clean", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("a feature in C is clean", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func good() throws {
         let outcome = try check([try Fixtures.library("Notes")])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
@@ -87,7 +87,7 @@ import Testing
                 ("ResolveDisowns", "routes", "SY_NOT_MINE"), ("ResolveGivesNothing", "routes", "sy_screen is null"),
                 ("RenderFails", "render", "failed"), ("RenderLeavesOpen", "render", "without an end"),
                 ("RenderNests", "limits", "nest deeper than 64"), ("WritesEscapes", "text", "U+001B"),
-            ], first: 3))
+            ], first: 1))
     func wrong(fixture: String, test: String, reason: String) throws {
         try expect(try Fixtures.library(fixture), .failed(test, reason))
     }

@@ -25,7 +25,7 @@ private final class BlockingExecutor: TaskExecutor {
     static let shared = BlockingExecutor()
 
     // A serial queue has a thread of its own while it runs something.
-    private let queues = (1...5).map { DispatchQueue(label: "blocking tests \($0)") }
+    private let queues = (1...10).map { DispatchQueue(label: "blocking tests \($0)") }
     private let next = Mutex(0)
 
     func enqueue(_ job: consuming ExecutorJob) {
