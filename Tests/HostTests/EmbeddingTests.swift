@@ -4,7 +4,7 @@ import Testing
 
 /// HostCore in another program.
 @Suite(
-    "Another program as a host", .blocking,
+    "Another program as a host", .deep, .blocking,
     .enabled(if: OtherProgram.haveCompiler && Fixtures.haveCompiler, "no swiftc or no cc is installed"),
     .disabled(if: Sanitizer.current != nil, "it would be linked otherwise than .ci/sanitize links"))
 struct EmbeddingTests {

@@ -4,7 +4,7 @@ import Testing
 private let isThreadSanitized = Sanitizer.current == .thread
 
 @Suite(
-    "A feature with a Swift runtime of its own", .blocking, .inlineAndInWorkers,
+    "A feature with a Swift runtime of its own", .deep, .blocking, .inlineAndInWorkers,
     .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
     .disabled(if: isThreadSanitized, "ThreadSanitizer does not see what the runtime in it waits for"))
 struct StaticRuntimeTests {
@@ -42,7 +42,7 @@ struct StaticRuntimeTests {
 }
 
 @Suite(
-    "A feature in Embedded Swift", .blocking, .inlineAndInWorkers,
+    "A feature in Embedded Swift", .deep, .blocking, .inlineAndInWorkers,
     .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing))
 struct EmbeddedSwiftTests {
     private let host: Sandbox

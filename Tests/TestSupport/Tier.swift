@@ -24,5 +24,8 @@ package enum Tier: Sendable {
 
 extension Trait where Self == ConditionTrait {
     /// Leaves a test out of the first tier, since it costs more than two seconds of processor time.
+    ///
+    /// Tests in a process of their own (`processExitsWith`) are all left out: with the first of them Swift Testing starts a
+    /// thread that waits for any child, and goes round and round while another's child has ended and is not yet reaped.
     package static var deep: Self { .enabled(if: Tier.current == .deep, "SWITCHYARD_TEST_TIER=deep runs it") }
 }

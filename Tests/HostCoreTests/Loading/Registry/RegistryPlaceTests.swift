@@ -219,7 +219,7 @@ struct RegistryPlaceTests {
         #expect(Registry(directory: directory.path).entries == [.feature("b.so")])
     }
 
-    @Test("a disk that is full in the middle of a record leaves no half of it")
+    @Test("a disk that is full in the middle of a record leaves no half of it", .deep)
     func fullDisk() async throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         // In a process of its own: the limit counts for all of its files.

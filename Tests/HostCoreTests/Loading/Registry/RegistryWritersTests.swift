@@ -67,7 +67,7 @@ struct RegistryWritersTests {
         try RegistryWriter.check(path, writers: 0..<4, rounds: rounds)
     }
 
-    @Test("of many processes that record at the same time no entry is lost")
+    @Test("of many processes that record at the same time no entry is lost", .deep)
     func processes() async throws {
         let directory = try RegistryDirectory()
         await withTaskGroup(of: Void.self) { group in
@@ -85,7 +85,7 @@ struct RegistryWritersTests {
 
     // MARK: Killed
 
-    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way")
+    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way", .deep)
     func killedAtAStep() async throws {
         for (index, step) in RegistryPlaceTests.steps.enumerated() {
             for isThere in [false, true] {
@@ -110,7 +110,7 @@ struct RegistryWritersTests {
         }
     }
 
-    @Test("hosts that are killed at any moment lose no entry of another")
+    @Test("hosts that are killed at any moment lose no entry of another", .deep)
     func killedAtAnyMoment() async throws {
         let directory = try RegistryDirectory()
         let rounds = 300
