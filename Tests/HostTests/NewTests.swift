@@ -286,7 +286,9 @@ struct NewTests {
 
     // MARK: Builds
 
-    @Test("in C it builds without a warning, loads and does what its flow says", .deep, .enabled(if: Self.has("cc", "make")))
+    @Test(
+        "in C it builds without a warning, loads and does what its flow says", .deep,
+        .enabled(if: Self.has("cc", "make")))
     func c() throws {
         // A place that make and a shell would take apart.
         let checkout = try makeCheckout("it's $HOME #1")

@@ -5,7 +5,8 @@ import Testing
 struct StepTests {
     @Test(
         "a destination is shown by the method in front of it, whatever its route says",
-        arguments: ["sheet", "managedSheet", "cover", "managedCover", "alert", "confirmation"])
+        arguments: Tier.rows(
+            of: ["sheet", "managedSheet", "cover", "managedCover", "alert", "confirmation"], first: 3))
     func methods(method: String) throws {
         let host = try Sandbox()
         let outcome = try host.run("navigate", "\(method):character/detail?identifier=1")

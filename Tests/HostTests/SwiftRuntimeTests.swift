@@ -78,7 +78,8 @@ struct EmbeddedSwiftTests {
 }
 
 @Suite(
-    "Features with the host's Swift runtime, with their own and with none", .blocking, .inlineAndInWorkers,
+    "Features with the host's Swift runtime, with their own and with none", .deep, .blocking,
+    .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
     .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
     .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing),

@@ -311,7 +311,7 @@ struct NavigationStatePropertyTests {
     /// In all 10000 lives of 12 steps.
     @Test(
         "after any steps it is what flat lists say, is consistent, and each entry is there or was removed once",
-        arguments: Tier.rows(of: Array(1...10), first: 2))
+        arguments: Tier.rows(of: Array(1...10), first: 1))
     func flatLists(seed: UInt64) throws {
         var maker = try Maker(seed: seed)
         var refusals = 0

@@ -505,7 +505,9 @@ struct NavigationStateTextTests {
         }
     }
 
-    @Test("a text with a few bytes changed is a state or refused, and nothing worse", arguments: 1...2)
+    @Test(
+        "a text with a few bytes changed is a state or refused, and nothing worse",
+        arguments: Tier.rows(of: Array(1...2), first: 1))
     func mutatedTexts(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = try Self.everything()

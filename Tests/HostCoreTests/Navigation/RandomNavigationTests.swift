@@ -187,7 +187,7 @@ struct RandomNavigationTests {
 
     @Test(
         "whatever is returned to, sent, locked, embedded and insisted on, every screen is where it should be",
-        arguments: Tier.rows(of: Array(1...6), first: 2))
+        arguments: Tier.rows(of: Array(1...6), first: 1))
     func shared(seed: UInt64) async throws {
         let stage = try Stage.sharing(Manifests.sharingTabs)
         var generator = SeededGenerator(seed: seed)

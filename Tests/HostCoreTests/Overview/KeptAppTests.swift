@@ -52,7 +52,9 @@ struct KeptAppTests {
         do { return "\(try answer())" } catch { return "error: \(error)" }
     }
 
-    @Test("every link, destination and name is answered as by the whole, message for message", arguments: 1...60)
+    @Test(
+        "every link, destination and name is answered as by the whole, message for message",
+        arguments: Tier.rows(of: Array(1...60), first: 20))
     func equal(seed: UInt64) throws {
         var app = RandomApp(seed: seed)
         let both = try Both(app)

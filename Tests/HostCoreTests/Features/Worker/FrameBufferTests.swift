@@ -79,7 +79,7 @@ struct FrameBufferTests {
         #expect(error?.description == reason)
     }
 
-    @Test("the largest frame is taken")
+    @Test("the largest frame is taken", .deep)
     func largest() throws {
         let frames = try Self.frames([
             FrameBuffer.frame(.reply, [UInt8](repeating: 3, count: FrameBuffer.maximumSize)),

@@ -52,7 +52,7 @@ struct WorkerMessageTests {
         }
     }
 
-    @Test("every beginning of a message is an error, and so is a byte more")
+    @Test("every beginning of a message is an error, and so is a byte more", .deep)
     func truncated() {
         func check(_ bytes: [UInt8], _ read: ([UInt8]) throws -> Void) {
             // Of long ones the beginnings near both ends, and some between.
@@ -73,7 +73,8 @@ struct WorkerMessageTests {
     }
 
     @Test(
-        "what is changed on its way is an error or another message, which then comes back as it was", arguments: 1...4)
+        "what is changed on its way is an error or another message, which then comes back as it was",
+        arguments: Tier.rows(of: Array(1...4), first: 1))
     func changed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         func spoiled(_ bytes: [UInt8]) -> [UInt8] {
@@ -120,7 +121,7 @@ struct WorkerMessageTests {
         #expect(error?.description == "the unknown \(what) \(kind)")
     }
 
-    @Test("a message that keeps to no limit of the ABI is refused", arguments: Unlimited.all)
+    @Test("a message that keeps to no limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 6))
     func limits(message: Unlimited) {
         let error = #expect(throws: FlatError.self) { try message.read() }
         #expect(error?.description == message.reason)
