@@ -24,16 +24,34 @@ extension Trait where Self == BlockingTestsTrait {
 private final class BlockingExecutor: TaskExecutor {
     static let shared = BlockingExecutor()
 
-    // A serial queue has a thread of its own while it runs something.
-    private let queues = (1...10).map { DispatchQueue(label: "blocking tests \($0)") }
-    private let next = Mutex(0)
+    private struct State {
+        /// Those that run nothing. A serial queue has a thread of its own while it runs something.
+        var free = (1...10).map { DispatchQueue(label: "blocking tests \($0)") }
+        /// In the order that they came in.
+        var waiting: [UnownedJob] = []
+    }
+
+    private let state = Mutex(State())
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let index = next.withLock { next in
-            next = (next + 1) % queues.count
-            return next
+        let queue = state.withLock { state in
+            if state.free.isEmpty { state.waiting.append(job) }
+            return state.free.popLast()
         }
-        queues[index].async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        queue?.async { self.run(job, on: queue) }
+    }
+
+    /// Runs a job, and then those that wait: a queue that is done early takes the next from those that are not.
+    private func run(_ job: UnownedJob, on queue: DispatchQueue?) {
+        var job: UnownedJob? = job
+        while let next = job {
+            next.runSynchronously(on: asUnownedTaskExecutor())
+            job = state.withLock { state in
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                if let queue { state.free.append(queue) }
+                return nil
+            }
+        }
     }
 }

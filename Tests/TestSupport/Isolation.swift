@@ -15,8 +15,9 @@ package enum Isolation: String, CaseIterable, Sendable {
     package static var current: Isolation { given ?? .process }
 }
 
-/// Runs each test twice: with features inline, and in workers. `SWITCHYARD_TEST_ISOLATION` names one of the two where
-/// it is to be known which one fails.
+/// Runs each test twice: with features inline, and in workers; in the first tier only in one of the two, which is for half
+/// of the tests the one, and always the same. `SWITCHYARD_TEST_ISOLATION` names one of the two for all, where it is to be
+/// known which one fails.
 package struct BothIsolationsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -28,14 +29,21 @@ package struct BothIsolationsTrait: SuiteTrait, TestTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let only = getenv("SWITCHYARD_TEST_ISOLATION").flatMap { Isolation(rawValue: String(cString: $0)) }
-        for isolation in Isolation.allCases where only == nil || only == isolation {
+        for isolation in isolations(of: test) {
             try await Isolation.$given.withValue(isolation) { try await function() }
         }
+    }
+
+    private func isolations(of test: Test) -> [Isolation] {
+        let chosen = getenv("SWITCHYARD_TEST_ISOLATION").flatMap { Isolation(rawValue: String(cString: $0)) }
+        if let chosen { return [chosen] }
+        if Tier.current == .deep { return Isolation.allCases }
+        let sum = test.name.utf8.reduce(0) { $0 + Int($1) }
+        return [Isolation.allCases[sum % 2]]
     }
 }
 
 extension Trait where Self == BothIsolationsTrait {
-    /// Each test runs with features inline and with features in workers.
+    /// Each test runs with features inline and with features in workers, or in the first tier with one of the two.
     package static var inlineAndInWorkers: Self { Self() }
 }
