@@ -91,7 +91,7 @@ struct WorkerFeatureTests {
     }
 
     @Test(
-        "in what makes a screen anew for a render: that screen is not tried again by itself either",
+        "in what makes a screen anew for a render: that screen is not tried again by itself either", .deep,
         arguments: ["load", "activate", "resolve", "appear", "render"])
     func renderAnew(call: String) throws {
         let stage = try stage()
@@ -466,7 +466,7 @@ struct WorkerFeatureTests {
 
     // MARK: Time
 
-    @Test("many calls that each keep the deadline may not take more than five times that without a pause")
+    @Test("many calls that each keep the deadline may not take more than five times that without a pause", .deep)
     func allowance() async throws {
         let stage = try Stage.sharing(isolation: .process)
         stage.deadline = 0.2

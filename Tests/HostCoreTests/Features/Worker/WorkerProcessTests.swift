@@ -129,7 +129,7 @@ struct WorkerProcessTests {
         #expect(name.utf8.count == 7 << 20)
     }
 
-    @Test("goes on through signals that interrupt every system call of the host")
+    @Test("goes on through signals that interrupt every system call of the host", .deep)
     func interrupted() throws {
         var action = sigaction()
         // Without SA_RESTART.
@@ -332,7 +332,7 @@ struct WorkerProcessTests {
         worker.stop()
     }
 
-    @Test("is not to blame for the time that its host is held up in")
+    @Test("is not to blame for the time that its host is held up in", .deep)
     func heldUpHost() throws {
         let service = Service()
         service.delay = 1_500_000
@@ -349,7 +349,7 @@ struct WorkerProcessTests {
     }
 
     @Test(
-        "that ends in a call tells how",
+        "that ends in a call tells how", .deep,
         arguments: [
             ("exits:0", .exit(0)), ("exits:7", .exit(7)), ("raises:\(SIGTERM)", .signal(SIGTERM)),
             ("raises:\(SIGKILL)", .signal(SIGKILL)),
@@ -411,7 +411,7 @@ struct WorkerProcessTests {
     }
 
     @Test(
-        "that ends while no call runs is told of",
+        "that ends while no call runs is told of", .deep,
         arguments: [
             ("idle-exits:5", .exit(5), "the last words"),
             ("idle-closes-socket", .garbage("it closed its connection to the host"), ""),
@@ -506,7 +506,7 @@ struct WorkerProcessTests {
         }
     }
 
-    @Test("that a debugger holds is ended without waiting for the debugger, and reaped when that lets go")
+    @Test("that a debugger holds is ended without waiting for the debugger, and reaped when that lets go", .deep)
     func traced() throws {
         let worker = try FakeWorker.start("done")
         let debugger = try FakeWorker.start("traces:\(worker.pid)")
