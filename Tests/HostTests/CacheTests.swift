@@ -34,6 +34,29 @@ struct CacheTests {
         #expect(try File.names(in: temporary) == [])
     }
 
+    @Test("that cannot be written leaves the copies of a host that was killed to the next one, which removes them")
+    func leftCopies() throws {
+        let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
+        let temporary = try host.directory.makeDirectory("tmp")
+        try File.write("", to: host.directory("no folder"))
+        host.set("XDG_CACHE_HOME", host.directory("no folder"))
+        host.set("TMPDIR", temporary)
+        for (name, age) in [("switchyard-run-old", 3600), ("switchyard-run-new", 0), ("switchyard-run-used", 3600)] {
+            let folder = try host.directory.makeDirectory("tmp/\(name)")
+            mkdir("\(folder)/copy", 0o700)
+            try File.write("", to: "\(folder)/copy/libPlain.so")
+            var times = [timeval(), timeval()]
+            times[0].tv_sec = time(nil) - age
+            times[1] = times[0]
+            #expect(utimes(folder, times) == 0)
+        }
+        let used = open("\(temporary)/switchyard-run-used", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(used) }
+        #expect(flock(used, LOCK_EX | LOCK_NB) == 0)
+        #expect(try host.run("navigate", "plain").end == .exit(0))
+        #expect(try File.names(in: temporary) == ["switchyard-run-new", "switchyard-run-used"])
+    }
+
     /// Overwrites the middle of each private copy, which keeps its size.
     private func damageCopies(_ host: Sandbox) throws {
         let libraries = host.directory("cache/switchyard/libraries")

@@ -57,6 +57,25 @@ struct QuarantineTests {
         #expect(host.marks == ["killer"])
     }
 
+    @Test("is quarantined also where the cache cannot be written, as long as there is a folder for temporary files")
+    func withoutCache() throws {
+        let feature = killer(SIGKILL)
+        let host = try Sandbox(.only([feature, bystander(1)]), wiring: .none)
+        host.collectMarks()
+        try File.write("", to: host.directory("no folder"))
+        host.set("XDG_CACHE_HOME", host.directory("no folder"))
+        host.set("TMPDIR", try host.directory.makeDirectory("tmp"))
+        for _ in 1...2 { #expect(try host.run("list").end == .signal(SIGKILL)) }
+        for _ in 1...2 {
+            let list = try JSON.parse(host.run("list", "--json").output)
+            #expect(list["features"]?[0]?["id"] == "bystander1")
+            #expect(list["notUsed"]?[0]?["reason"] == .string(Self.reason))
+        }
+        #expect(host.marks == ["killer", "killer"])
+        let left = try File.names(in: host.directory("tmp")).filter { !$0.hasPrefix("switchyard-run-") }
+        #expect(left == ["switchyard-\(geteuid())"])
+    }
+
     @Test("is tried again when its file changes")
     func triedAgain() throws {
         let feature = killer(SIGKILL)

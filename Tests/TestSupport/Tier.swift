@@ -3,7 +3,7 @@ package import Testing
 
 /// How many of the tests run.
 ///
-/// `swift test` runs the first tier, which takes less than two minutes on two cores. `SWITCHYARD_TEST_TIER=deep swift test`
+/// `swift test` runs the first tier, which takes a minute and a half on two cores. `SWITCHYARD_TEST_TIER=deep swift test`
 /// runs every test; `.ci/deep` does so, beside what takes programs of its own.
 package enum Tier: Sendable {
     case first

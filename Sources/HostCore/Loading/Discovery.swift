@@ -173,8 +173,8 @@ package struct Discovery {
                 progress.records.add(entry)
                 progress.outcome.warnings.append(.quarantined(path: entry.path))
             }
-            write(&progress) { (records) throws(SystemError) in try records.write() }
-            note.remove()
+            // Where the registry cannot say it, the note goes on doing so.
+            if write(&progress, { (records) throws(SystemError) in try records.write() }) { note.remove() }
         }
     }
 
@@ -324,12 +324,16 @@ package struct Discovery {
             RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer))
     }
 
-    private func write(_ progress: inout Progress, _ body: (inout RecordBatch) throws(SystemError) -> Void) {
+    /// - Returns: Whether it is on the disk.
+    @discardableResult
+    private func write(_ progress: inout Progress, _ body: (inout RecordBatch) throws(SystemError) -> Void) -> Bool {
         do throws(SystemError) {
             try body(&progress.records)
+            return true
         } catch {
             let warning = Warning.registryNotWritten(path: registry.path, error)
             if !progress.outcome.warnings.contains(warning) { progress.outcome.warnings.append(warning) }
+            return false
         }
     }
 

@@ -29,6 +29,11 @@ package struct HostEnvironment: Sendable {
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
+    /// The path of what has that name among the temporary files, which others may see.
+    func temporary(_ name: String) -> String {
+        Path.join(self["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp", name)
+    }
+
     // A relative path in these variables is invalid and passed over, as the specification says.
     private func directory(_ name: String, inHome folder: String) -> String? {
         if let path = self[name], path.hasPrefix("/") { return path }

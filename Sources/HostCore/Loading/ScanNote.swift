@@ -1,7 +1,8 @@
 import Glibc
 
 /// File beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
-/// that kills the host leaves no other trace.
+/// that kills the host leaves no other trace. Where the registry's directory cannot be written, the file is in a
+/// directory of this user for temporary files.
 ///
 /// The host holds the file's lock (flock(2)) and removes the file when it is done. The kernel lets go of the lock when
 /// the host ends, however it ends, so a note whose lock is free was left by a host that died in a scan. The content is
@@ -11,15 +12,28 @@ final class ScanNote {
     private let path: String
     private let lock: RegistryLock
     private let file: FileDescriptor
+    /// The directory that goes with the last note in it.
+    private let temporary: String?
 
     /// What a note's name begins with; a random number follows.
     private static let prefix = "scanning-"
     /// The largest note that is read, in bytes: far more than the records of a few libraries.
     private static let maximumSize = 16 << 20
 
+    /// The note in the registry's directory; in the temporary one where that cannot be written, and nil where neither can.
+    static func make(in folder: RegistryFolder) -> ScanNote? {
+        (try? ScanNote(in: folder))
+            ?? (try? ScanNote(in: RegistryFolder(temporaryFolder), temporary: temporaryFolder))
+    }
+
+    private static var temporaryFolder: String {
+        HostEnvironment.current.temporary("\(HostName.name)-\(geteuid())")
+    }
+
     /// - Throws: Where the directory cannot be written, or others may write to it.
-    init(in folder: RegistryFolder) throws(SystemError) {
+    init(in folder: RegistryFolder, temporary: String? = nil) throws(SystemError) {
         try folder.prepare()
+        self.temporary = temporary
         path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
         // Locked before it says anything: a note without content is of no use to another host.
         lock = try RegistryLock(path, isMade: true, patience: .zero)
@@ -31,6 +45,7 @@ final class ScanNote {
         unlink(path)
         EndByUser.removesNothing()
         lock.release()
+        if let temporary { rmdir(temporary) }
     }
 
     /// Replaces what the note says. A note that cannot be written, as on a full disk, keeps no library from being
@@ -45,6 +60,10 @@ final class ScanNote {
 
     /// The notes of hosts that are dead. What is none, or damaged, is removed.
     static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
+        left(in: folder) + left(in: RegistryFolder(temporaryFolder))
+    }
+
+    private static func left(in folder: RegistryFolder) -> [Left] {
         guard (try? folder.isOwn()) == true else { return [] }
         let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }
         return names.compactMap { left(at: Path.join(folder.path, $0)) }

@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 
 /// Private copies of this run alone, in a temporary folder, for a host that cannot write its cache. The folder is removed
-/// when the process exits; a host that is killed leaves it.
+/// when the process exits, and that of a host that was killed by the next one that makes one. The host holds the
+/// folder's lock (flock(2)) as long as it lives.
 enum TemporaryCopies {
     private static let folder = Mutex<String?>(nil)
 
@@ -13,9 +14,13 @@ enum TemporaryCopies {
     static func make() -> PrivateCopies? {
         let path = folder.withLock { folder in
             if folder == nil {
-                var name = Array(Path.join(parent, "switchyard-run-XXXXXX").utf8CString)
+                removeLeftOver()
+                var name = Array((HostEnvironment.current.temporary(prefix) + "XXXXXX").utf8CString)
                 guard mkdtemp(&name) != nil else { return nil as String? }
-                folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+                let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+                folder = path
+                // Never closed: the lock is to end with the process.
+                flock(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), LOCK_EX | LOCK_NB)
                 atexit { TemporaryCopies.remove() }
             }
             return folder
@@ -23,16 +28,31 @@ enum TemporaryCopies {
         return path.map { PrivateCopies(directory: $0) }
     }
 
-    private static var parent: String {
-        HostEnvironment.current["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    }
+    private static let prefix = "\(HostName.name)-run-"
 
     private static func remove() {
         let path = folder.withLock { folder in
             defer { folder = nil }
             return folder
         }
-        guard let path else { return }
+        if let path { remove(path) }
+    }
+
+    /// Removes the folders of hosts that are dead: the kernel has let go of their locks.
+    private static func removeLeftOver() {
+        let parent = HostEnvironment.current.temporary("")
+        for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
+            let path = Path.join(parent, name)
+            // One that was made just now may be about to be locked.
+            guard let made = FileSystem.modified(path), time(nil) - Int(made / 1_000_000_000) > 60,
+                let file = try? FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+                let status = try? file.status(), status.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            remove(path)
+        }
+    }
+
+    private static func remove(_ path: String) {
         for name in (try? FileSystem.names(in: path)) ?? [] {
             let folder = Path.join(path, name)
             for file in (try? FileSystem.names(in: folder)) ?? [] { unlink(Path.join(folder, file)) }

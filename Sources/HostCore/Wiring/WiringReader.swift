@@ -272,7 +272,7 @@ struct WiringReader {
     private static func seconds(_ field: JSONField) throws(JSONMismatch) -> Double {
         let text = try field.string()
         guard let seconds = Duration.seconds(inText: text) else {
-            throw field.mismatch("'\(text)' is not a duration such as \"2s\" or \"250ms\"")
+            throw field.mismatch("'\(text)' is not a duration above zero such as \"2s\" or \"250ms\"")
         }
         return seconds
     }

@@ -178,7 +178,10 @@ struct WiringFileTests {
             "did you mean 'inline'?"),
         Broken(
             "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
-            "'2 s' is not a duration such as \"2s\" or \"250ms\""),
+            "'2 s' is not a duration above zero such as \"2s\" or \"250ms\""),
+        Broken(
+            "{ \"features\": { \"a\": { \"deadline\": \"0s\" } } }", 1, 36, "features.a.deadline",
+            "'0s' is not a duration above zero such as \"2s\" or \"250ms\""),
         Broken(
             "{ \"features\": { \"a\": { \"deadline\": 2 } } }", 1, 36, "features.a.deadline", "expected a string"),
         Broken(

@@ -88,7 +88,7 @@ package final class Registry {
     package var path: String { folder.file }
 
     /// Writes down which libraries are scanned from now on; nil where that cannot be written.
-    func makeScanNote() -> ScanNote? { try? ScanNote(in: folder) }
+    func makeScanNote() -> ScanNote? { ScanNote.make(in: folder) }
 
     /// The notes of hosts that died in a scan.
     func notesOfDeadHosts() -> [ScanNote.Left] { ScanNote.ofDeadHosts(in: folder) }
