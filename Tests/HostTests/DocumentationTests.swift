@@ -83,7 +83,7 @@ struct DocumentationTests {
                 "public final class NavigationCoordinator"
             ),
             ("Sources/HostCore/Wiring/Redirector.swift", "package struct Redirector:"),
-            ("Sources/HostCore/HostApplication.swift", "public final class HostApplication"),
+            ("Sources/HostCore/App/HostApplication.swift", "public final class HostApplication"),
         ])
     func core(file: String, declaration: String) throws {
         let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
