@@ -66,7 +66,7 @@ struct Main {
 extension HostError {
     fileprivate var exitCode: ExitCode {
         switch problem {
-        case .noDirectory, .directory: return .noInput
+        case .directory: return .noInput
         case .wiring(let error):
             if case .notReadable = error.problem { return .noInput }
             return .config

@@ -31,7 +31,7 @@ enum ScreenRows {
 
     /// In a worker, compared with as many bytes that go to another process and come back.
     static func inWorker() throws -> [Pair] {
-        let program = Path.resolved(HostOptions.thisProgram) ?? ""
+        let program = Path.resolved(LinuxProcess.thisProgram) ?? ""
         let path = Path.join(Path.parent(program) ?? "", "libScreenFeature.so")
         let (manifest, text) = try LibraryManifest.read(from: FeatureLibrary.library(of: ScreenFeature.self))
         let host = NoHost()

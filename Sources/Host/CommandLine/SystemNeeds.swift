@@ -18,6 +18,6 @@ enum SystemNeeds {
             return "at least \(descriptors) more files must be open at a time than are now, and this process may have "
                 + "\(DescriptorLimit.current) in all; 'ulimit -n' or whoever has set that limit (ulimit -Hn) allows more"
         }
-        return HostOptions.missingProc
+        return LinuxProcess.missingProc
     }
 }

@@ -8,7 +8,7 @@ extension HostApplication {
     ///   it, or
     ///   no worker could be started. A file that is no feature is none of that: see ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
-        guard options.worker != HostOptions.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
+        guard options.worker != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
             throw HostError(.noWorker)
         }
         let application = try HostApplication(options)

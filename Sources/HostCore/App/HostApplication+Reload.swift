@@ -6,7 +6,7 @@ extension HostApplication {
     func reload(_ coordinator: NavigationCoordinator, isForced: Bool) -> Reload {
         var reload = Reload()
         let found: Discovery.Outcome
-        do throws(HostError) {
+        do throws(DirectoryError) {
             found = try Self.discovery(options, deadline: wiring.deadline, registry).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")

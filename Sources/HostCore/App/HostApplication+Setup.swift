@@ -15,7 +15,7 @@ extension HostApplication {
             case kept(KeptCatalog, KeptWiring)
         }
 
-        init(files: [FeatureFile], refusals: [Catalog.Refusal], wiring: Wiring) {
+        init(files: [FeatureFile], refusals: [FileRefusal], wiring: Wiring) {
             self.wiring = wiring
             catalog = Catalog(files: files, refusals: refusals)
             source = .read(files, byID: FeatureFile.byID(files))

@@ -74,7 +74,7 @@ public final class HostApplication {
     }
 
     /// The files that are not used: those that were refused, then those whose id is another one's.
-    package var refusals: [Catalog.Refusal] {
+    package var refusals: [FileRefusal] {
         guard !hasReadFeatures else { return catalog.refusals }
         return found.refusals
             + overview.shadowed.map { .init(path: $0.path, reason: .shadowed(id: $0.id, by: $0.winner)) }
@@ -124,8 +124,13 @@ public final class HostApplication {
         let registry = Registry(directory: options.cacheDirectory)
         readRegistry = registry
         let deadline = wiring.map(\.deadline) ?? known?.deadline
-        let found = try Self.discovery(options, deadline: deadline, registry)
-            .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        let found: FoundLibraries
+        do throws(DirectoryError) {
+            found = try Self.discovery(options, deadline: deadline, registry)
+                .find(options.isLenient ? directories.map(\.unnamed) : directories)
+        } catch {
+            throw HostError(.directory(error))
+        }
         self.found = .now(found)
         discoveryWarnings = found.outcome.warnings
         let before = sighting.flatMap { FoundBefore(found, seen: $0, registry: registry) }

@@ -10,8 +10,7 @@
 /// ```
 public struct HostError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
-        case noDirectory(String)
-        case directory(String, SystemError)
+        case directory(DirectoryError)
         case wiring(WiringError)
         case badWiring([WiringCheck.Finding])
         /// Workers are to be this program, which would not become one.
@@ -42,9 +41,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     public var description: String {
         switch problem {
-        case .noDirectory(let path):
-            "the plugins directory '\(path)' does not exist; name one that holds features' .so files"
-        case .directory(let path, let error): "the plugins directory '\(path)' cannot be read: \(error)"
+        case .directory(let error): error.description
         case .wiring(let error): error.description
         case .badWiring(let findings): findings.map(\.description).joined(separator: "\n")
         case .noWorker:

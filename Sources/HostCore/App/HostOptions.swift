@@ -27,16 +27,6 @@ public struct HostOptions: Sendable {
     /// asks with more time looks again.
     package var lookDeadline: Double?
 
-    /// What one process calls its own executable, also where that has been moved meanwhile.
-    package static let thisProgram = "/proc/self/exe"
-
-    /// What keeps every host from working where there is no /proc; nil where there is one.
-    package static var missingProc: String? {
-        access(thisProgram, F_OK) == 0
-            ? nil
-            : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
-    }
-
     /// Options for a program that is a host.
     ///
     /// - Parameters:
@@ -54,13 +44,13 @@ public struct HostOptions: Sendable {
         allowsInsecure: Bool = false, worker: String? = nil
     ) {
         self.init(
-            plugins: plugins, config: config, environment: .current, worker: worker ?? Self.thisProgram,
+            plugins: plugins, config: config, environment: .current, worker: worker ?? LinuxProcess.thisProgram,
             isolation: isolation, allowsInsecure: allowsInsecure)
     }
 
     package init(
         plugins: [String] = [], config: String? = nil, environment: HostEnvironment = .current,
-        executable: String? = Path.resolved("/proc/self/exe"), worker: String = Self.thisProgram,
+        executable: String? = Path.resolved("/proc/self/exe"), worker: String = LinuxProcess.thisProgram,
         isolation: FeatureIsolation? = nil, allowsInsecure: Bool = false
     ) {
         self.plugins = plugins
@@ -81,12 +71,4 @@ public struct HostOptions: Sendable {
     var copies: LibraryCopies {
         LibraryCopies(directory: Path.join(cacheDirectory, "libraries"), isTemporaryAllowed: true)
     }
-}
-
-/// How a feature runs.
-public enum FeatureIsolation: String, Hashable, Sendable, CaseIterable {
-    /// In a process of its own: its crash, its hang and its exit cost one call, and its time and memory are limited.
-    case process
-    /// In the host's process: for features that are vouched for. A crash is the host's, and nothing limits it.
-    case inline
 }

@@ -18,35 +18,6 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// A file that is not used.
-    package struct Refusal: Error, Hashable {
-        package enum Reason: Sendable, Hashable {
-            case library(LibraryError)
-            /// Another file, found earlier, has the same id.
-            case shadowed(id: String, by: String)
-        }
-
-        package let path: String
-        package let reason: Reason
-        /// The id of the feature that the file was when it could be used, or that its manifest names; nil where that is
-        /// not known.
-        package let featureID: String?
-
-        package init(path: String, reason: Reason, featureID: String? = nil) {
-            self.path = path
-            self.reason = reason
-            self.featureID = featureID
-        }
-
-        /// Whether it follows from the manifest, or from its being nowhere to be read, that the file is not used.
-        var isOfManifest: Bool {
-            switch reason {
-            case .library(.manifest), .library(.changed): true
-            default: false
-            }
-        }
-    }
-
     private let source: Source
 
     private enum Source {
@@ -58,7 +29,7 @@ package struct Catalog: Sendable {
     /// Behind one reference, like a manifest's.
     final class Contents: Sendable {
         let features: [Entry]
-        let refusals: [Refusal]
+        let refusals: [FileRefusal]
         let links: LinkIndex
         let index: [String: Int]
         private let spelledIDs = Mutex<[SpelledName]?>(nil)
@@ -73,13 +44,13 @@ package struct Catalog: Sendable {
             return Spelling.nearest(to: id, in: ids)
         }
 
-        init(found: [Entry], refusals: [Refusal]) {
+        init(found: [Entry], refusals: [FileRefusal]) {
             var taken: [String: Entry] = [:]
-            var shadowed: [Refusal] = []
+            var shadowed: [FileRefusal] = []
             for entry in found {
                 if let first = taken[entry.manifest.id] {
                     shadowed.append(
-                        Refusal(
+                        FileRefusal(
                             path: entry.path ?? "",
                             reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
                 } else {
@@ -95,11 +66,11 @@ package struct Catalog: Sendable {
     }
 
     /// - Parameter found: Usable features in the order in which they were found: the first with an id wins.
-    package init(found: [Entry], refusals: [Refusal] = []) {
+    package init(found: [Entry], refusals: [FileRefusal] = []) {
         source = .read(Contents(found: found, refusals: refusals))
     }
 
-    init(files: [FeatureFile], refusals: [Refusal]) {
+    init(files: [FeatureFile], refusals: [FileRefusal]) {
         self.init(found: files.map { Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
     }
 
@@ -122,7 +93,7 @@ package struct Catalog: Sendable {
     }
 
     /// In the order in which they were found.
-    package var refusals: [Refusal] {
+    package var refusals: [FileRefusal] {
         switch source {
         case .read(let contents): contents.refusals
         case .kept(let kept): kept.whole.catalog.refusals
@@ -189,7 +160,7 @@ package struct Catalog: Sendable {
 
     /// Looks a destination's route up.
     package func place(feature id: String, route: String) throws(CatalogError) -> Place {
-        if id == Manifest.systemID { return try SystemFeature.place(route: route) }
+        if id == Manifest.systemID { return try SystemRoutes.place(route: route) }
         guard let manifest = feature(id)?.manifest else { throw absence(of: id) }
         if route.isEmpty { return .mainScreen(manifest) }
         if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }
@@ -222,28 +193,6 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// The canonical link to a destination: of those whose scheme the wiring takes, that of the highest rank that can
-    /// carry it and that leads back to it; nil where it has none. A main screen has the links of the route that stands
-    /// for it.
-    package func url(for destination: Destination, takenBy wiring: Wiring) -> String? {
-        guard let manifest = feature(destination.feature)?.manifest else { return nil }
-        var linked = destination
-        if destination.route.isEmpty, let main = manifest.main.flatMap(manifest.incomingRoute),
-            let checked = try? main.checked(Destination(feature: manifest.id, route: main.name))
-        {
-            linked = checked
-        }
-        let taken = manifest.links.filter { $0.route.name == linked.route && wiring.takes(scheme: $0.pattern.scheme) }
-        for link in Self.canonicalOrder(taken) {
-            // Another feature's pattern may say the same or more.
-            guard let text = link.url(for: linked), let url = try? LinkURL(text),
-                case .destination(linked, _) = links.match(url)
-            else { continue }
-            return text
-        }
-        return nil
-    }
-
     /// Links to one route, that first by which its destinations are printed where it can carry them: the highest rank,
     /// of equal ones the first in the manifest.
     package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] {
@@ -251,16 +200,6 @@ package struct Catalog: Sendable {
             left.element.rank == right.element.rank
                 ? left.offset < right.offset : left.element.rank > right.element.rank
         }.map(\.element)
-    }
-}
-
-extension Catalog.Refusal.Reason: CustomStringConvertible {
-    /// A fragment for a person.
-    package var description: String {
-        switch self {
-        case .library(let error): error.description
-        case .shadowed(let id, let winner): "its id '\(id)' is taken by \(winner), which was found earlier"
-        }
     }
 }
 

@@ -49,7 +49,7 @@ final class KeptCatalog: Sendable {
     var ids: [String] { (try? index.ids) ?? whole.catalog.ids }
 
     /// The files that are not used, whatever is in the manifests.
-    var refusals: [Catalog.Refusal] { libraries.refusals }
+    var refusals: [FileRefusal] { libraries.refusals }
 
     /// The file of a feature; nil where none of that id is installed.
     func file(of id: String) -> FeatureFile? { memory.withLock { file(of: id, &$0) } }

@@ -17,7 +17,7 @@ package struct Discovery {
     struct Outcome {
         /// In the order in which they were found.
         var files: [FeatureFile] = []
-        var refusals: [Catalog.Refusal] = []
+        var refusals: [FileRefusal] = []
         /// The path of every library, in the order in which they were found.
         var paths: [String] = []
         var warnings: [Warning] = []
@@ -88,7 +88,7 @@ package struct Discovery {
         /// ``FoundLibraries/reachOutside``
         var reachOutside = false
 
-        mutating func note(_ new: [RegistryEntry.Companion], of path: String) {
+        mutating func note(_ new: [LibraryCompanion], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for companion in new {
                 if companion.isOutside { reachOutside = true }
@@ -98,10 +98,10 @@ package struct Discovery {
         }
     }
 
-    func run(_ directories: [PluginsDirectory]) throws(HostError) -> Outcome { try find(directories).read() }
+    func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome { try find(directories).read() }
 
     /// The same, with manifests that have not been read.
-    func find(_ directories: [PluginsDirectory]) throws(HostError) -> FoundLibraries {
+    func find(_ directories: [PluginsDirectory]) throws(DirectoryError) -> FoundLibraries {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)
         for directory in directories { try look(into: directory, &progress) }
@@ -184,7 +184,7 @@ package struct Discovery {
         return registry.entry(for: entry.path, entry.identity)?.isFinal ?? false
     }
 
-    private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(HostError) {
+    private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
         do throws(SystemError) {
             let folder = try Folder(opening: directory.path)
             if let problem = folder.insecurity, !isAllowed(problem, directory.path, &progress.outcome) {
@@ -208,11 +208,11 @@ package struct Discovery {
             }
         } catch {
             if error.code == ENOENT {
-                if directory.isNamed { throw HostError(.noDirectory(directory.path)) }
+                if directory.isNamed { throw .missing(directory.path) }
                 return
             }
             // One of the usual places that cannot be read is worth a line, and no reason to stop.
-            if directory.isNamed { throw HostError(.directory(directory.path, error)) }
+            if directory.isNamed { throw .notReadable(directory.path, error) }
             progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.notReadable(error))))
         }
     }
@@ -269,7 +269,7 @@ package struct Discovery {
 
     /// Refuses a companion that others may have written, as they can make it what they like in a moment.
     private func requireSecure(
-        _ companion: RegistryEntry.Companion, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
+        _ companion: LibraryCompanion, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
         if companion.isOutside {
             guard let problem = OutsideLibrary.problem(companion.name) else { return }
@@ -302,7 +302,7 @@ package struct Discovery {
     }
 
     private func keep(
-        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ companions: [RegistryEntry.Companion],
+        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ companions: [LibraryCompanion],
         _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
@@ -318,7 +318,7 @@ package struct Discovery {
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ path: String, _ identity: FileIdentity,
-        _ companions: [RegistryEntry.Companion], _ records: inout RecordBatch
+        _ companions: [LibraryCompanion], _ records: inout RecordBatch
     ) {
         records.add(
             RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer))

@@ -52,7 +52,7 @@ struct FoundLibraries {
     /// What is known without any manifest: no feature is in it.
     var outcome: Discovery.Outcome
     /// In the order in which they were found.
-    var libraries: [Result<FoundLibrary, Catalog.Refusal>] = []
+    var libraries: [Result<FoundLibrary, FileRefusal>] = []
     /// By their paths, the libraries that lie or could lie beside these and belong to what was found; nil where one was
     /// not there.
     var companions: [String: FileIdentity?] = [:]
@@ -60,7 +60,7 @@ struct FoundLibraries {
     func read() -> Discovery.Outcome {
         var outcome = outcome
         for library in libraries {
-            do throws(Catalog.Refusal) {
+            do throws(FileRefusal) {
                 outcome.files.append(try Self.read(library.get()))
             } catch {
                 outcome.refusals.append(error)
@@ -80,18 +80,18 @@ struct FoundLibraries {
     var usable: some Sequence<FoundLibrary> { libraries.lazy.compactMap { try? $0.get() } }
 
     /// What is refused whatever is in the manifests.
-    var refusals: [Catalog.Refusal] {
+    var refusals: [FileRefusal] {
         outcome.refusals
             + libraries.compactMap { library in
                 if case .failure(let refusal) = library { refusal } else { nil }
             }
     }
 
-    private static func read(_ library: FoundLibrary) throws(Catalog.Refusal) -> FeatureFile {
+    private static func read(_ library: FoundLibrary) throws(FileRefusal) -> FeatureFile {
         do throws(LibraryError) {
             return try library.read()
         } catch {
-            throw Catalog.Refusal(path: library.path, reason: .library(error))
+            throw FileRefusal(path: library.path, reason: .library(error))
         }
     }
 

@@ -6,7 +6,7 @@ enum FileFindings {
     ///
     /// - Parameter companions: The paths of libraries that features need, which lie beside them and are none.
     static func refusals(
-        _ refusals: [Catalog.Refusal], directories: [PluginsDirectory], companions: Set<String>
+        _ refusals: [FileRefusal], directories: [PluginsDirectory], companions: Set<String>
     ) -> [Finding] {
         refusals.compactMap { refusal in
             let path = refusal.path

@@ -145,7 +145,7 @@ package struct FileReport: Sendable {
     package var reason: String? {
         switch standing {
         case .used: nil
-        case .shadowed(let file, let winner): "\(Catalog.Refusal.Reason.shadowed(id: file.manifest.id, by: winner))"
+        case .shadowed(let file, let winner): "\(FileRefusal.Reason.shadowed(id: file.manifest.id, by: winner))"
         case .refused(let error): "\(error)"
         case .passedOver(let reason, _): reason
         case .missing(let nearest):

@@ -91,7 +91,7 @@ package struct NextStep {
     }
 }
 
-extension Catalog.Refusal {
+extension FileRefusal {
     /// How looking at it has ended the process that did; nil where it has not.
     package var ending: WorkerEnding? {
         if case .library(let error) = reason { error.ending } else { nil }

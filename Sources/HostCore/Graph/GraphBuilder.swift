@@ -196,7 +196,7 @@ private struct GraphBuilder {
         if isThere, name.isEmpty, let main = manifest?.main, let place = places["incoming:\(feature)/\(main)"] {
             return place
         }
-        addFeature(feature, manifest ?? (feature == Manifest.systemID ? SystemFeature.declared : nil))
+        addFeature(feature, manifest ?? (feature == Manifest.systemID ? SystemRoutes.manifest : nil))
         let kind: Graph.Node.Kind = isThere ? (name.isEmpty ? .main : .incoming) : .missing
         return add(Graph.Node(kind: kind, feature: feature, name: name))
     }

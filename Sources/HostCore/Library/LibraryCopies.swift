@@ -18,7 +18,7 @@ package struct LibraryCopies: Sendable {
     /// elsewhere by an absolute name or a run path.
     struct Copy {
         let path: String
-        let companions: [RegistryEntry.Companion]
+        let companions: [LibraryCompanion]
     }
 
     /// The copy of a file that is open, made now if this version is seen for the first time.
@@ -59,7 +59,7 @@ package struct LibraryCopies: Sendable {
         }
         let present = Dictionary(companions.map { ($0.name, $0.identity) }) { first, _ in first }
         let beside = needed.wanted.filter { $0 != name }.map {
-            RegistryEntry.Companion(name: $0, identity: present[$0])
+            LibraryCompanion(name: $0, identity: present[$0])
         }
         return Copy(path: path, companions: beside + needed.outside)
     }

@@ -8,7 +8,7 @@ struct NeededLibraries {
     /// Those of them that lie there, in the order of their names.
     private(set) var companions: [PrivateCopies.Companion] = []
     /// Those that are looked for elsewhere, up to where each is found.
-    private(set) var outside: [RegistryEntry.Companion] = []
+    private(set) var outside: [LibraryCompanion] = []
 
     private let copies: String
     private let allowsInsecure: Bool
@@ -63,7 +63,7 @@ struct NeededLibraries {
             }
         }
         self.wanted = wanted.sorted()
-        self.outside = outside.map { RegistryEntry.Companion(name: $0, identity: $1) }.sorted { $0.name < $1.name }
+        self.outside = outside.map { LibraryCompanion(name: $0, identity: $1) }.sorted { $0.name < $1.name }
         companions.sort { $0.name < $1.name }
     }
 

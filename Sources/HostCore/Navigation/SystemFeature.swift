@@ -6,43 +6,11 @@ import FeatureContract
 /// - `system/notFound?destination=…&reason=…`: what was asked for, and why it is not there.
 @MainActor
 package final class SystemFeature: FeatureInstance {
-    package let manifest = SystemFeature.declared
+    package let manifest = SystemRoutes.manifest
     private let catalog: Catalog
 
     package init(catalog: Catalog) {
         self.catalog = catalog
-    }
-
-    package nonisolated static let declared = Manifest(
-        id: Manifest.systemID, name: "System", version: HostName.version, summary: "What the host shows by itself.",
-        stamps: Manifest.Stamps(abi: "", sdk: "", toolchain: ""), incoming: [notFound], outgoing: [], links: [],
-        customLinks: [], checkpoints: [], receives: [])
-
-    private nonisolated static let notFound = RouteDeclaration(
-        name: "notFound",
-        arguments: [
-            RouteDeclaration.Argument(name: "destination", type: .string, summary: "What was asked for."),
-            RouteDeclaration.Argument(name: "reason", type: .string, summary: "Why it is not there."),
-        ],
-        summary: "Names what was asked for and why it is not there.")
-
-    /// The not-found screen's destination.
-    package nonisolated static func notFound(_ asked: String, reason: String) -> Destination {
-        Destination(
-            feature: Manifest.systemID, route: notFound.name,
-            arguments: [.init("destination", .string(asked)), .init("reason", .string(reason))])
-    }
-
-    /// Returns what was asked for where a not-found screen stands; nil for any other destination.
-    nonisolated static func asked(in destination: Destination) -> String? {
-        guard destination.feature == Manifest.systemID, destination.route == notFound.name else { return nil }
-        return destination["destination"]?.scalarText
-    }
-
-    nonisolated static func place(route: String) throws(CatalogError) -> Catalog.Place {
-        if route.isEmpty { return .mainScreen(declared) }
-        guard route == notFound.name else { throw .noRoute(route, feature: Manifest.systemID, nearest: nil) }
-        return .incoming(notFound, declared)
     }
 
     package func makeMainScreen(_ id: ScreenID) -> any ScreenInstance {
@@ -63,7 +31,7 @@ package final class SystemFeature: FeatureInstance {
     }
 
     package func resolve(_ destination: Destination, _ id: ScreenID) -> (any ScreenInstance)? {
-        guard destination.route == Self.notFound.name, let asked = destination["destination"]?.scalarText,
+        guard destination.route == SystemRoutes.notFound.name, let asked = destination["destination"]?.scalarText,
             let reason = destination["reason"]?.scalarText
         else { return nil }
         var text = ViewNode(.text, text: "\(asked) cannot be shown.")

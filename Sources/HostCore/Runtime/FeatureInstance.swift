@@ -1,8 +1,5 @@
 import FeatureContract
 
-/// The host's number for a screen: never 0, never used twice.
-package typealias ScreenID = UInt64
-
 /// A feature at run time, however it runs. Its calls are those of the ABI and nothing more.
 @MainActor
 package protocol FeatureInstance: AnyObject {

@@ -4,6 +4,16 @@ import Synchronization
 
 /// What Linux offers to processes and Glibc's module leaves out, as it takes any number of arguments or is too new.
 package enum LinuxProcess {
+    /// What one process calls its own executable, also where that has been moved meanwhile.
+    package static let thisProgram = "/proc/self/exe"
+
+    /// What keeps every host from working where there is no /proc; nil where there is one.
+    package static var missingProc: String? {
+        access(thisProgram, F_OK) == 0
+            ? nil
+            : "/proc is not mounted, where a program finds its own file and arguments; mount it: mount -t proc proc /proc"
+    }
+
     /// The number of `pidfd_open` on every architecture: pidfd_open(2).
     private static let pidfdOpenNumber = 434
     /// The number of `close_range` on every architecture: close_range(2).

@@ -25,11 +25,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension SystemError {
     /// Whether a process could not be started since there is no /proc, where the host finds its own program.
-    var isForWantOfProc: Bool { code == ENOENT && HostOptions.missingProc != nil }
+    var isForWantOfProc: Bool { code == ENOENT && LinuxProcess.missingProc != nil }
 
     /// Why no process could be started, as a message has it in brackets.
     var reasonOfNoProcess: String {
-        code == ENOENT ? HostOptions.missingProc ?? description : description
+        code == ENOENT ? LinuxProcess.missingProc ?? description : description
     }
 }
 

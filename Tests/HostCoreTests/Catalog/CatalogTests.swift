@@ -15,7 +15,7 @@ struct CatalogTests {
             (path: String, id: String) in
             Catalog.Entry(manifest: try manifest(#"{ "id": "\#(id)", "version": "\#(path)" }"#), path: path)
         }
-        let broken = Catalog.Refusal(path: "/a/broken.so", reason: .library(.noEntry))
+        let broken = FileRefusal(path: "/a/broken.so", reason: .library(.noEntry))
         let catalog = Catalog(found: found, refusals: [broken])
         #expect(catalog.features.map(\.manifest.id) == ["a", "b"])
         #expect(catalog.feature("b")?.path == "/a/one.so")

@@ -7,7 +7,7 @@ extension RegistryEntry {
     package init(flat reader: inout FlatReader) throws(FlatError) {
         self.init(
             path: try reader.text(), identity: try FileIdentity(flat: &reader),
-            companions: try reader.list(limit: Self.maximumCompanions, Companion.init(flat:)),
+            companions: try reader.list(limit: Self.maximumCompanions, LibraryCompanion.init(flat:)),
             answer: try Answer(flat: &reader))
     }
 
@@ -31,7 +31,7 @@ extension RegistryEntry {
     }
 }
 
-extension RegistryEntry.Companion {
+extension LibraryCompanion {
     init(flat reader: inout FlatReader) throws(FlatError) {
         self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(flat:)))
     }

@@ -11,7 +11,7 @@ extension NavigationCoordinator {
     }
 
     func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
-        let new = entry(SystemFeature.notFound(asked, reason: reason), .push)
+        let new = entry(SystemRoutes.notFound(asked, reason: reason), .push)
         // It only adds: nothing can be in its way.
         try? commit(state.edits(.put(new), at: state.clamped(position)))
     }
@@ -19,7 +19,7 @@ extension NavigationCoordinator {
     func notFoundScreen(
         _ id: ScreenID, _ asked: String, _ reason: String, in container: ScreenID? = nil
     ) -> LiveScreen? {
-        let notFound = SystemFeature.notFound(asked, reason: reason)
+        let notFound = SystemRoutes.notFound(asked, reason: reason)
         let system = try? store.instance(of: Manifest.systemID, host: self)
         return (try? system?.resolve(notFound, id)).map {
             LiveScreen(id, $0, of: Manifest.systemID, in: container)
@@ -58,13 +58,13 @@ extension NavigationCoordinator {
     /// Returns what a placeholder stands for, where that can be shown by now; else the placeholder, with the reason that
     /// holds now. Any other destination is given back as its feature declares it.
     func revived(_ destination: Destination) -> Destination {
-        guard let asked = SystemFeature.asked(in: destination) else {
+        guard let asked = SystemRoutes.asked(in: destination) else {
             return (try? declared(destination)) ?? (try? end(of: destination.text)) ?? destination
         }
         do throws(CallFailure) {
             return try end(of: asked)
         } catch {
-            return SystemFeature.notFound(asked, reason: error.reason)
+            return SystemRoutes.notFound(asked, reason: error.reason)
         }
     }
 

@@ -38,8 +38,8 @@ extension NavigationCoordinator {
             let savedRoot = revived(tab.root.destination)
             let manifest = catalog.feature(root.destination.feature)?.manifest
             let isSamePlaceholder =
-                SystemFeature.asked(in: savedRoot) != nil
-                && SystemFeature.asked(in: savedRoot) == SystemFeature.asked(in: root.destination)
+                SystemRoutes.asked(in: savedRoot) != nil
+                && SystemRoutes.asked(in: savedRoot) == SystemRoutes.asked(in: root.destination)
             let isAway = manifest == nil && root.destination.feature != Manifest.systemID
             guard
                 isAway || root.destination == savedRoot || manifest?.areSame(root.destination, savedRoot) == true

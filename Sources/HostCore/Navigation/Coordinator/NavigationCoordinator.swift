@@ -162,7 +162,7 @@ public final class NavigationCoordinator {
                 _ = try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
                 destination = chain.end
             } catch {
-                destination = Self.placeholder(text, error) ?? SystemFeature.notFound(text, reason: "\(error)")
+                destination = Self.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
             }
             return .init(id: id, destination: destination)
         }

@@ -68,7 +68,7 @@ struct RegistryTests {
     func companions() {
         let entry = RegistryEntry(
             path: "/a", identity: .version(1),
-            companions: ["b", "c", "a"].map { RegistryEntry.Companion(name: $0, identity: nil) }, answer: .manifest([]))
+            companions: ["b", "c", "a"].map { LibraryCompanion(name: $0, identity: nil) }, answer: .manifest([]))
         #expect(entry.companions.map(\.name) == ["a", "b", "c"])
     }
 

@@ -416,7 +416,7 @@ struct NavigationStateTests {
         #expect(state.placeText == "[tab1] s")
         #expect(Self.state("r > a").placeText == "r > a")
         var lost = Self.state("r")
-        let missing = SystemFeature.notFound("gone", reason: "no feature 'gone' is installed")
+        let missing = SystemRoutes.notFound("gone", reason: "no feature 'gone' is installed")
         try lost.perform(.put(.init(id: 9, destination: missing, presentation: .sheet)))
         #expect(lost.placeText == "r > sheet:system/notFound")
     }

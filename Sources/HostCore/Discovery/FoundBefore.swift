@@ -75,7 +75,7 @@ struct FoundBefore {
     }
 
     /// The files that are not used.
-    var refusals: [Catalog.Refusal] {
+    var refusals: [FileRefusal] {
         refused.map {
             .init(path: $0.path, reason: .library(.known($0.refusal)), featureID: $0.refusal.featureID)
         }

@@ -19,7 +19,7 @@ enum KnownLibraries: Sendable {
         }
     }
 
-    var refusals: [Catalog.Refusal] {
+    var refusals: [FileRefusal] {
         switch self {
         case .now(let found): found.refusals
         case .before(let before, _): before.refusals

@@ -10,10 +10,10 @@ final class RunningCopy {
     private var known: String?
     private var isDamaged = false
 
-    init(of file: FeatureFile, _ options: HostOptions) {
+    init(of file: FeatureFile, _ copies: LibraryCopies, allowingInsecure: Bool) {
         self.file = file
-        copies = options.copies
-        allowsInsecure = options.allowsInsecure
+        self.copies = copies
+        allowsInsecure = allowingInsecure
     }
 
     /// The path of the copy, which is made where there is none.

@@ -1,0 +1,86 @@
+import FeatureABI
+import FeatureContract
+import Glibc
+import JSONText
+
+extension FeatureStore {
+    /// How the features of files are started; of several with one id the first.
+    static func activations(
+        of files: [FeatureFile], wiring: Wiring, options: HostOptions
+    ) -> [String: Activation] {
+        Dictionary(files.map { ($0.manifest.id, activation(of: $0, wiring: wiring, options: options)) }) { first, _ in
+            first
+        }
+    }
+
+    /// How the feature of a file is started.
+    static func activation(of file: FeatureFile, wiring: Wiring, options: HostOptions) -> Activation {
+        let id = file.manifest.id
+        let decided = wiring.options(of: id)
+        let settings = (decided?.settings ?? .object([:])).text()
+        let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
+        let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
+        switch options.isolation ?? decided?.isolation ?? .process {
+        case .inline:
+            return { (host) throws(CallFailure) in
+                let library: UnsafePointer<sy_library>
+                do throws(LibraryError) {
+                    library = try load(copy).entry()
+                    guard try LibraryManifest.read(from: library).text == file.text else {
+                        throw .malformed("it gives another manifest than before, which is a defect of it")
+                    }
+                } catch {
+                    throw CallFailure(.unavailable, error.description)
+                }
+                return try InlineFeature(
+                    library, manifest: file.manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+            }
+        case .process:
+            // It outlives a start that fails, so that too many are counted.
+            let feature = WorkerFeature(
+                manifest: file.manifest, text: file.text,
+                launch: WorkerFeature.Launch(
+                    limits: WorkerLimits(
+                        memory: decided?.memory ?? WorkerLimits.usual.memory,
+                        openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
+                    deadline: decided?.deadline ?? wiring.deadline ?? Wiring.usualDeadline,
+                    dataDirectory: dataDirectory, settings: settings, ended: copy.forgetIfDamaged
+                ) { () throws(CallFailure) in
+                    let path: String
+                    do throws(LibraryError) {
+                        path = try copy.path()
+                    } catch {
+                        throw CallFailure(.unavailable, error.description)
+                    }
+                    do throws(SystemError) {
+                        return (try WorkerProcess.start(executable: options.worker, name: file.path), path)
+                    } catch {
+                        throw CallFailure(
+                            .unavailable, "no process can be started for it (\(error.reasonOfNoProcess))")
+                    }
+                })
+            return { (host) throws(CallFailure) in
+                do throws(CallFailure) {
+                    try feature.activate(host)
+                } catch {
+                    guard copy.isFoundDamaged() else { throw error }
+                    // That it did not start says nothing about the library.
+                    feature.reenable()
+                    try feature.activate(host)
+                }
+                return feature
+            }
+        }
+    }
+
+    /// Loads a library into this process; a second time where its copy was damaged.
+    private static func load(_ copy: RunningCopy) throws(LibraryError) -> SharedLibrary {
+        let path = try copy.path()
+        do throws(LibraryError) {
+            return try SharedLibrary(loading: path)
+        } catch {
+            guard copy.isFoundDamaged() else { throw error }
+            return try SharedLibrary(loading: copy.path())
+        }
+    }
+}
