@@ -321,7 +321,7 @@ struct DoctorTests {
         }
         #expect(
             words.sorted()
-                == (Finding.Code.allCases.map(\.rawValue) + WiringCheck.Kind.allCases.map(\.rawValue)).sorted())
+                == Finding.Code.allCases.map(\.rawValue).sorted())
     }
 }
 

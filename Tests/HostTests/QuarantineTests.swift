@@ -32,12 +32,15 @@ struct QuarantineTests {
             """)
     }
 
+    /// On a machine that is busy a library may come to its turn late.
+    private static let wiring = Sandbox.Wiring.text(#"{"deadline": "60s"}"#)
+
     private static let reason = "it is quarantined, since a host was killed while it scanned this file alone"
 
     @Test("ends one host, and the next one quarantines the file and says so", arguments: [SIGKILL, SIGTERM])
     func alone(signal: Int32) throws {
         let feature = killer(signal)
-        let host = try Sandbox(.only([feature]), wiring: .none)
+        let host = try Sandbox(.only([feature]), wiring: Self.wiring)
         host.collectMarks()
         #expect(try host.run("list").end == .signal(signal))
         let found = try host.run("list", "--json")
@@ -60,7 +63,7 @@ struct QuarantineTests {
     @Test("is quarantined also where the cache cannot be written, as long as there is a folder for temporary files")
     func withoutCache() throws {
         let feature = killer(SIGKILL)
-        let host = try Sandbox(.only([feature, bystander(1)]), wiring: .none)
+        let host = try Sandbox(.only([feature, bystander(1)]), wiring: Self.wiring)
         host.collectMarks()
         try File.write("", to: host.directory("no folder"))
         host.set("XDG_CACHE_HOME", host.directory("no folder"))
@@ -79,7 +82,7 @@ struct QuarantineTests {
     @Test("is tried again when its file changes")
     func triedAgain() throws {
         let feature = killer(SIGKILL)
-        let host = try Sandbox(.only([feature]), wiring: .none)
+        let host = try Sandbox(.only([feature]), wiring: Self.wiring)
         #expect(try host.run("list").end == .signal(SIGKILL))
         #expect(try host.run("list").end == .exit(0))
         #expect(utimes(host.path(feature), nil) == 0)
@@ -91,7 +94,7 @@ struct QuarantineTests {
     @Test("is found among others, which are all used", arguments: [1, 7])
     func amongOthers(others: Int) throws {
         let features = (1...others).map(bystander)
-        let host = try Sandbox(.only(features + [killer(SIGKILL)]), wiring: .none)
+        let host = try Sandbox(.only(features + [killer(SIGKILL)]), wiring: Self.wiring)
         // The first host scans several at once, the second one those that are suspect one after the other.
         for command in ["doctor", "list"] { #expect(try host.run(command).end == .signal(SIGKILL)) }
         let list = try JSON.parse(host.run("list", "--json").output)
@@ -129,7 +132,7 @@ struct QuarantineTests {
             #define FEATURE_ID "slow"
             #include "PlainFeature.h"
             """)
-        let host = try Sandbox(.only([slow]), wiring: .none)
+        let host = try Sandbox(.only([slow]), wiring: Self.wiring)
         host.collectMarks()
         #expect(try host.run("list").end == .signal(signal))
         #expect(try host.output("list").contains("\nslow "))

@@ -73,7 +73,7 @@ private enum DoctorCommand {
     private static func json(_ finding: Finding) -> JSON {
         var object: JSONObject = [
             "severity": .string(finding.severity.rawValue),
-            "code": .string(finding.code),
+            "code": .string(finding.code.rawValue),
             "subject": .string(finding.subject),
         ]
         if let place = finding.place {

@@ -58,7 +58,7 @@ public final class HostApplication {
     package var wiring: Wiring { setup.wiring }
     /// Tells where each outgoing destination leads.
     package var check: WiringCheck { setup.check }
-    package var findings: [WiringCheck.Finding] { setup.findings }
+    package var findings: [Finding] { setup.findings }
     /// The files that can be used, in the order in which they were found.
     package var files: [FeatureFile] { setup.files }
 

@@ -12,7 +12,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case directory(DirectoryError)
         case wiring(WiringError)
-        case badWiring([WiringCheck.Finding])
+        case badWiring([Finding])
         /// Workers are to be this program, which would not become one.
         case noWorker
         case notWatched(SystemError)
@@ -27,7 +27,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     /// A message for each thing that is wrong.
     package var messages: [String] {
         switch problem {
-        case .badWiring(let findings): findings.map(\.description)
+        case .badWiring(let findings): findings.map(\.located)
         case .wiring(let error): error.messages
         default: [description]
         }
@@ -43,7 +43,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         switch problem {
         case .directory(let error): error.description
         case .wiring(let error): error.description
-        case .badWiring(let findings): findings.map(\.description).joined(separator: "\n")
+        case .badWiring(let findings): findings.map(\.located).joined(separator: "\n")
         case .noWorker:
             "features run in processes of this program, which would not become a worker when it is started as one; call "
                 + "WorkerMain.runIfStartedAsWorker() first of all in main, or name an executable that is one, such as "

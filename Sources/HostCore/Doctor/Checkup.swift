@@ -37,7 +37,7 @@ package struct Checkup: Sendable {
             // Where the wiring is not known, nothing can be said of what it connects.
             findings += WiringFindings.broken(error)
         } else {
-            findings += WiringFindings.checked(application.findings, wiring) + WiringFindings.absent(wiring, catalog)
+            findings += application.findings + WiringFindings.absent(wiring, catalog)
             findings += LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
             findings += WiringFindings.inline(wiring, catalog) + WiringFindings.settings(wiring, catalog)
         }

@@ -59,16 +59,6 @@ enum WiringFindings {
         ]
     }
 
-    /// What the check of the wiring finds.
-    static func checked(_ findings: [WiringCheck.Finding], _ wiring: Wiring) -> [Finding] {
-        findings.map { finding in
-            Finding(
-                finding.severity == .error ? .error : .warning, word: finding.kind.rawValue, finding.subject,
-                at: finding.file.map { .init($0, finding.location) } ?? wiring.place(of: ["redirects"]),
-                finding.message(wiring), fix: finding.fix(wiring))
-        }
-    }
-
     /// What the file says of features that are not there, besides what the check finds.
     static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         func isAbsent(_ id: String) -> Bool {
@@ -76,8 +66,8 @@ enum WiringFindings {
         }
         func finding(_ id: String, _ path: JSONPath, _ what: String) -> Finding {
             Finding(
-                .warning, word: WiringCheck.Kind.absent.rawValue, path.description, at: wiring.place(of: path),
-                "\(path): \(catalog.absence(of: id)), so \(what)", fix: WiringCheck.absentFix)
+                .warning, .featureAbsent, path.description, at: wiring.place(of: path),
+                "\(path): \(catalog.absence(of: id)), so \(what)", fix: WiringCheck.fix(.featureAbsent))
         }
         var keys: Set<String> = []
         let redirects = wiring.redirects.filter { isAbsent($0.from.feature) && keys.insert($0.key).inserted }
@@ -102,49 +92,4 @@ enum WiringFindings {
 extension JSONMismatch {
     /// The message behind the path of its value.
     fileprivate var located: String { path == .root ? message : "\(path): \(message)" }
-}
-
-extension Wiring {
-    /// Where a value stands in the file; the file alone where it is not in it, and nil where there is none.
-    func place(of path: JSONPath) -> Finding.Place? {
-        self.path.map { Finding.Place($0, document?.location(of: path)) }
-    }
-}
-
-extension WiringCheck {
-    fileprivate static let absentFix =
-        "copy its library into a plugins directory, or take this out of the wiring file where it is not to come back"
-}
-
-extension WiringCheck.Finding {
-    /// The message without what to do, which a checkup says apart.
-    fileprivate func message(_ wiring: Wiring) -> String {
-        switch kind {
-        case .unconnectedDestination: "'\(subject)' is not connected"
-        case .unconnectedCheckpoint: "the checkpoint '\(subject)' is not connected"
-        case .unconnectedValue: "the value '\(subject)' is not connected"
-        default: message
-        }
-    }
-
-    fileprivate func fix(_ wiring: Wiring) -> String {
-        func connect(to target: String) -> String {
-            let rule = "\"\(subject)\": \"\(target)\""
-            return wiring.path == nil
-                ? "write ./switchyard.jsonc with {\"redirects\": {\(rule)}}, or name a wiring file by --config"
-                : "add \(rule) to \"redirects\""
-        }
-        return switch kind {
-        case .root: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"
-        case .dangling: "name a destination that 'switchyard routes' shows"
-        case .illTyped: "let names and types be those that 'switchyard routes' shows of both sides"
-        case .cyclic: "let one of the redirects in this chain lead elsewhere"
-        case .tooLong: "let the first redirect of this chain lead straight to its end"
-        case .illFormed: "write it as the message says; \(WiringError.reference)"
-        case .absent: WiringCheck.absentFix
-        case .unconnectedDestination: connect(to: "FEATURE/ROUTE")
-        case .unconnectedCheckpoint: connect(to: "FEATURE/CHECKPOINT")
-        case .unconnectedValue: connect(to: "FEATURE/VALUE")
-        }
-    }
 }

@@ -110,22 +110,18 @@ extension Graph.Status {
         self = worst.map { Self(code: $0.code) } ?? .ok
     }
 
-    private init(code: String) {
-        if let kind = WiringCheck.Kind(rawValue: code) {
-            switch kind {
-            case .illTyped: self = .illTyped
-            case .illFormed: self = .illFormed
-            case .cyclic, .tooLong: self = .cyclic
-            case .root, .dangling, .absent, .unconnectedDestination, .unconnectedCheckpoint, .unconnectedValue:
-                self = .dangling
-            }
-        } else {
-            switch Finding.Code(rawValue: code) {
-            case .linkConflict: self = .conflicting
-            case .schemeRefused: self = .refused
-            case .routeUnreachable: self = .unreachable
-            default: self = .ok
-            }
+    private init(code: Finding.Code) {
+        switch code {
+        case .redirectIllTyped: self = .illTyped
+        case .redirectIllFormed: self = .illFormed
+        case .redirectCyclic, .redirectTooLong: self = .cyclic
+        case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
+            .valueUnconnected:
+            self = .dangling
+        case .linkConflict: self = .conflicting
+        case .schemeRefused: self = .refused
+        case .routeUnreachable: self = .unreachable
+        default: self = .ok
         }
     }
 }

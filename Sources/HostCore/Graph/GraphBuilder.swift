@@ -10,7 +10,7 @@ extension Graph {
     }
 
     /// - Parameter findings: What `check` has found.
-    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [WiringCheck.Finding]) {
+    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [Finding]) {
         var builder = GraphBuilder(catalog: catalog, wiring: wiring, check: check, findings: findings)
         builder.addFeatures()
         builder.addRoots()
@@ -34,11 +34,11 @@ private struct GraphBuilder {
     /// The edges of each link; a feature may have the same one twice.
     private var linkEdges: [RouteLink: [Int]] = [:]
 
-    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [WiringCheck.Finding]) {
+    init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [Finding]) {
         self.catalog = catalog
         self.wiring = wiring
         self.check = check
-        let all = WiringFindings.checked(findings, wiring) + WiringFindings.absent(wiring, catalog)
+        let all = findings + WiringFindings.absent(wiring, catalog)
         self.findings = Dictionary(grouping: all, by: \.subject)
     }
 

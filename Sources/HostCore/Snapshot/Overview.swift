@@ -22,16 +22,16 @@ package struct Overview: Hashable, Sendable {
 
 extension Overview {
     /// What is told of a catalog with the wiring that it has been checked against.
-    init(_ catalog: Catalog, _ check: WiringCheck, _ findings: [WiringCheck.Finding]) {
+    init(_ catalog: Catalog, _ check: WiringCheck, _ findings: [Finding]) {
         table = catalog.features.isEmpty ? "" : Self.table(catalog, check)
         shadowed = catalog.refusals.compactMap { refusal in
             guard case .shadowed(let id, let winner) = refusal.reason else { return nil }
             return Shadowed(path: refusal.path, id: id, winner: winner)
         }
-        errors = findings.filter { $0.severity == .error }.map(\.description)
+        errors = findings.filter { $0.severity == .error }.map(\.located)
         // Those about a place in the file; unconnected destinations are told where they matter.
-        let placed = findings.filter { $0.severity == .warning && $0.place != nil }
-        warnings = placed.map(\.description) + catalog.links.conflicts.map(\.description)
+        let placed = findings.filter { $0.severity == .warning && !$0.code.isUnconnected }
+        warnings = placed.map(\.located) + catalog.links.conflicts.map(\.description)
     }
 
     /// For each feature how many routes it has of each kind, and how many of the outgoing ones the wiring leads nowhere.

@@ -6,45 +6,6 @@ import JSONText
 /// A rule that names a feature which is not there is a warning and no error: features come and go by their files. Where
 /// its id is nearly that of an installed feature the warning asks whether that one is meant.
 package struct WiringCheck: Sendable {
-    package enum Severity: String, Hashable, Sendable {
-        case error, warning
-    }
-
-    /// What kind of thing a finding is about, as a stable word.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The root of the stack or of a tab cannot be shown.
-        case root = "root-dangling"
-        /// A redirect from or to what no installed feature has.
-        case dangling = "redirect-dangling"
-        /// Arguments that do not exist, are missing, or are of another type; or a name of another type.
-        case illTyped = "redirect-ill-typed"
-        case cyclic = "redirect-cyclic"
-        case tooLong = "redirect-too-long"
-        /// A rule that says what such a rule cannot say.
-        case illFormed = "redirect-ill-formed"
-        /// The wiring names a feature that is not installed, or whose file is refused.
-        case absent = "feature-absent"
-        case unconnectedDestination = "destination-unconnected"
-        case unconnectedCheckpoint = "checkpoint-unconnected"
-        case unconnectedValue = "value-unconnected"
-    }
-
-    package struct Finding: Hashable, Sendable, CustomStringConvertible {
-        package let severity: Severity
-        package let kind: Kind
-        /// What it is about: a path in the file, or the name of what is not connected.
-        package let subject: String
-        /// The wiring file, where it is about a place in one.
-        package let file: String?
-        package let location: JSONLocation?
-        package let message: String
-
-        /// The file with line and column, where it is about a place in one.
-        package var place: String? { file.map { file in location.map { "\(file), \($0)" } ?? file } }
-
-        package var description: String { place.map { "\($0): \(message)" } ?? message }
-    }
-
     private let wiring: Wiring
     private let catalog: Catalog
     private let redirector: Redirector
@@ -78,16 +39,18 @@ package struct WiringCheck: Sendable {
             do {
                 let chain = try redirector.resolve(catalog.destination(root))
                 if case .outgoing = try catalog.place(feature: chain.end.feature, route: chain.end.route) {
-                    return finding(.root, path, "'\(root)' is an outgoing destination that no redirect connects")
+                    return finding(
+                        .rootDangling, path, "'\(root)' is an outgoing destination that no redirect connects")
                 }
                 return nil
             } catch let error as CatalogError {
-                return finding(error.isAbsence ? .absent : .root, path, "'\(root)' cannot be shown: \(error)")
+                return finding(
+                    error.isAbsence ? .featureAbsent : .rootDangling, path, "'\(root)' cannot be shown: \(error)")
             } catch RedirectError.dangling(let error, let chain) where error.isAbsence {
                 return finding(
-                    .absent, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
+                    .featureAbsent, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
             } catch {
-                return finding((error as? RedirectError)?.kind ?? .root, path, "\(error)")
+                return finding((error as? RedirectError)?.code ?? .rootDangling, path, "\(error)")
             }
         }
     }
@@ -103,7 +66,7 @@ package struct WiringCheck: Sendable {
         if first != nil {
             return [
                 finding(
-                    .illFormed, path,
+                    .redirectIllFormed, path,
                     "'\(rule.from)' leads to several places; only a checkpoint or a value may, and this is none that "
                         + "'\(rule.from.feature)' leaves to the wiring")
             ]
@@ -114,8 +77,8 @@ package struct WiringCheck: Sendable {
         } catch {
             // A feature that is not there wants nothing connected, unless another one is meant.
             guard !error.isAbsence || error.hasHint else { return [] }
-            let kind = error.isAbsence ? Kind.absent : .dangling
-            return [finding(kind, path, "'\(rule.from)' is no destination: \(error)")]
+            let code = error.isAbsence ? Finding.Code.featureAbsent : .redirectDangling
+            return [finding(code, path, "'\(rule.from)' is no destination: \(error)")]
         }
         do {
             let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
@@ -124,7 +87,7 @@ package struct WiringCheck: Sendable {
             if case .outgoing = to, !redirector.hasRules(from: rule.to.qualifiedRoute) {
                 findings.append(
                     finding(
-                        .dangling, path,
+                        .redirectDangling, path,
                         "the redirect leads nowhere: '\(rule.to.qualifiedRoute)' is itself an outgoing destination, and "
                             + "no redirect connects it: \(rule.from) -> \(rule.to)"))
             }
@@ -132,11 +95,12 @@ package struct WiringCheck: Sendable {
             let chain = "\(rule.from) -> \(rule.to)"
             return findings + [
                 finding(
-                    error.isAbsence ? .absent : .dangling, path, "the redirect leads nowhere, since \(error): \(chain)")
+                    error.isAbsence ? .featureAbsent : .redirectDangling, path,
+                    "the redirect leads nowhere, since \(error): \(chain)")
             ]
         }
         if let error = RedirectWalk(from: rule, steps).error {
-            findings.append(finding(error.kind, path, error.description))
+            findings.append(finding(error.code, path, error.description))
         }
         return findings
     }
@@ -166,20 +130,20 @@ package struct WiringCheck: Sendable {
         guard !wanted.isEmpty else {
             return [
                 finding(
-                    .illFormed, path,
+                    .redirectIllFormed, path,
                     "'\(rule.from)' is a \(kind) that '\(manifest.id)' has itself; the left side is what a feature leaves "
                         + "to the wiring: a destination in \"outgoing\", a checkpoint in \"returns\", a type in \"sends\""
                 )
             ]
         }
         let wrong = wanted.flatMap { redirector.targets($0, name, of: manifest.id).failures }.map { failure in
-            finding(failure.kind, path, failure.description)
+            finding(failure.code, path, failure.description)
         }
         let isPlain = rule.from.items.isEmpty && rule.to.items.isEmpty && rule.method == nil && rule.link == nil
         guard wrong.isEmpty, !isPlain else { return wrong }
         return [
             finding(
-                .illFormed, path,
+                .redirectIllFormed, path,
                 "'\(rule.from.qualifiedRoute)' is a \(kind), and has neither arguments nor a method; write "
                     + "\"\(rule.from.qualifiedRoute)\": \"\(rule.to.qualifiedRoute)\"")
         ]
@@ -193,11 +157,9 @@ package struct WiringCheck: Sendable {
                 feature.manifest.wantedNames(kind).compactMap { name in
                     let qualified = "\(feature.manifest.id)/\(name.name)"
                     guard !redirector.hasRules(from: qualified) else { return nil }
-                    return Finding(
-                        severity: .warning,
-                        kind: kind == .checkpoint ? .unconnectedCheckpoint : .unconnectedValue, subject: qualified,
-                        file: nil, location: nil,
-                        message: "the \(kind) '\(qualified)' is not connected: \(wiring.unconnectedReason)")
+                    return unconnected(
+                        kind == .checkpoint ? .checkpointUnconnected : .valueUnconnected, qualified,
+                        "the \(kind) '\(qualified)'")
                 }
             }
         }
@@ -217,13 +179,13 @@ package struct WiringCheck: Sendable {
             guard let declared = declaration.argument(named: item.name) else {
                 let error = DestinationError.unknownArgument(
                     item.name, of: template.qualifiedRoute, known: declaration.arguments.map(\.name))
-                findings.append(finding(.illTyped, path, error.description))
+                findings.append(finding(.redirectIllTyped, path, error.description))
                 continue
             }
             if case .literal(let text) = item.term, declared.type.element.value(fromText: text) == nil {
                 let error = DestinationError.wrongType(
                     argument: item.name, of: template.qualifiedRoute, type: declared.type, found: text)
-                findings.append(finding(.illTyped, path, error.description))
+                findings.append(finding(.redirectIllTyped, path, error.description))
             }
         }
         return findings
@@ -237,7 +199,7 @@ package struct WiringCheck: Sendable {
             guard !rule.to.items.contains(where: { $0.name == argument.name }) else { continue }
             findings.append(
                 finding(
-                    .illTyped, path,
+                    .redirectIllTyped, path,
                     DestinationError.missingArgument(argument.name, of: rule.to.qualifiedRoute, type: argument.type)
                         .description))
         }
@@ -249,13 +211,13 @@ package struct WiringCheck: Sendable {
             if given.type != target.type {
                 findings.append(
                     finding(
-                        .illTyped, path,
+                        .redirectIllTyped, path,
                         "'{\(name)}' is of type \(given.type) in \(rule.from.qualifiedRoute), and '\(item.name)' of "
                             + "\(rule.to.qualifiedRoute) is of type \(target.type)"))
             } else if given.isOptional, target.isRequired {
                 findings.append(
                     finding(
-                        .illTyped, path,
+                        .redirectIllTyped, path,
                         "'{\(name)}' may be missing in \(rule.from.qualifiedRoute), and '\(item.name)' of "
                             + "\(rule.to.qualifiedRoute) is required"))
             }
@@ -268,10 +230,8 @@ package struct WiringCheck: Sendable {
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
                 // Rules that lead nowhere have been told of, each at its place.
-                guard !redirector.hasRules(from: name), let reason = connection(of: name).reason else { return nil }
-                return Finding(
-                    severity: .warning, kind: .unconnectedDestination, subject: name, file: nil, location: nil,
-                    message: "'\(name)' is not connected: \(reason)")
+                guard !redirector.hasRules(from: name), connection(of: name).reason != nil else { return nil }
+                return unconnected(.destinationUnconnected, name, "'\(name)'")
             }
         }
     }
@@ -280,7 +240,7 @@ package struct WiringCheck: Sendable {
         wiring.features.keys.sorted().compactMap { id in
             guard catalog.feature(id) == nil else { return nil }
             let absence = catalog.absence(of: id)
-            return absence.hasHint ? finding(.absent, ["features", .key(id)], "\(absence)") : nil
+            return absence.hasHint ? finding(.featureAbsent, ["features", .key(id)], "\(absence)") : nil
         }
     }
 
@@ -328,32 +288,64 @@ package struct WiringCheck: Sendable {
     /// What is to be said of a place in the file.
     package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
 
-    private func finding(_ kind: Kind, _ path: JSONPath, _ message: String) -> Finding {
-        let isOnFile = wiring.document != nil
-        return Finding(
-            severity: kind == .absent ? .warning : .error, kind: kind, subject: path.description,
-            file: isOnFile ? wiring.path : nil, location: wiring.document?.location(of: path),
-            message: Self.text(message, at: path))
+    private func finding(_ code: Finding.Code, _ path: JSONPath, _ message: String) -> Finding {
+        Finding(
+            code == .featureAbsent ? .warning : .error, code, path.description, at: wiring.place(of: path),
+            Self.text(message, at: path), fix: Self.fix(code))
+    }
+
+    private func unconnected(_ code: Finding.Code, _ name: String, _ what: String) -> Finding {
+        Finding(
+            .warning, code, name, at: wiring.place(of: ["redirects"]), "\(what) is not connected",
+            fix: connecting(name, to: code))
+    }
+
+    // MARK: What to do
+
+    static func fix(_ code: Finding.Code) -> String {
+        switch code {
+        case .rootDangling: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"
+        case .redirectIllTyped: "let names and types be those that 'switchyard routes' shows of both sides"
+        case .redirectCyclic: "let one of the redirects in this chain lead elsewhere"
+        case .redirectTooLong: "let the first redirect of this chain lead straight to its end"
+        case .redirectIllFormed: "write it as the message says; \(WiringError.reference)"
+        case .featureAbsent:
+            "copy its library into a plugins directory, or take this out of the wiring file where it is not to come back"
+        default: "name a destination that 'switchyard routes' shows"
+        }
+    }
+
+    private func connecting(_ name: String, to code: Finding.Code) -> String {
+        let target =
+            switch code {
+            case .checkpointUnconnected: "FEATURE/CHECKPOINT"
+            case .valueUnconnected: "FEATURE/VALUE"
+            default: "FEATURE/ROUTE"
+            }
+        let rule = "\"\(name)\": \"\(target)\""
+        return wiring.path == nil
+            ? "write ./switchyard.jsonc with {\"redirects\": {\(rule)}}, or name a wiring file by --config"
+            : "add \(rule) to \"redirects\""
     }
 }
 
 extension RedirectError {
-    fileprivate var kind: WiringCheck.Kind {
+    fileprivate var code: Finding.Code {
         switch self {
-        case .loop: .cyclic
-        case .tooManyHops: .tooLong
-        case .dangling(let error, _): error.isAbsence ? .absent : .dangling
+        case .loop: .redirectCyclic
+        case .tooManyHops: .redirectTooLong
+        case .dangling(let error, _): error.isAbsence ? .featureAbsent : .redirectDangling
         }
     }
 }
 
 extension SharedNameError {
-    fileprivate var kind: WiringCheck.Kind {
+    fileprivate var code: Finding.Code {
         switch self {
-        case .loop: .cyclic
-        case .tooManyHops: .tooLong
-        case .otherType: .illTyped
-        case .undeclared, .noFeature, .unconnected: isAbsence ? .absent : .dangling
+        case .loop: .redirectCyclic
+        case .tooManyHops: .redirectTooLong
+        case .otherType: .redirectIllTyped
+        case .undeclared, .noFeature, .unconnected: isAbsence ? .featureAbsent : .redirectDangling
         }
     }
 }

@@ -53,7 +53,7 @@ struct CheckupTests {
             try TemporaryDirectory.write(text, to: wiring)
             chmod(wiring, 0o666)
             let found = try checkup(directory, plugins: [directory], wiring: wiring)
-            let finding = found.findings.first { $0.code == "wiring-insecure" }
+            let finding = found.findings.first { $0.code.rawValue == "wiring-insecure" }
             #expect(finding?.severity == .warning)
             #expect(finding?.fix == "chmod o-w \(wiring)")
         }

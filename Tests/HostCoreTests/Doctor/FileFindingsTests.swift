@@ -41,7 +41,7 @@ struct FileFindingsTests {
         #expect(findings.count == 1)
         let finding = try #require(findings.first)
         #expect(finding.severity == severity)
-        #expect(finding.code == code)
+        #expect(finding.code.rawValue == code)
         #expect(finding.subject == path)
         #expect(finding.place == .init(path))
         #expect(!finding.message.isEmpty && !finding.fix.isEmpty)
@@ -54,7 +54,7 @@ struct FileFindingsTests {
         let findings = FileFindings.refusals(
             [.init(path: Self.usual.path, reason: .library(error))], directories: [Self.usual], companions: [])
         #expect(findings.map(\.severity) == [.warning])
-        #expect(findings.map(\.code) == ["directory-unreadable"])
+        #expect(findings.map(\.code.rawValue) == ["directory-unreadable"])
     }
 
     @Test("a library that a feature needs and that lies beside it is nothing to tell")
@@ -74,14 +74,14 @@ struct FileFindingsTests {
             findings.map(\.description) == [
                 "warning: /plugins/b.so: its id 'plain' is taken by /plugins/a.so, which was found earlier"
             ])
-        #expect(findings.map(\.code) == ["id-shadowed"])
+        #expect(findings.map(\.code.rawValue) == ["id-shadowed"])
     }
 
     @Test("a directory that was named and is not there is an error, and a usual one nothing")
     func missing() {
         let none = PluginsDirectory(path: "/no/such/directory", isNamed: true)
         let findings = FileFindings.missing([none, none.unnamed, PluginsDirectory(path: "/", isNamed: true)])
-        #expect(findings.map(\.code) == ["directory-missing"])
+        #expect(findings.map(\.code.rawValue) == ["directory-missing"])
         #expect(findings.map(\.severity) == [.error])
         #expect(findings.map(\.subject) == ["/no/such/directory"])
     }
@@ -94,7 +94,7 @@ struct FileFindingsTests {
                 .insecure(path: "/plugins/x.so", .foreign(owner: 4242)),
                 .registryNotWritten(path: "/cache/registry", SystemError(code: ENOSPC, operation: "write")),
             ], directories: [Self.plugins])
-        #expect(findings.map(\.code) == ["directory-insecure", "file-insecure"])
+        #expect(findings.map(\.code.rawValue) == ["directory-insecure", "file-insecure"])
         #expect(findings.allSatisfy { $0.severity == .warning })
         #expect(findings.map(\.fix) == ["chmod o-w /plugins", #"make it yours: chown "$(id -un)" /plugins/x.so"#])
     }
@@ -111,11 +111,11 @@ struct FileFindingsTests {
             guard chown(file, geteuid(), 54321) == 0 else { return }
             chmod(file, 0o664)
             let findings = FileFindings.groupWritable(directories: [directory], files: [file, "/no/such/file"])
-            #expect(findings.map(\.code) == ["file-group-writable"])
+            #expect(findings.map(\.code.rawValue) == ["file-group-writable"])
             #expect(findings.first?.message.contains("'54321' may write to it") == true)
             #expect(findings.first?.fix.hasPrefix("chmod g-w \(file)") == true)
             #expect(
-                FileFindings.groupWritable(directories: [file], files: []).map(\.code) == ["directory-group-writable"])
+                FileFindings.groupWritable(directories: [file], files: []).map(\.code.rawValue) == ["directory-group-writable"])
         }
     }
 

@@ -61,7 +61,7 @@ struct LeftoverWorkersTests {
         #expect(
             found.map(\.description) == ["warning: the process 11 is a worker for /p/a.so whose host has ended"])
         #expect(found.map(\.fix) == ["kill -KILL 11"])
-        #expect(found.map(\.code) == ["worker-left-over"])
+        #expect(found.map(\.code.rawValue) == ["worker-left-over"])
     }
 
     @Test("are none of a program that has none")

@@ -37,7 +37,7 @@ struct WiringFindingsTests {
     /// All findings about an app with that wiring.
     private func findings(_ text: String, features: [String] = [app]) throws -> [Finding] {
         let (wiring, catalog) = (try wiring(text), try catalog(features))
-        return WiringFindings.checked(WiringCheck(wiring, catalog: catalog).findings(), wiring)
+        return WiringCheck(wiring, catalog: catalog).findings()
             + WiringFindings.absent(wiring, catalog) + WiringFindings.inline(wiring, catalog)
             + LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
     }
@@ -63,7 +63,7 @@ struct WiringFindingsTests {
         let text = wiringText("\"\(key)\": \(target)", without: key)
         let found = try findings(text).filter { $0.severity != .note }
         let finding = try #require(found.first)
-        #expect(found.allSatisfy { $0.code == code }, "\(found)")
+        #expect(found.allSatisfy { $0.code.rawValue == code }, "\(found)")
         #expect(finding.severity == severity)
         #expect(finding.subject.hasPrefix("redirects.\"\(key)\""))
         #expect(finding.place?.file == "switchyard.jsonc")
@@ -76,7 +76,7 @@ struct WiringFindingsTests {
     func tooLong() throws {
         let found = try findings(
             "{ \"redirects\": { \(RedirectorTests.chain(6)) } }", features: [RedirectorTests.features])
-        #expect(found.first { $0.severity == .error }?.code == "redirect-too-long")
+        #expect(found.first { $0.severity == .error }?.code.rawValue == "redirect-too-long")
     }
 
     @Test(
@@ -95,14 +95,14 @@ struct WiringFindingsTests {
     func unconnected(key: String, code: String, message: String, rule: String) throws {
         let found = try findings(wiringText("", without: key)).filter { $0.severity != .note }
         #expect(found.map(\.description) == ["warning: switchyard.jsonc, line 2, column 14: \(message)"])
-        #expect(found.map(\.code) == [code])
+        #expect(found.map(\.code.rawValue) == [code])
         #expect(found.map(\.fix) == ["add \(rule) to \"redirects\""])
     }
 
     @Test("without any wiring file the fix is to write one")
     func noFile() throws {
         let catalog = try catalog([Self.app])
-        let found = WiringFindings.checked(WiringCheck(.empty, catalog: catalog).findings(), .empty)
+        let found = WiringCheck(.empty, catalog: catalog).findings()
         #expect(found.count == 5)
         #expect(
             found.allSatisfy { $0.place == nil && $0.fix.hasPrefix("write ./switchyard.jsonc with {\"redirects\": ") })
@@ -116,7 +116,7 @@ struct WiringFindingsTests {
     func roots(member: String, severity: Finding.Severity, code: String) throws {
         let found = try findings(wiringText("", member))
         #expect(found.map(\.severity) == [severity])
-        #expect(found.map(\.code) == [code])
+        #expect(found.map(\.code.rawValue) == [code])
         #expect(found.first?.place?.line == 2)
     }
 
@@ -141,7 +141,7 @@ struct WiringFindingsTests {
     @Test("links of a scheme that the wiring does not take are a warning at its schemes")
     func schemes() throws {
         let found = try findings(wiringText("", "\"schemes\": [\"other\"]"))
-        #expect(found.map(\.code) == ["scheme-refused"])
+        #expect(found.map(\.code.rawValue) == ["scheme-refused"])
         #expect(found.first?.place?.line == 2)
         #expect(found.first?.message == "links of the scheme 'app' are refused, and 'app' has such links")
         #expect(found.first?.fix.hasPrefix("add \"app\" to \"schemes\"") == true)
@@ -158,20 +158,20 @@ struct WiringFindingsTests {
             }
         }
         #expect(broken("{\n  \"root\" 3\n}").map(\.place?.description) == ["w.jsonc, line 2, column 10"])
-        #expect(broken("{\n  \"root\" 3\n}").map(\.code) == ["wiring-malformed"])
+        #expect(broken("{\n  \"root\" 3\n}").map(\.code.rawValue) == ["wiring-malformed"])
         let several = broken("{ \"rot\": 1,\n\"links\": 2 }")
         #expect(
             several.map(\.description) == [
                 "error: w.jsonc, line 1, column 3: rot: unknown key 'rot'; did you mean 'root'?",
                 "error: w.jsonc, line 2, column 10: links: expected a string, found a number",
             ])
-        #expect(several.allSatisfy { $0.code == "wiring-malformed" && $0.fix.contains("switchyard.jsonc(5)") })
+        #expect(several.allSatisfy { $0.code.rawValue == "wiring-malformed" && $0.fix.contains("switchyard.jsonc(5)") })
         let missing = WiringError(
             path: "w.jsonc", problem: .notReadable(.failed(SystemError(code: 2, operation: "open"))))
         #expect(
             WiringFindings.broken(missing).map(\.description)
                 == ["error: w.jsonc: the wiring file cannot be read: No such file or directory"])
-        #expect(WiringFindings.broken(missing).map(\.code) == ["wiring-unreadable"])
+        #expect(WiringFindings.broken(missing).map(\.code.rawValue) == ["wiring-unreadable"])
     }
 
     @Test(
@@ -237,7 +237,7 @@ struct WiringFindingsTests {
     func conflicts() throws {
         let same = try catalog([feature("one", "/page/{n}"), feature("two", "/page/{n}")])
         let found = LinkFindings.conflicts(same)
-        #expect(found.map(\.code) == ["link-conflict"])
+        #expect(found.map(\.code.rawValue) == ["link-conflict"])
         #expect(
             found.first?.description
                 == "error: /plugins/one.so: the link app://x/page/1 is refused, since app://x/page/{n} of 'one' and "
@@ -250,7 +250,7 @@ struct WiringFindingsTests {
         let claim = #", "customLinks": [{ "scheme": "app", "host": "x" }]"#
         let found = LinkFindings.sharedClaims(
             try catalog([feature("two", "/b/{n}", claim), feature("one", "/a/{n}", claim)]))
-        #expect(found.map(\.code) == ["link-claim-shared"])
+        #expect(found.map(\.code.rawValue) == ["link-claim-shared"])
         #expect(found.first?.message.hasSuffix("asked in this order: 'one', 'two'") == true)
         #expect(LinkFindings.sharedClaims(try catalog([feature("one", "/a/{n}", claim)])) == [])
     }
@@ -279,7 +279,7 @@ struct WiringFindingsTests {
         let catalog = try catalog([#"{ "id": "app", "incoming": [{ "name": "a" }, { "name": "b" }]\#(more) }"#])
         let found = RouteFindings.unreachable(catalog, try wiring(wiringText))
         #expect(found.map(\.subject) == routes)
-        #expect(found.allSatisfy { $0.code == "route-unreachable" && $0.severity == .note })
+        #expect(found.allSatisfy { $0.code.rawValue == "route-unreachable" && $0.severity == .note })
         #expect(found.allSatisfy { $0.place == .init("/plugins/app.so") })
     }
 

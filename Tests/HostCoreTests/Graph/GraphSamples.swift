@@ -76,7 +76,7 @@ enum GraphSamples {
             features: [Graph.Feature(id: text, name: text, version: text, summary: text, isInstalled: false)],
             nodes: [],
             edges: [])
-        let finding = Finding(.error, word: WiringCheck.Kind.dangling.rawValue, text, at: nil, text, fix: text)
+        let finding = Finding(.error, .redirectDangling, text, at: nil, text, fix: text)
         for kind in Graph.Node.Kind.allCases {
             var node = Graph.Node(id: "\(kind):\(text)", kind: kind, feature: kind == .tab ? nil : text, name: text)
             (node.summary, node.parents, node.findings) = (text, [text], [finding])

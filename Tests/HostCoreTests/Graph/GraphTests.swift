@@ -76,7 +76,7 @@ struct GraphTests {
         #expect(marked[6].findings.count == 1 && marked[6].findings[0].message.hasSuffix("-> chats/ping"))
         let links = graph.edges.filter { $0.kind == .link }
         #expect(links.count == 5)
-        #expect(links.allSatisfy { $0.status == .refused && $0.findings[0].code == "scheme-refused" })
+        #expect(links.allSatisfy { $0.status == .refused && $0.findings[0].code.rawValue == "scheme-refused" })
     }
 
     @Test("marks links that two features have alike as conflicting, both with their edges")

@@ -36,7 +36,7 @@ struct WiringCheckTests {
         #""shop/help": "shop/list""#, #""books/loan": "books/all""#,
     ]
 
-    private func findings(_ text: String, features: [String] = [shop, books]) throws -> [WiringCheck.Finding] {
+    private func findings(_ text: String, features: [String] = [shop, books]) throws -> [Finding] {
         WiringCheck(try wiring(text), catalog: try catalog(features)).findings()
     }
 
@@ -95,7 +95,7 @@ struct WiringCheckTests {
         #expect(errors.count == 1, "\(errors)")
         let finding = try #require(errors.first)
         let line = replacing(rule).split(separator: "\n").firstIndex { $0.hasPrefix(rule) }.map { $0 + 1 } ?? 0
-        #expect(finding.place == "switchyard.jsonc, line \(line), column \(column)")
+        #expect(finding.place?.description == "switchyard.jsonc, line \(line), column \(column)")
         #expect(finding.message.hasPrefix("redirects.\"shop/"), "\(finding)")
         #expect(finding.message.contains(message), "\(finding)")
     }
@@ -230,7 +230,7 @@ struct WiringCheckTests {
         ])
     func absentButNear(text: String, messages: [String]) throws {
         let found = try findings(text)
-        #expect(found.filter { $0.kind == .absent }.map(\.message) == messages)
+        #expect(found.filter { $0.code == .featureAbsent }.map(\.message) == messages)
         #expect(found.allSatisfy { $0.severity == .warning })
     }
 
@@ -238,7 +238,7 @@ struct WiringCheckTests {
         "a root that cannot be shown is told where it stands; one whose feature is missing as a warning",
         arguments: [
             (
-                "{ \"root\": \"shop/lost\" }", WiringCheck.Severity.error, "line 1, column 11",
+                "{ \"root\": \"shop/lost\" }", Finding.Severity.error, "line 1, column 11",
                 "root: 'shop/lost' cannot be shown"
             ),
             ("{ \"root\": \"books/book\" }", .error, "line 1, column 11", "needs the argument 'number'"),
@@ -259,10 +259,10 @@ struct WiringCheckTests {
                 "root: the redirects go round in a loop: shop/list -> shop/list"
             ),
         ])
-    func roots(text: String, severity: WiringCheck.Severity, place: String, message: String) throws {
+    func roots(text: String, severity: Finding.Severity, place: String, message: String) throws {
         let found = try #require(try findings(text).first)
         #expect(found.severity == severity)
-        #expect(found.place == "switchyard.jsonc, \(place)")
+        #expect(found.place?.description == "switchyard.jsonc, \(place)")
         #expect(found.message.contains(message), "\(found)")
     }
 

@@ -61,7 +61,7 @@ extension Finding {
     /// Without what it is about, which it stands with.
     fileprivate var graphJSON: JSON {
         [
-            "severity": .string(severity.rawValue), "code": .string(code), "message": .string(message),
+            "severity": .string(severity.rawValue), "code": .string(code.rawValue), "message": .string(message),
             "fix": .string(fix),
         ]
     }

@@ -12,9 +12,23 @@ package struct Finding: Hashable, Sendable {
         case note
     }
 
-    /// What is found outside of the wiring check, by words that stay; what that finds has the words of
-    /// ``WiringCheck/Kind``.
+    /// What a finding is about, by words that stay.
     package enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The root of the stack or of a tab cannot be shown.
+        case rootDangling = "root-dangling"
+        /// A redirect from or to what no installed feature has.
+        case redirectDangling = "redirect-dangling"
+        /// Arguments that do not exist, are missing, or are of another type; or a name of another type.
+        case redirectIllTyped = "redirect-ill-typed"
+        case redirectCyclic = "redirect-cyclic"
+        case redirectTooLong = "redirect-too-long"
+        /// A rule that says what such a rule cannot say.
+        case redirectIllFormed = "redirect-ill-formed"
+        /// The wiring names a feature that is not installed, or whose file is refused.
+        case featureAbsent = "feature-absent"
+        case destinationUnconnected = "destination-unconnected"
+        case checkpointUnconnected = "checkpoint-unconnected"
+        case valueUnconnected = "value-unconnected"
         case fileRefused = "file-refused"
         case fileCrashed = "file-crashed"
         case fileHung = "file-hung"
@@ -42,6 +56,11 @@ package struct Finding: Hashable, Sendable {
         case registryNotWritten = "registry-not-written"
         case copiesNotKept = "copies-not-kept"
         case workerLeftOver = "worker-left-over"
+
+        /// Whether it is about a name that a feature leaves to the wiring, and not about a place in the file.
+        var isUnconnected: Bool {
+            [.destinationUnconnected, .checkpointUnconnected, .valueUnconnected].contains(self)
+        }
     }
 
     /// A file, and a place in it where one is known.
@@ -63,8 +82,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     package let severity: Severity
-    /// A word for programs: `file-refused`.
-    package let code: String
+    package let code: Code
     /// What it is about: a file, a directory, a destination, a place in the wiring, a feature, a process.
     package let subject: String
     /// Nil where it is about no file.
@@ -77,14 +95,8 @@ package struct Finding: Hashable, Sendable {
     init(
         _ severity: Severity, _ code: Code, _ subject: String, at place: Place?, _ message: String, fix: String
     ) {
-        self.init(severity, word: code.rawValue, subject, at: place, message, fix: fix)
-    }
-
-    init(
-        _ severity: Severity, word: String, _ subject: String, at place: Place?, _ message: String, fix: String
-    ) {
         self.severity = severity
-        code = word
+        self.code = code
         self.subject = subject
         self.place = place
         self.message = message
@@ -110,7 +122,15 @@ package struct Finding: Hashable, Sendable {
 
 extension Finding: CustomStringConvertible {
     /// `error: switchyard.jsonc, line 3, column 7: …`
-    package var description: String {
-        "\(severity.rawValue): " + (place.map { "\($0): " } ?? "") + message
+    package var description: String { "\(severity.rawValue): \(located)" }
+
+    /// The message behind its place: `switchyard.jsonc, line 3, column 7: …`
+    package var located: String { (place.map { "\($0): " } ?? "") + message }
+}
+
+extension Wiring {
+    /// Where a value stands in the file; the file alone where it is not in it, and nil where there is none.
+    func place(of path: JSONPath) -> Finding.Place? {
+        self.path.map { Finding.Place($0, document?.location(of: path)) }
     }
 }
