@@ -251,6 +251,15 @@ struct LineModeTests {
         #expect(talk.outcome.end == .exit(0))
     }
 
+    @Test("a mistyped word to begin at is refused: 64")
+    func mistypedBeginning() throws {
+        let host = try Sandbox()
+        let outcome = try host.run("run", "--plain", "charakter")
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first?.hasPrefix("'charakter' names nothing to go to: ") == true)
+        #expect(host.sessions() == [])
+    }
+
     @Test("a word that names nothing is refused, and is no screen of the session")
     func mistypedWord() throws {
         let host = try Sandbox()

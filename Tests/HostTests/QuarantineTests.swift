@@ -8,14 +8,21 @@ import Testing
 struct QuarantineTests {
     /// A feature that sends a signal to the process that has started it as soon as it is loaded.
     private func killer(_ signal: Int32) -> Feature {
+        killer("\(signal)", "kill(host, \(signal));")
+    }
+
+    private func killer(_ name: String, _ statement: String) -> Feature {
         .source(
-            "killer\(signal)",
+            "killer\(name)",
             """
+            #define _GNU_SOURCE
             #include "Mark.h"
             #include <signal.h>
+            #include <sys/syscall.h>
             __attribute__((constructor)) static void start(void) {
+                pid_t host = getppid();
                 mark("killer");
-                kill(getppid(), \(signal));
+                \(statement)
                 for (;;) pause();
             }
             #define FEATURE_ID "killer"
@@ -58,6 +65,53 @@ struct QuarantineTests {
         #expect(doctor["findings"]?[0]?["fix"]?.string?.contains("touch \(host.path(feature))") == true)
         #expect(try host.json("explain", host.path(feature))["next"]?.string?.contains("touch") == true)
         #expect(host.marks == ["killer"])
+    }
+
+    @Test(
+        "is quarantined by whatever call it sends the signal",
+        arguments: [
+            ("Queue", "union sigval value = {0}; sigqueue(host, SIGTERM, value);"),
+            ("Thread", "syscall(SYS_tgkill, host, host, SIGTERM);"),
+            ("Session", "if (fork() == 0) { setsid(); kill(host, SIGTERM); _exit(0); }"),
+        ])
+    func calls(name: String, statement: String) throws {
+        let host = try Sandbox(.only([killer(name, statement)]), wiring: Self.wiring)
+        host.collectMarks()
+        #expect(try host.run("list").end == .signal(SIGTERM))
+        #expect(try host.run("list").end == .exit(0))
+        #expect(host.marks == ["killer"])
+    }
+
+    @Test("is told to be the feature that its file was")
+    func keepsID() throws {
+        let feature = killer(SIGKILL)
+        let host = try Sandbox(.only([]), wiring: Self.wiring)
+        try File.write(bystander(1).bytes(), to: host.path(feature))
+        #expect(try host.run("list").end == .exit(0))
+        try host.install(feature)
+        #expect(try host.run("list").end == .signal(SIGKILL))
+        #expect(try host.run("list").end == .exit(0))
+        let outcome = try host.run("navigate", "bystander1")
+        #expect(outcome.diagnostics.contains("the feature 'bystander1' is refused"), "\(outcome.diagnostics)")
+    }
+
+    @Test("is told from one that is scanned while a user leaves a full-screen run by Ctrl-C, pressed again and again")
+    func heldUpRun() throws {
+        let slow = killer("Nobody", "(void)host;")
+        let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes", "deadline": "60s"}"#))
+        host.collectMarks()
+        let app = try RunningApp(host)
+        try app.see("New note")
+        try host.install(slow)
+        wait { host.marks == ["killer"] }
+        let process = app.terminal.process
+        wait {
+            app.type("\u{3}")
+            return Processes.hasEnded(process)
+        }
+        #expect(try app.terminal.waitForEnd() == .signal(SIGINT))
+        let left = try File.names(in: host.directory("cache/switchyard")).filter { $0.hasPrefix("scanning-") }
+        #expect(left == [])
     }
 
     @Test("is quarantined also where the cache cannot be written, as long as there is a folder for temporary files")
@@ -109,24 +163,13 @@ struct QuarantineTests {
         "is told from a user who ends the host: a good library is used by the next",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func endedByUser(signal: Int32) throws {
-        // What sends the signal has left the worker's session, as a user's shell is in another one.
         let slow = Feature.source(
-            "slow\(signal)",
+            "slow",
             """
             #include "Mark.h"
-            #include <signal.h>
             __attribute__((constructor)) static void start(void) {
                 if (access(getenv("SWITCHYARD_TEST_MARK"), F_OK) == 0) return;
                 mark("slow");
-                pid_t host = getppid();
-                if (fork() == 0) {
-                    setsid();
-                    if (fork() == 0) {
-                        kill(host, \(signal));
-                        _exit(0);
-                    }
-                    for (;;) pause();
-                }
                 for (;;) pause();
             }
             #define FEATURE_ID "slow"
@@ -134,7 +177,12 @@ struct QuarantineTests {
             """)
         let host = try Sandbox(.only([slow]), wiring: Self.wiring)
         host.collectMarks()
-        #expect(try host.run("list").end == .signal(signal))
+        // A user's shell is no child of the host.
+        let script = """
+            ((while ! [ -e "$SWITCHYARD_TEST_MARK" ]; do sleep 0.05; done; kill -\(signal) $$) &)
+            exec '\(try Products.switchyard)' list
+            """
+        #expect(try host.run(["-c", script], executable: "/bin/sh").end == .signal(signal))
         #expect(try host.output("list").contains("\nslow "))
     }
 }

@@ -132,11 +132,50 @@ struct TrustTests {
             let reason = try #require(try refusals(host).first)
             #expect(
                 reason.hasPrefix("it takes the library '\(tone)' by an absolute name or a run path, and "), "\(reason)")
-            #expect(try host.json("doctor")["findings"]?.array?.map { $0["code"] } == ["file-insecure"])
+            let insecure = try host.json("doctor")["findings"]
+            #expect(insecure?.array?.map { $0["code"] } == ["file-insecure"])
+            #expect(
+                insecure?[0]?["fix"]?.string?.hasPrefix("chmod o-w \(path),") == true, "\(String(describing: insecure))"
+            )
             #expect(try host.run("list", "--allow-insecure").end == .exit(0))
             #expect(chmod(path, 0o755) == 0)
             #expect(try refusals(host) == [])
         }
+    }
+
+    @Test("a library that a link leads to, or that lies below a folder of everyone's, must be trusted there too")
+    func runPathBeyond() throws {
+        let host = try Sandbox(.only([]), wiring: .none)
+        let open = try host.directory.makeDirectory("open")
+        let own = try host.directory.makeDirectory("open/own")
+        let linked = try host.directory.makeDirectory("linked")
+        try File.copy(Fixtures.tone("a"), to: "\(own)/libtone.so.1")
+        #expect(symlink("\(own)/libtone.so.1", "\(linked)/libtone.so.1") == 0)
+        for (name, folder) in [("own", own), ("linked", linked)] {
+            #expect(chmod(open, 0o777) == 0)
+            let feature = toned("beyond-\(name)-\(getpid())", ["-Wl,-rpath,\(folder)"])
+            try host.install(feature)
+            let reason = try #require(try refusals(host).first)
+            #expect(reason.contains("of the folder '\(open)' everyone may write to it"), "\(reason)")
+            // Nobody else may move what is not theirs out of a sticky folder.
+            #expect(chmod(open, 0o1777) == 0)
+            #expect(try refusals(host) == [])
+            #expect(unlink(host.path(feature)) == 0)
+        }
+    }
+
+    @Test("a run path is looked at from where the copy lies, also where the cache cannot be written")
+    func originOfTemporaryCopy() throws {
+        let feature = toned("origin-\(getpid())", ["-Wl,-rpath,$ORIGIN/../../everyone"])
+        let host = try Sandbox(.only([feature]), wiring: .none)
+        try File.write("", to: host.directory("no folder"))
+        host.set("XDG_CACHE_HOME", host.directory("no folder"))
+        host.set("TMPDIR", try host.directory.makeDirectory("tmp"))
+        let everyone = try host.directory.makeDirectory("tmp/everyone")
+        try File.copy(Fixtures.tone("a"), to: "\(everyone)/libtone.so.1")
+        #expect(chmod(everyone, 0o777) == 0)
+        let reason = try #require(try refusals(host).first)
+        #expect(reason.contains("of the folder '\(everyone)' everyone may write to it"), "\(reason)")
     }
 
     @Test("a library that is named by its path must be trusted as it is")

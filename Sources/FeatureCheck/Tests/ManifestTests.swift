@@ -59,12 +59,14 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             let manifest = try probe.manifest()
             guard !manifest.links.isEmpty else { throw .nothingToTest("its manifest has no links") }
-            for overlap in LinkIndex([manifest]).overlaps {
+            let comparison = LinkIndex([manifest]).overlaps
+            for overlap in comparison.conflicts {
                 Reporter.found(
                     .warning,
                     "\(overlap.url) matches \(overlap.first.pattern) and \(overlap.second.pattern) alike, and leads where "
                         + "the first of them says; change one of the patterns")
             }
+            if comparison.isCut { Reporter.found(.warning, LinkIndex.Comparison.cut) }
         },
     ]
 }

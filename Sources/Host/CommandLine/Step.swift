@@ -116,7 +116,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Whether it leads to what was there before, and not to a place that it names.
+    /// Whether it names no place that it leads to, so that a failure which is seen after it may be one from before.
     var goesBack: Bool {
         switch self {
         case .back, .root, .dismiss, .dismissAll, .press: true

@@ -45,7 +45,9 @@ private enum RunCommand {
         }
         let application = try HostApplication.open(arguments)
         let steps = try arguments.operands.map { (word) throws(UsageError) in
-            try Step(word, features: application.catalog.ids)
+            let step = try Step(word, features: application.catalog.ids)
+            try step.requireKnownWord(application.catalog)
+            return step
         }
         let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
         // What is told before the screen is taken would be hidden by it.

@@ -71,8 +71,9 @@ final class LiveApp {
         for line in reload.changes { note(line, .done) }
         for line in reload.refusals { note(line, .problem) }
         // What was wrong is not left standing.
-        if hasRefused, reload.changes.isEmpty, reload.refusals.isEmpty { note("everything can be used again", .done) }
-        hasRefused = !reload.refusals.isEmpty || !application.errors.isEmpty
+        let isRefused = !reload.refusals.isEmpty || !application.errors.isEmpty
+        if hasRefused, !isRefused, reload.changes.isEmpty { note("everything can be used again", .done) }
+        hasRefused = isRefused
         takeProblems()
     }
 

@@ -53,7 +53,7 @@ extension HostApplication {
         }
 
         /// What is wrong with the wiring.
-        var errors: [String] { findings.filter { $0.severity == .error }.map(\.description) }
+        var errors: [String] { findings.filter { $0.severity == .error }.map(\.located) }
         var overview: Overview { Overview(catalog, check, findings) }
     }
 }

@@ -153,7 +153,9 @@ package struct Discovery {
 
     /// What a later host is to know of a file where this one dies while it scans that file alone.
     private func quarantine(_ file: Unknown) -> RegistryEntry {
-        let refusal = RegistryRefusal(reason: LibraryError.quarantined.description, hasEntry: true)
+        let refusal = RegistryRefusal(
+            reason: LibraryError.quarantined.description, hasEntry: true,
+            featureID: registry.featureID(ofFile: Self.key(file.path)))
         return RegistryEntry(
             path: Self.key(file.path), identity: file.identity, companions: file.copy.companions,
             answer: .refused(refusal))

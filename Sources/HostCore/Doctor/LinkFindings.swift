@@ -4,7 +4,8 @@ import FeatureContract
 enum LinkFindings {
     /// Patterns of two features that match a common link and say equally much.
     static func conflicts(_ catalog: Catalog) -> [Finding] {
-        catalog.links.conflicts.map { conflict in
+        let comparison = catalog.links.comparison
+        return comparison.conflicts.map { conflict in
             let (first, second) = (conflict.first, conflict.second)
             return Finding(
                 .error, .linkConflict, "\(first.pattern)", at: place(first.feature, catalog),
@@ -13,6 +14,12 @@ enum LinkFindings {
                     + "match it alike",
                 fix: "change one of the patterns, or take one of the two features away")
         }
+            + (comparison.isCut
+                ? [
+                    Finding(
+                        .warning, .linksNotCompared, "links", at: nil, LinkIndex.Comparison.cut,
+                        fix: "let patterns begin or end with literals that tell them apart")
+                ] : [])
     }
 
     /// Schemes and hosts whose links several features resolve by code.

@@ -51,8 +51,8 @@ package struct NextStep {
         case .insecureCompanion(let name, let problem):
             let companion = Path.join(Path.parent(file) ?? ".", name)
             return "\(problem.remedy(for: companion)), or pass --allow-insecure where you trust whoever may write to it"
-        case .insecureOutside(_, let problem):
-            return "\(problem.remedy(for: file)), or build it without that run path or absolute name, or pass "
+        case .insecureOutside(let library, let problem):
+            return "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
                 + "--allow-insecure where you trust whoever may write there"
         case .changed, .beingWritten: return "run the command again, once nobody writes to it any more"
         case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"

@@ -45,41 +45,43 @@ package struct LibraryCopies: Sendable {
     ) throws(LibraryError) -> Copy {
         let name = Path.name(file.path)
         let (bytes, elf) = try file.look()
-        let needed = try NeededLibraries(
+        var needed = try NeededLibraries(
             of: elf, in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
-        let companions = needed.companions
         let path: String
         // Compared, as a copy that was damaged would be held against the file.
         if let existing = copies.existing(file.path, file.identity)?.path, let copy = Path.parent(existing),
-            copies.holds(copy, companions + [.init(name: name, identity: file.identity, bytes: bytes)])
+            copies.holds(copy, needed.companions + [.init(name: name, identity: file.identity, bytes: bytes)])
         {
             path = existing
         } else {
-            path = try make(file.path, file.identity, bytes, needed, &batch)
+            do throws(SystemError) {
+                path = try copies.make(
+                    file.path, file.identity, bytes, wanted: needed.wanted, companions: needed.companions, in: &batch)
+            } catch {
+                let reason = LibraryError.notCopied(error, to: copies.directory)
+                guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
+                batch.notKept = error
+                // $ORIGIN is another folder there.
+                needed = try NeededLibraries(
+                    of: elf, in: folder, copies: temporary.directory, allowingInsecure: allowingInsecure)
+                path = try Self.make(in: temporary, file.path, file.identity, bytes, needed, else: reason)
+            }
         }
-        let present = Dictionary(companions.map { ($0.name, $0.identity) }) { first, _ in first }
+        let present = Dictionary(needed.companions.map { ($0.name, $0.identity) }) { first, _ in first }
         let beside = needed.wanted.filter { $0 != name }.map {
             LibraryCompanion(name: $0, identity: present[$0])
         }
         return Copy(path: path, companions: beside + needed.outside)
     }
 
-    private func make(
-        _ path: String, _ identity: FileIdentity, _ bytes: [UInt8], _ needed: NeededLibraries, _ batch: inout CopyBatch
+    private static func make(
+        in temporary: PrivateCopies, _ path: String, _ identity: FileIdentity, _ bytes: [UInt8],
+        _ needed: NeededLibraries, else reason: LibraryError
     ) throws(LibraryError) -> String {
         do throws(SystemError) {
-            return try copies.make(
-                path, identity, bytes, wanted: needed.wanted, companions: needed.companions, in: &batch)
+            return try temporary.make(path, identity, bytes, wanted: needed.wanted, companions: needed.companions)
         } catch {
-            let reason = LibraryError.notCopied(error, to: copies.directory)
-            guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
-            batch.notKept = error
-            do throws(SystemError) {
-                return try temporary.make(
-                    path, identity, bytes, wanted: needed.wanted, companions: needed.companions)
-            } catch {
-                throw reason
-            }
+            throw reason
         }
     }
 

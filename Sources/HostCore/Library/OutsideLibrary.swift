@@ -15,7 +15,9 @@ enum OutsideLibrary {
         guard path.hasPrefix("/") else { return .workingDirectory }
         var status = stat()
         if stat(path, &status) == 0, let problem = InsecureFile(status) { return problem }
+        // Where a link leads, and where the link itself lies.
         return folderProblem(Path.parent(path) ?? "/")
+            ?? Path.resolved(path).flatMap { folderProblem(Path.parent($0) ?? "/") }
     }
 
     /// Where the folder is missing, whoever may write to the one above could make it.
@@ -26,7 +28,15 @@ enum OutsideLibrary {
             guard path != "/", let parent = Path.parent(path) else { return nil }
             path = parent
         }
-        return InsecureFile(status).map { .folder(path, $0) }
+        if let problem = InsecureFile(status) { return .folder(path, problem) }
+        // Who may write to a folder above may put another one in the place of this, unless it is sticky: inode(7).
+        while path != "/", let parent = Path.parent(path) {
+            path = parent
+            guard stat(path, &status) == 0, let problem = InsecureFile(status) else { continue }
+            if case .writableByEveryone = problem, status.st_mode & S_ISVTX != 0 { continue }
+            return .folder(path, problem)
+        }
+        return nil
     }
 }
 

@@ -31,7 +31,10 @@ extension Overview {
         errors = findings.filter { $0.severity == .error }.map(\.located)
         // Those about a place in the file; unconnected destinations are told where they matter.
         let placed = findings.filter { $0.severity == .warning && !$0.code.isUnconnected }
-        warnings = placed.map(\.located) + catalog.links.conflicts.map(\.description)
+        let comparison = catalog.links.comparison
+        warnings =
+            placed.map(\.located) + comparison.conflicts.map(\.description)
+            + (comparison.isCut ? [LinkIndex.Comparison.cut] : [])
     }
 
     /// For each feature how many routes it has of each kind, and how many of the outgoing ones the wiring leads nowhere.

@@ -13,7 +13,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// What a finding is about, by words that stay.
-    package enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
         /// The root of the stack or of a tab cannot be shown.
         case rootDangling = "root-dangling"
         /// A redirect from or to what no installed feature has.
@@ -43,6 +43,7 @@ package struct Finding: Hashable, Sendable {
         case directoryGroupWritable = "directory-group-writable"
         case idShadowed = "id-shadowed"
         case linkConflict = "link-conflict"
+        case linksNotCompared = "links-not-compared"
         case linkClaimShared = "link-claim-shared"
         case schemeRefused = "scheme-refused"
         case wiringUnreadable = "wiring-unreadable"
@@ -56,6 +57,8 @@ package struct Finding: Hashable, Sendable {
         case registryNotWritten = "registry-not-written"
         case copiesNotKept = "copies-not-kept"
         case workerLeftOver = "worker-left-over"
+
+        package var description: String { rawValue }
 
         /// Whether it is about a name that a feature leaves to the wiring, and not about a place in the file.
         var isUnconnected: Bool {

@@ -115,7 +115,9 @@ struct FileFindingsTests {
             #expect(findings.first?.message.contains("'54321' may write to it") == true)
             #expect(findings.first?.fix.hasPrefix("chmod g-w \(file)") == true)
             #expect(
-                FileFindings.groupWritable(directories: [file], files: []).map(\.code.rawValue) == ["directory-group-writable"])
+                FileFindings.groupWritable(directories: [file], files: []).map(\.code.rawValue) == [
+                    "directory-group-writable"
+                ])
         }
     }
 

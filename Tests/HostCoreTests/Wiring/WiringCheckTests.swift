@@ -179,10 +179,8 @@ struct WiringCheckTests {
     func unconnected() throws {
         let found = try findings("{}")
         #expect(found.map(\.severity) == [.warning, .warning, .warning, .warning])
-        #expect(
-            found.first?.description
-                == "'books/loan' is not connected: no redirect leads on from it; add one to the wiring file's \"redirects\""
-        )
+        #expect(found.first?.message == "'books/loan' is not connected")
+        #expect(found.first?.fix == "add \"books/loan\": \"FEATURE/ROUTE\" to \"redirects\"")
     }
 
     @Test("a target whose feature is not installed is a warning, and no error; a rule of such a feature is nothing")

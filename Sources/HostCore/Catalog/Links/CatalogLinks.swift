@@ -36,4 +36,5 @@ package struct CatalogLinks: Sendable {
 
     /// Patterns of different features and one rank that a common link matches.
     package var conflicts: [LinkIndex.Conflict] { whole.conflicts }
+    package var comparison: LinkIndex.Comparison { whole.comparison }
 }

@@ -6,10 +6,13 @@ import FeatureContract
 /// that one of the patterns needs, the fragment. What is found is matched by both patterns before it is given.
 struct CommonLink {
     private let links: [RouteLink]
+    private let budget: SearchBudget
 
-    /// The link; nil where there is none.
-    static func text(of first: RouteLink, _ second: RouteLink) -> String? {
-        let search = CommonLink(links: [first, second])
+    /// The link; nil where there is none, or the budget is spent before one is found.
+    static func text(
+        of first: RouteLink, _ second: RouteLink, within budget: SearchBudget = SearchBudget()
+    ) -> String? {
+        let search = CommonLink(links: [first, second], budget: budget)
         guard first.pattern.scheme == second.pattern.scheme, first.pattern.host == second.pattern.host,
             let path = search.path, let values = search.values, let fragment = search.fragment
         else { return nil }
@@ -47,8 +50,11 @@ struct CommonLink {
         switch (first, second) {
         case (.template(let first), .template(let second)): text(of: [first, second], canBeEmpty: false)
         case (.rest(let first), .rest(let second)):
-            CommonText(of: TypedTemplate(type(first, in: links[0])), TypedTemplate(type(second, in: links[1])))
-                .text(canBeEmpty: false)
+            CommonText(
+                of: TypedTemplate(type(first, in: links[0])), TypedTemplate(type(second, in: links[1])),
+                within: budget
+            )
+            .text(canBeEmpty: false)
         default: nil
         }
     }
@@ -108,7 +114,7 @@ struct CommonLink {
         let typed = zip(templates, links).map { template, link in
             template.map { TypedTemplate($0) { type($0, in: link) } } ?? .any
         }
-        return CommonText(of: typed[0], typed[1]).text(canBeEmpty: canBeEmpty, otherThan: others)
+        return CommonText(of: typed[0], typed[1], within: budget).text(canBeEmpty: canBeEmpty, otherThan: others)
     }
 
     /// The type of an argument's items.

@@ -15,8 +15,10 @@ struct CommonText {
     /// have some dozens.
     private static let maximumStates = 20_000
 
-    init(of first: TypedTemplate, _ second: TypedTemplate) {
-        (self.first, self.second) = (first, second)
+    private let budget: SearchBudget
+
+    init(of first: TypedTemplate, _ second: TypedTemplate, within budget: SearchBudget) {
+        (self.first, self.second, self.budget) = (first, second, budget)
         let letters = first.letters + second.letters
         let known = Set(letters)
         let free = "abcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars.first { !known.contains($0) } ?? "\u{4E00}"
@@ -49,7 +51,8 @@ struct CommonText {
         // A second text may come to the state of one that does not count.
         var visits = [nodes[0].states: 1]
         var next = 0
-        while next < nodes.count, nodes.count < Self.maximumStates {
+        defer { budget.states -= nodes.count }
+        while next < nodes.count, nodes.count < min(Self.maximumStates, budget.states) {
             let states = nodes[next].states
             if first.isMatch(states.first, canBeEmpty: canBeEmpty),
                 second.isMatch(states.second, canBeEmpty: canBeEmpty)
@@ -82,6 +85,19 @@ struct CommonText {
         text.append(contentsOf: letters.reversed())
         return String(text)
     }
+}
+
+/// How much more is searched in all, for one question.
+final class SearchBudget {
+    /// Pairs of states.
+    fileprivate(set) var states: Int
+
+    /// - Parameter states: By default what some thousand pairs of patterns take that are nearly alike: less than a second.
+    init(states: Int = 400_000) {
+        self.states = states
+    }
+
+    var isSpent: Bool { states <= 0 }
 }
 
 /// A template whose arguments have types, read one letter at a time.

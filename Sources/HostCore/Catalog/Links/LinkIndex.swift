@@ -102,26 +102,45 @@ package final class LinkIndex: Sendable {
     }
 
     /// Patterns of different features and one rank that a common link matches, each with one of the others at least.
-    package var conflicts: [Conflict] { conflicts(withinFeature: false) }
+    package var conflicts: [Conflict] { comparison.conflicts }
+
+    /// The conflicts, and whether there may be more of them.
+    package var comparison: Comparison { comparison(withinFeature: false) }
+
+    package struct Comparison {
+        package fileprivate(set) var conflicts: [Conflict] = []
+        /// Whether too many patterns are nearly alike to compare all of them.
+        package fileprivate(set) var isCut = false
+
+        package static let cut =
+            "too many link patterns are nearly alike to compare all of them, and some may match a link in common"
+    }
 
     /// The same for patterns of one feature, of which the one that is declared first takes the common links.
-    package var overlaps: [Conflict] { conflicts(withinFeature: true) }
+    package var overlaps: Comparison { comparison(withinFeature: true) }
 
-    private func conflicts(withinFeature: Bool) -> [Conflict] {
-        positions.values.flatMap { positions -> [Conflict] in
-            var conflicts: [Conflict] = []
+    private func comparison(withinFeature: Bool) -> Comparison {
+        let budget = SearchBudget()
+        var comparison = Comparison()
+        for positions in positions.values {
             var rest = positions[...]
             while let best = rest.first {
                 let equals = rest.prefix { links[$0].rank == links[best].rank }
                 rest = rest.dropFirst(equals.count)
-                conflicts += self.conflicts(among: equals, withinFeature: withinFeature)
+                comparison.conflicts += conflicts(among: equals, withinFeature: withinFeature, budget)
             }
-            return conflicts
-        }.sorted { ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature) }
+        }
+        comparison.isCut = budget.isSpent
+        comparison.conflicts.sort {
+            ($0.first.pattern.description, $0.first.feature) < ($1.first.pattern.description, $1.first.feature)
+        }
+        return comparison
     }
 
     /// - Parameter positions: Of patterns of one site and rank.
-    private func conflicts(among positions: ArraySlice<Int>, withinFeature: Bool) -> [Conflict] {
+    private func conflicts(
+        among positions: ArraySlice<Int>, withinFeature: Bool, _ budget: SearchBudget
+    ) -> [Conflict] {
         let features = Set(positions.map { links[$0].feature }).count
         guard withinFeature ? features < positions.count : features > 1 else { return [] }
         var conflicts: [Conflict] = []
@@ -132,11 +151,11 @@ package final class LinkIndex: Sendable {
             for position in order {
                 let link = links[position]
                 defer { patterns.add(position, link) }
-                guard !mentioned.contains(position) else { continue }
+                guard !mentioned.contains(position), !budget.isSpent else { continue }
                 for candidate in patterns.candidates(for: link)
-                where (links[candidate].feature == link.feature) == withinFeature {
+                where !budget.isSpent && (links[candidate].feature == link.feature) == withinFeature {
                     let (first, second) = (min(candidate, position), max(candidate, position))
-                    guard let url = CommonLink.text(of: links[first], links[second]) else { continue }
+                    guard let url = CommonLink.text(of: links[first], links[second], within: budget) else { continue }
                     conflicts.append(Conflict(first: links[first], second: links[second], url: url))
                     mentioned.formUnion([first, second])
                     break

@@ -211,9 +211,9 @@ struct CommonLinkTests {
     }
 
     /// A feature with patterns of string arguments.
-    private func manifest(_ id: String, _ patterns: [String]) throws -> Manifest {
+    private func manifest(_ id: String, _ patterns: [String], type: String = "string") throws -> Manifest {
         let links = patterns.map { #"{ "scheme": "s", "host": "h", "pattern": "\#($0)", "route": "r" }"# }
-        let arguments = ["a", "q", "p", "f"].map { #"{ "name": "\#($0)", "type": "string", "optional": true }"# }
+        let arguments = ["a", "q", "p", "f"].map { #"{ "name": "\#($0)", "type": "\#(type)", "optional": true }"# }
         return try Manifest(
             parsing: Array(
                 """
@@ -226,8 +226,20 @@ struct CommonLinkTests {
     func overlaps() throws {
         let index = LinkIndex([try manifest("f", ["/x/{a}suffix", "/x/prefix{a}", "/x/second{a}", "/y", "/s", "/s/"])])
         #expect(index.conflicts.isEmpty)
-        let overlaps = index.overlaps
+        let overlaps = index.overlaps.conflicts
         #expect(overlaps.map(\.url) == ["s://h/s", "s://h/x/prefixsuffix", "s://h/x/secondsuffix"])
+    }
+
+    @Test("where too many patterns are nearly alike not all are compared, and that is told")
+    func tooMany() throws {
+        func feature(_ id: String, _ first: Int) throws -> Manifest {
+            try manifest(id, (first..<first + 150).map { "/{a}z\(String($0 + 100_000))z{q}" }, type: "int")
+        }
+        let comparison = LinkIndex([try feature("one", 0), try feature("two", 1000)]).comparison
+        #expect(comparison.conflicts.isEmpty)
+        #expect(comparison.isCut)
+        let few = LinkIndex([try manifest("one", ["/{a}y{q}"]), try manifest("two", ["/{a}y{q}"])])
+        #expect(!few.comparison.isCut)
     }
 
     @Test("patterns with long literals are compared in few steps")
