@@ -74,7 +74,7 @@ struct ApplicationWatchTests {
     @Test("while a library is being written nothing is told, and once it is closed all")
     func beingWritten() async throws {
         let watched = try Watched(in: directory)
-        let file = try #require(fopen(directory("plugins/a.so"), "w"))
+        let file = try #require(fopen(directory("plugins/a.so"), "we"))
         #expect(fputs("half", file) >= 0 && fflush(file) == 0)
         try File.write("x", to: directory("plugins/b.so"))
         try await Task.sleep(for: .milliseconds(300))

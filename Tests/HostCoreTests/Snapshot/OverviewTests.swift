@@ -76,7 +76,7 @@ struct OverviewTests {
             try app.make(change)
             _ = try app.open()
             // Even where the newer one is lost, and the older one is back.
-            let file = try #require(fopen(try app.index, "w"))
+            let file = try #require(fopen(try app.index, "we"))
             index.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
             fclose(file)
             let host = try app.open()

@@ -85,7 +85,7 @@ struct FileWatchTests {
     func unfinished() async throws {
         try File.write("x", to: directory("other"))
         let told = try Told([directory.path])
-        let files = try ["deleted", "replaced"].map { try #require(fopen(directory($0), "w")) }
+        let files = try ["deleted", "replaced"].map { try #require(fopen(directory($0), "we")) }
         for file in files { #expect(fputs("half", file) >= 0 && fflush(file) == 0) }
         try await told.waitForNewFile(directory("one"))
         #expect(told.beingWritten == ["deleted", "replaced"])

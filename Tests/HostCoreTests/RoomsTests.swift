@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@Suite("The rooms of HostCore", .blocking)
+struct RoomsTests {
+    /// Each uses only those before it: Documentation/Architecture.md.
+    private static let rooms = [
+        "System", "Library", "Screens", "Runtime", "Worker", "Discovery", "Catalog", "Wiring", "Snapshot", "Navigation",
+        "Session", "Rendering", "App", "Doctor", "Graph",
+    ]
+
+    @Test("no room uses a type of one that is below it, and every file is in a room")
+    func rooms() throws {
+        let rooms = try SourceRooms(at: Repository.path("Sources/HostCore"), Self.rooms)
+        #expect(rooms.upwardUses == [])
+        #expect(rooms.homeless == [])
+    }
+
+    @Test("a use of a type from below is told with its file and line; one in a comment or a literal is none")
+    func found() throws {
+        let directory = try TestSupport.TemporaryDirectory()
+        for (path, text) in [
+            ("Above/One.swift", "struct One {}\nlet a = Two()\nlet b: Other.Two\n// Two\n/* Two\n*/ let c = \"Two\"\n"),
+            (
+                "Above/Text.swift",
+                "let a = \"\"\"\n    Two \\(Two.self)\n    \"\"\"\nlet b = #\"Two \\(Two) \\#(Two())\"#\n"
+            ),
+            ("Below/Two.swift", "package final class Two {\n    let one: One\n}\n"), ("Stray.swift", "let two: Two\n"),
+        ] {
+            if let slash = path.firstIndex(of: "/"), path[..<slash] != "Stray" {
+                _ = try? directory.makeDirectory(String(path[..<slash]))
+            }
+            try File.write(text, to: directory(path))
+        }
+        let rooms = try SourceRooms(at: directory.path, ["Above", "Below"])
+        #expect(
+            rooms.upwardUses
+                == [2, 2, 4].enumerated().map { index, line in
+                    "Above/\(index == 0 ? "One" : "Text").swift:\(line): 'Two' is declared in Below/Two.swift, below Above"
+                })
+        #expect(rooms.homeless == ["Stray.swift"])
+    }
+}
