@@ -43,7 +43,7 @@ package enum CheckChild {
     }
 
     /// The one frame that comes.
-    private static func readJob() throws(FlatError) -> [UInt8] {
+    private static func readJob() throws(BinaryError) -> [UInt8] {
         var incoming = FrameBuffer()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {

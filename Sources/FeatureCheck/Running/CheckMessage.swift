@@ -21,7 +21,7 @@ struct CheckJob: Hashable, Sendable {
     }
 
     var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(library)
         writer.append(test)
         writer.append(seed)
@@ -30,8 +30,8 @@ struct CheckJob: Hashable, Sendable {
         return writer.bytes
     }
 
-    init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         library = try reader.text()
         test = try reader.text()
         seed = try reader.uint64()
@@ -60,7 +60,7 @@ enum CheckMessage: Hashable, Sendable {
     private static func cut(_ text: String) -> String { text.cut(toBytes: maximumText) }
 
     var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .reached(let place):
             writer.append(UInt8(0))
@@ -84,20 +84,20 @@ enum CheckMessage: Hashable, Sendable {
         return writer.bytes
     }
 
-    init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0: self = .reached(try reader.text(limit: Self.maximumText))
         case 1:
-            guard let rule = Rule(rawValue: try reader.text()) else { throw FlatError("an unknown rule") }
+            guard let rule = Rule(rawValue: try reader.text()) else { throw BinaryError("an unknown rule") }
             self = .broken(rule, try reader.text(limit: Self.maximumText))
         case 2:
-            guard let status = CheckStatus(rawValue: try reader.text()) else { throw FlatError("an unknown status") }
+            guard let status = CheckStatus(rawValue: try reader.text()) else { throw BinaryError("an unknown status") }
             self = .found(status, try reader.text(limit: Self.maximumText))
         case 3: self = .note(try reader.text(limit: Self.maximumText))
         case 4: self = .done(try reader.uint64())
         case 5: self = .resting
-        case let kind: throw FlatError("the unknown message \(kind)")
+        case let kind: throw BinaryError("the unknown message \(kind)")
         }
         try reader.requireEnd()
     }

@@ -92,18 +92,18 @@ package struct LibraryCheck {
     /// - Returns: How its process ended, where that was before its time.
     private func follow(
         _ process: WorkerProcess, _ secret: UInt64, _ findings: inout Findings, _ isOver: () -> Bool
-    ) -> WorkerEnding? {
+    ) -> WorkerExit? {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
         // From the first call on, and only while one runs.
         var latest = end
         var isCrashing = false
         while true {
-            do throws(FlatError) {
+            do throws(BinaryError) {
                 while let frame = try process.next() {
-                    guard frame.kind == .notice else { throw FlatError("a message out of turn") }
+                    guard frame.kind == .notice else { throw BinaryError("a message out of turn") }
                     switch try CheckMessage(frame.content) {
                     case .done(secret): return nil
-                    case .done: throw FlatError("an end of the test that is not the test's own")
+                    case .done: throw BinaryError("an end of the test that is not the test's own")
                     case .reached(let place):
                         process.current = place
                         latest = .now.advanced(by: .seconds(deadline))
@@ -154,7 +154,7 @@ private struct Findings {
         }
     }
 
-    mutating func add(_ ending: WorkerEnding?, executable: String) {
+    mutating func add(_ ending: WorkerExit?, executable: String) {
         guard let ending else { return }
         var reason = "it \(ending)"
         if let place = ending.place { reason += " at \(place)" }

@@ -110,7 +110,7 @@ public final class HostApplication {
         self.wiringError = wiringError
         wiringText = text
         // Before anything is found: what changes meanwhile is not what was seen.
-        let sighting = options.isLenient ? nil : Sighting(of: directories)
+        let sighting = options.isLenient ? nil : Fingerprint(of: directories)
         if let known, wiring == nil, let sighting, let before = known.found,
             let texts = RegistryTexts(RegistryFolder(options.cacheDirectory), isWrong: { unlink(overviewPath) }),
             before.holds(seeing: sighting, registry: texts.identity)

@@ -1,22 +1,22 @@
 import FeatureContract
 
-/// Tells which of the libraries a feature or a link is a matter of, without any manifest: flat bytes that are searched.
+/// Tells which of the libraries a feature or a link is a matter of, without any manifest: binary data that are searched.
 struct CatalogIndex: Sendable {
     /// By id: the id, and the number of the library.
-    private let features: FlatTable
+    private let features: BinaryTable
     /// By what links begin with: the ids of the features that have such links.
-    private let links: FlatTable
+    private let links: BinaryTable
     /// The ids in alphabetical order.
-    private let texts: FlatReader
+    private let texts: BinaryReader
 
-    init(flat reader: inout FlatReader) throws(FlatError) {
-        features = try FlatTable(flat: &reader)
-        links = try FlatTable(flat: &reader)
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        features = try BinaryTable(binary: &reader)
+        links = try BinaryTable(binary: &reader)
         texts = try reader.section(Int(reader.uint32()))
     }
 
     /// The number of the library of a feature, of those that gave a manifest; nil where there is none of that id.
-    func library(of id: String) throws(FlatError) -> Int? {
+    func library(of id: String) throws(BinaryError) -> Int? {
         for var record in try features.records(of: LinkHash.of(id)) {
             guard try record.text() == id else { continue }
             return Int(try record.uint32())
@@ -25,9 +25,9 @@ struct CatalogIndex: Sendable {
     }
 
     var ids: [String] {
-        get throws(FlatError) {
+        get throws(BinaryError) {
             var reader = texts
-            return try reader.list(limit: FlatReader.maximumElements) { (reader) throws(FlatError) in
+            return try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
                 try reader.text()
             }
         }
@@ -35,7 +35,7 @@ struct CatalogIndex: Sendable {
 
     /// The ids of the features that have patterns which may match a link, or that would resolve it by code, in
     /// alphabetical order.
-    func features(for url: LinkURL) throws(FlatError) -> [String] {
+    func features(for url: LinkURL) throws(BinaryError) -> [String] {
         let site = LinkHash.of(url.scheme, url.host)
         var records = try links.records(of: site)
         if let first = url.segment(at: url.pathStart) {
@@ -56,9 +56,9 @@ extension CatalogIndex {
     /// Writes the index of a catalog.
     ///
     /// - Parameter found: The libraries that it was made of.
-    static func write(_ catalog: Catalog, found: FoundLibraries, flat writer: inout FlatWriter) {
+    static func write(_ catalog: Catalog, found: FoundLibraries, binary writer: inout BinaryWriter) {
         let numbers = Dictionary(found.usable.enumerated().map { ($1.path, $0) }) { first, _ in first }
-        var (features, links) = (FlatTable.Builder(), FlatTable.Builder())
+        var (features, links) = (BinaryTable.Builder(), BinaryTable.Builder())
         var ids: [String] = []
         for entry in catalog.features {
             let id = entry.manifest.id
@@ -70,9 +70,9 @@ extension CatalogIndex {
             }
             for key in keys(of: entry.manifest) { links.add(key) { writer in writer.append(id) } }
         }
-        features.write(flat: &writer)
-        links.write(flat: &writer)
-        var texts = FlatWriter()
+        features.write(binary: &writer)
+        links.write(binary: &writer)
+        var texts = BinaryWriter()
         texts.append(list: ids) { writer, id in writer.append(id) }
         writer.append(texts.bytes)
     }

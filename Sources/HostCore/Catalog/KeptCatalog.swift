@@ -83,11 +83,11 @@ final class KeptCatalog: Sendable {
     private func file(of id: String, _ memory: inout Memory) -> FeatureFile? {
         if let whole = memory.whole { return whole.filesByID[id] }
         if let known = memory.files[id] { return known }
-        do throws(FlatError) {
+        do throws(BinaryError) {
             guard let number = try index.library(of: id) else { return nil }
             // What is not as the index says is found by reading everything.
             guard let file = try? libraries.usable(number)?.read(), file.manifest.id == id else {
-                throw FlatError("the library \(number) is not that of '\(id)'")
+                throw BinaryError("the library \(number) is not that of '\(id)'")
             }
             memory.files[id] = file
             return file

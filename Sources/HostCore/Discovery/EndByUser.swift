@@ -98,9 +98,10 @@ enum EndByUser {
                 number /= 10
             } while number > 0
             put("/proc/")
-            let file = open(UnsafeRawPointer(bytes.baseAddress! + end).assumingMemoryBound(to: CChar.self), O_RDONLY)
+            guard let base = bytes.baseAddress else { return 0 }
+            let file = open(UnsafeRawPointer(base + end).assumingMemoryBound(to: CChar.self), O_RDONLY)
             guard file >= 0 else { return 0 }
-            let count = read(file, bytes.baseAddress, bytes.count)
+            let count = read(file, base, bytes.count)
             close(file)
             // The name of the program, in brackets, may hold anything.
             guard count > 0, var index = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return 0 }

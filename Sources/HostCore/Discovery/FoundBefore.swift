@@ -4,7 +4,7 @@ import FeatureContract
 /// reads neither the registry nor a file.
 struct FoundBefore {
     /// What was seen before anything was found: what has changed meanwhile is another sighting now.
-    private let sighting: Sighting
+    private let sighting: Fingerprint
     private let companions: [Companion]
     /// Of the registry. One that is gone, or another, may know something else.
     private let registry: FileIdentity
@@ -28,7 +28,7 @@ struct FoundBefore {
     private static let maximumCount = 1 << 20
 
     /// Nil where looking again may find something else of the same files, or has something to tell.
-    init?(_ found: FoundLibraries, seen sighting: Sighting, registry: Registry) {
+    init?(_ found: FoundLibraries, seen sighting: Fingerprint, registry: Registry) {
         guard found.outcome.refusals.isEmpty, found.outcome.warnings.isEmpty, !found.haveSeenOneChange,
             !found.reachOutside,
             let identity = registry.identity
@@ -52,13 +52,13 @@ struct FoundBefore {
                 refused.append(Refused(path: refusal.path, refusal: kept))
             }
         }
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(list: libraries) { writer, library in
             // With its size, so that one can be passed over.
-            var record = FlatWriter()
+            var record = BinaryWriter()
             record.append(library.0.path)
-            library.0.identity.write(flat: &record)
-            library.1.write(flat: &record)
+            library.0.identity.write(binary: &record)
+            library.1.write(binary: &record)
             writer.append(record.bytes)
         }
         self.sighting = sighting
@@ -69,7 +69,7 @@ struct FoundBefore {
     }
 
     /// Whether a host that sees this finds the same.
-    func holds(seeing sighting: Sighting, registry: FileIdentity) -> Bool {
+    func holds(seeing sighting: Fingerprint, registry: FileIdentity) -> Bool {
         self.registry == registry && self.sighting == sighting
             && companions.allSatisfy { FileSystem.identity($0.path) == $0.identity }
     }
@@ -84,9 +84,9 @@ struct FoundBefore {
     /// What was found.
     ///
     /// - Parameter texts: The registry.
-    func found(_ texts: RegistryTexts) throws(FlatError) -> FoundLibraries {
-        var reader = FlatReader(libraries)
-        let libraries = try reader.list(limit: Self.maximumCount) { (reader) throws(FlatError) in
+    func found(_ texts: RegistryTexts) throws(BinaryError) -> FoundLibraries {
+        var reader = BinaryReader(libraries)
+        let libraries = try reader.list(limit: Self.maximumCount) { (reader) throws(BinaryError) in
             try Self.library(&reader, texts)
         }
         try reader.requireEnd()
@@ -96,46 +96,46 @@ struct FoundBefore {
     }
 
     /// One of the libraries that can be used, by its number among them.
-    func library(_ number: Int, _ texts: RegistryTexts) throws(FlatError) -> FoundLibrary? {
-        var reader = FlatReader(libraries)
+    func library(_ number: Int, _ texts: RegistryTexts) throws(BinaryError) -> FoundLibrary? {
+        var reader = BinaryReader(libraries)
         guard number < Int(try reader.uint32()) else { return nil }
         for _ in 0..<number { _ = try reader.section(Int(reader.uint32())) }
         return try Self.library(&reader, texts)
     }
 
     private static func library(
-        _ reader: inout FlatReader, _ texts: RegistryTexts
-    ) throws(FlatError) -> FoundLibrary {
+        _ reader: inout BinaryReader, _ texts: RegistryTexts
+    ) throws(BinaryError) -> FoundLibrary {
         var record = try reader.section(Int(reader.uint32()))
         return FoundLibrary(
-            path: try record.text(), identity: try FileIdentity(flat: &record),
-            at: try RegistryTexts.Place(flat: &record), in: texts)
+            path: try record.text(), identity: try FileIdentity(binary: &record),
+            at: try RegistryTexts.Place(binary: &record), in: texts)
     }
 }
 
 extension FoundBefore {
-    init(flat reader: inout FlatReader) throws(FlatError) {
-        sighting = Sighting(bytes: try reader.data())
-        companions = try reader.list(limit: Self.maximumCount) { (reader) throws(FlatError) in
-            Companion(path: try reader.text(), identity: try reader.optional(FileIdentity.init(flat:)))
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        sighting = Fingerprint(bytes: try reader.data())
+        companions = try reader.list(limit: Self.maximumCount) { (reader) throws(BinaryError) in
+            Companion(path: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)))
         }
-        registry = try FileIdentity(flat: &reader)
-        refused = try reader.list(limit: Self.maximumCount) { (reader) throws(FlatError) in
-            Refused(path: try reader.text(), refusal: try RegistryRefusal(flat: &reader))
+        registry = try FileIdentity(binary: &reader)
+        refused = try reader.list(limit: Self.maximumCount) { (reader) throws(BinaryError) in
+            Refused(path: try reader.text(), refusal: try RegistryRefusal(binary: &reader))
         }
         libraries = try reader.data()
     }
 
-    func write(flat writer: inout FlatWriter) {
+    func write(binary writer: inout BinaryWriter) {
         writer.append(sighting.bytes)
         writer.append(list: companions) { writer, companion in
             writer.append(companion.path)
-            writer.append(optional: companion.identity) { writer, identity in identity.write(flat: &writer) }
+            writer.append(optional: companion.identity) { writer, identity in identity.write(binary: &writer) }
         }
-        registry.write(flat: &writer)
+        registry.write(binary: &writer)
         writer.append(list: refused) { writer, refused in
             writer.append(refused.path)
-            refused.refusal.write(flat: &writer)
+            refused.refusal.write(binary: &writer)
         }
         writer.append(libraries)
     }

@@ -98,7 +98,7 @@ struct FoundLibraries {
     /// A hash of all that the catalog follows from: the libraries' paths and manifests, and the refused files that are
     /// known as features.
     var digest: UInt64 {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         for library in libraries {
             switch library {
             case .success(let library):

@@ -10,7 +10,7 @@ import Glibc
 /// registry where the library was scanned alone.
 final class ScanNote {
     private let path: String
-    private let lock: RegistryLock
+    private let lock: FileLock
     private let file: FileDescriptor
     /// The directory that goes with the last note in it.
     private let temporary: String?
@@ -36,7 +36,7 @@ final class ScanNote {
         self.temporary = temporary
         path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
         // Locked before it says anything: a note without content is of no use to another host.
-        lock = try RegistryLock(path, isMade: true, patience: .zero)
+        lock = try FileLock(path, isMade: true, patience: .zero)
         file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
         EndByUser.removes(path)
     }
@@ -76,7 +76,7 @@ final class ScanNote {
             unlink(path)
             return nil
         }
-        guard let lock = try? RegistryLock(path, isMade: false, patience: .zero) else { return nil }
+        guard let lock = try? FileLock(path, isMade: false, patience: .zero) else { return nil }
         defer { lock.release() }
         let bytes = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: maximumSize)
         let entries = bytes.flatMap { try? RegistryLog(reading: $0) }?.entries ?? []

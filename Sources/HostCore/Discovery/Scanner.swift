@@ -111,7 +111,7 @@ package struct Scanner {
     private func answer(of scan: Scan) -> Answer? {
         // What was found out about another may have taken a while to keep, and this one have answered meanwhile.
         scan.process.takeWhatHasCome()
-        do throws(FlatError) {
+        do throws(BinaryError) {
             while let frame = try scan.process.next() {
                 scan.isWorker = true
                 switch frame.kind {
@@ -121,7 +121,7 @@ package struct Scanner {
                     return answer
                 case .notice:
                     if case .reached(let stage) = try WorkerNotice(frame.content) { scan.process.current = stage.name }
-                default: throw FlatError("a message out of turn")
+                default: throw BinaryError("a message out of turn")
                 }
             }
         } catch {
@@ -138,17 +138,17 @@ package struct Scanner {
         return .failure(ended(scan, .deadline(seconds: deadline)))
     }
 
-    private func answer(_ reply: WorkerReply) throws(FlatError) -> Answer {
+    private func answer(_ reply: WorkerReply) throws(BinaryError) -> Answer {
         switch reply {
         case .manifest(let text): return .success(text)
         case .refused(let reason, let hasEntry, let isLasting):
             let refusal = RegistryRefusal(reason: reason, hasEntry: hasEntry)
             return .failure(isLasting ? .known(refusal) : .passing(reason))
-        default: throw FlatError("a reply to another call")
+        default: throw BinaryError("a reply to another call")
         }
     }
 
-    private func ended(_ scan: Scan, _ cause: WorkerEnding.Cause? = nil) -> LibraryError {
+    private func ended(_ scan: Scan, _ cause: WorkerExit.Cause? = nil) -> LibraryError {
         scan.hasEnded = true
         let ending = scan.process.end(cause)
         // Nothing has been found out about the library.

@@ -134,7 +134,7 @@ package struct FileReport: Sendable {
     }
 
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerEnding? {
+    package var ending: WorkerExit? {
         switch standing {
         case .refused(let error), .passedOver(_, .refused(let error)): error.ending
         default: nil
@@ -175,7 +175,7 @@ extension HostApplication {
     }
 }
 
-extension WorkerEnding {
+extension WorkerExit {
     /// All that is known, for programs.
     package var json: JSON {
         var object: JSONObject = ["call": .string(call)]

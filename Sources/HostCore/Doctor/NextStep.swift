@@ -23,7 +23,7 @@ package struct NextStep {
         text =
             switch ending.cause {
             case .deadline(let seconds), .allowance(let seconds):
-                "where it only needs longer than \(WorkerEnding.text(seconds: seconds)), raise \"deadline\" in the wiring "
+                "where it only needs longer than \(WorkerExit.text(seconds: seconds)), raise \"deadline\" in the wiring "
                     + "file: it is looked at anew then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
@@ -93,7 +93,7 @@ package struct NextStep {
 
 extension FileRefusal {
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerEnding? {
+    package var ending: WorkerExit? {
         if case .library(let error) = reason { error.ending } else { nil }
     }
 
@@ -106,7 +106,7 @@ extension FileRefusal {
 
 extension LibraryError {
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerEnding? {
+    package var ending: WorkerExit? {
         if case .known(let refusal) = self { refusal.ending } else { nil }
     }
 

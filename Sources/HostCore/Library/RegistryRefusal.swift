@@ -7,7 +7,7 @@ package struct RegistryRefusal: Hashable, Sendable {
     /// False for a library of another kind, which has no entry.
     package let hasEntry: Bool
     /// Where looking at it has ended the process that did.
-    package let ending: WorkerEnding?
+    package let ending: WorkerExit?
     /// Whether a later host scans the file once more, and keeps what it finds then: so for a first deadline, which a
     /// busy machine may have missed.
     package let isTriedAgain: Bool
@@ -15,7 +15,7 @@ package struct RegistryRefusal: Hashable, Sendable {
     package var featureID: String?
 
     package init(
-        reason: String, hasEntry: Bool, ending: WorkerEnding? = nil, isTriedAgain: Bool = false,
+        reason: String, hasEntry: Bool, ending: WorkerExit? = nil, isTriedAgain: Bool = false,
         featureID: String? = nil
     ) {
         self.reason = reason

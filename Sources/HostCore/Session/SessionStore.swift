@@ -34,7 +34,7 @@ package final class SessionStore {
     private var known: (identity: FileIdentity, bytes: [UInt8])?
 
     /// Called before each step of a save: a test lets one fail.
-    var beforeStep: UnfinishedFile.Hook = { _ in }
+    var beforeStep: AtomicFile.Hook = { _ in }
 
     /// Takes the lock of the file at `path`, which need not be there yet; its directory must.
     ///
@@ -114,14 +114,14 @@ package final class SessionStore {
         return aside
     }
 
-    private func unfinished(_ bytes: [UInt8]) throws(SessionError.Problem) -> UnfinishedFile {
+    private func unfinished(_ bytes: [UInt8]) throws(SessionError.Problem) -> AtomicFile {
         do throws(SystemError) {
-            try UnfinishedFile.removeLeftOver(file.newPath)
+            try AtomicFile.removeLeftOver(file.newPath)
         } catch {
             throw .inTheWay(path: file.newPath, error)
         }
         do throws(SystemError) {
-            let new = try UnfinishedFile(file.newPath, before: beforeStep)
+            let new = try AtomicFile(file.newPath, before: beforeStep)
             try new.write(bytes)
             return new
         } catch {

@@ -14,15 +14,16 @@ struct IndexFile {
     }
 
     func read() -> Content? {
-        file.read { (source, reader) throws(FlatError) in
-            Content(source: source, catalog: try CatalogIndex(flat: &reader), wiring: try WiringIndex(flat: &reader))
+        file.read { (source, reader) throws(BinaryError) in
+            Content(
+                source: source, catalog: try CatalogIndex(binary: &reader), wiring: try WiringIndex(binary: &reader))
         }
     }
 
     func write(_ source: KeptFile.Source, _ catalog: Catalog, _ wiring: Wiring, found: FoundLibraries) {
         file.write(source) { writer in
-            CatalogIndex.write(catalog, found: found, flat: &writer)
-            WiringIndex.write(wiring, flat: &writer)
+            CatalogIndex.write(catalog, found: found, binary: &writer)
+            WiringIndex.write(wiring, binary: &writer)
         }
     }
 }

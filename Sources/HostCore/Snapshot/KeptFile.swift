@@ -37,17 +37,17 @@ struct KeptFile {
 
     /// What is kept; nil where that is nothing that this host can use.
     func read<Content>(
-        _ content: (Source, inout FlatReader) throws(FlatError) -> Content
+        _ content: (Source, inout BinaryReader) throws(BinaryError) -> Content
     ) -> Content? {
         guard let host, (try? folder.registry.isOwn()) == true,
             let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
             status.st_size <= Self.maximumSize, let bytes = try? file.bytes(from: 0, to: Int(status.st_size))
         else { return nil }
-        do throws(FlatError) {
-            var reader = FlatReader(bytes)
+        do throws(BinaryError) {
+            var reader = BinaryReader(bytes)
             guard try reader.uint64() == magic, try reader.uint64() == Self.checksum(bytes[Self.headerSize...]),
-                try FileIdentity(flat: &reader) == host
+                try FileIdentity(binary: &reader) == host
             else { return nil }
             let source = Source(wiring: try reader.uint64(), libraries: try reader.uint64())
             let content = try content(source, &reader)
@@ -61,21 +61,21 @@ struct KeptFile {
     var path: String { folder.path(name) }
 
     /// Keeps something else. What cannot be written is made again next time, which takes longer and says the same.
-    func write(_ source: Source, _ content: (inout FlatWriter) -> Void) {
+    func write(_ source: Source, _ content: (inout BinaryWriter) -> Void) {
         guard let host else { return }
-        var writer = FlatWriter()
-        host.write(flat: &writer)
+        var writer = BinaryWriter()
+        host.write(binary: &writer)
         writer.append(source.wiring)
         writer.append(source.libraries)
         content(&writer)
-        var header = FlatWriter(capacity: Self.headerSize)
+        var header = BinaryWriter(capacity: Self.headerSize)
         header.append(magic)
         header.append(Self.checksum(writer.bytes[...]))
         do throws(SystemError) {
             try folder.registry.prepare()
             let new = "\(path).\(getpid())"
-            try UnfinishedFile.removeLeftOver(new)
-            let file = try UnfinishedFile(new) { _ in }
+            try AtomicFile.removeLeftOver(new)
+            let file = try AtomicFile(new) { _ in }
             try file.write(header.bytes + writer.bytes)
             _ = try file.move(to: path)
             folder.prune(name)
@@ -92,7 +92,7 @@ struct KeptFile {
 extension Wiring.Text? {
     /// The same for the same content under the same name.
     var digest: UInt64 {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(optional: self) { writer, text in
             writer.append(text.path)
             writer.append(text.bytes.withUnsafeBytes { XXHash64.hash($0) })

@@ -16,7 +16,7 @@ struct KeptFolder {
     ///   - wiring: The path of the wiring file.
     init(_ registry: String, of plugins: [PluginsDirectory], wiring: String?) {
         self.registry = RegistryFolder(registry)
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(list: plugins.map { Self.absolute($0.path) }) { writer, path in writer.append(path) }
         writer.append(optional: wiring.map(Self.absolute)) { writer, path in writer.append(path) }
         app = String(writer.bytes.withUnsafeBytes { XXHash64.hash($0) }, radix: 16)

@@ -17,10 +17,10 @@ struct OverviewFile {
     }
 
     func read() -> Content? {
-        file.read { (source, reader) throws(FlatError) in
-            let deadline = try reader.optional { (reader) throws(FlatError) in try reader.seconds() }
-            let found = try reader.optional(FoundBefore.init(flat:))
-            return Content(source: source, deadline: deadline, found: found, overview: try Overview(flat: &reader))
+        file.read { (source, reader) throws(BinaryError) in
+            let deadline = try reader.optional { (reader) throws(BinaryError) in try reader.seconds() }
+            let found = try reader.optional(FoundBefore.init(binary:))
+            return Content(source: source, deadline: deadline, found: found, overview: try Overview(binary: &reader))
         }
     }
 
@@ -30,8 +30,8 @@ struct OverviewFile {
     func write(_ content: Content) {
         file.write(content.source) { writer in
             writer.append(optional: content.deadline) { writer, deadline in writer.append(deadline) }
-            writer.append(optional: content.found) { writer, found in found.write(flat: &writer) }
-            content.overview.write(flat: &writer)
+            writer.append(optional: content.found) { writer, found in found.write(binary: &writer) }
+            content.overview.write(binary: &writer)
         }
     }
 }

@@ -14,7 +14,7 @@ package enum OutputFile {
         // Of a name that no other process takes, and that a list of files passes over.
         let new = Path.join(Path.parent(target) ?? ".", ".\(Path.name(target)).\(getpid()).new")
         do throws(SystemError) {
-            let file = try UnfinishedFile(new, mode: 0o666, before: { _ in })
+            let file = try AtomicFile(new, mode: 0o666, before: { _ in })
             try file.write(Array(text.utf8))
             _ = try file.move(to: target)
         } catch {

@@ -24,7 +24,7 @@ enum ForkServer {
                 bytes.withUnsafeBytes { incoming.append($0) }
                 guard let frame = try incoming.next(), frame.kind == .call,
                     case .fork(let name) = try WorkerCall(frame.content), descriptors.count == 2
-                else { throw FlatError("a message out of turn") }
+                else { throw BinaryError("a message out of turn") }
                 if LinuxProcess.forkSibling(thread) == 0 {
                     return become(name, socket: descriptors[0], output: descriptors[1])
                 }

@@ -17,7 +17,7 @@ package struct FrameBuffer {
     ///
     /// - Parameter number: The number of a call, in the call and in the reply to it; 0 in every other frame.
     package static func frame(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) -> [UInt8] {
-        var writer = FlatWriter(capacity: 4 + headSize + content.count)
+        var writer = BinaryWriter(capacity: 4 + headSize + content.count)
         writer.append(count: headSize + content.count)
         writer.append(kind.rawValue)
         writer.append(number)
@@ -43,14 +43,14 @@ package struct FrameBuffer {
 
     /// The next frame that is whole; nil where more must come. A frame that is larger than its kind may be is an error
     /// before its content has come.
-    package mutating func next() throws(FlatError) -> (kind: FrameKind, number: UInt32, content: [UInt8])? {
+    package mutating func next() throws(BinaryError) -> (kind: FrameKind, number: UInt32, content: [UInt8])? {
         guard bytes.count - start >= 5 else { return nil }
         let size = Int(integer(at: start))
         guard let kind = FrameKind(rawValue: bytes[start + 4]) else {
-            throw FlatError("a message of the unknown kind \(bytes[start + 4])")
+            throw BinaryError("a message of the unknown kind \(bytes[start + 4])")
         }
         guard (Self.headSize...Self.headSize + kind.maximumSize).contains(size) else {
-            throw FlatError("\(kind == .answer ? "an" : "a") \(kind) of \(size) bytes")
+            throw BinaryError("\(kind == .answer ? "an" : "a") \(kind) of \(size) bytes")
         }
         guard bytes.count - start - 4 >= size else { return nil }
         defer { start += 4 + size }

@@ -14,7 +14,7 @@ import FeatureContract
 //                                          <-   notice: invalidate, log
 //
 // A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte, a number in 32 bits and its content
-// in the flat form. Calls are numbered from 1 on, and a reply has the number of its call; the number of every other
+// in the binary form. Calls are numbered from 1 on, and a reply has the number of its call; the number of every other
 // frame is 0. One call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own
 // work made them. What is asked while a call is on its way to the worker is answered first; the worker takes the call
 // up when the feature's code has returned.
@@ -93,7 +93,7 @@ package enum WorkerCall: Hashable, Sendable {
 
     /// The content of its frame.
     package var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .load(let path, let limits):
             writer.append(UInt8(0))
@@ -152,13 +152,13 @@ package enum WorkerCall: Hashable, Sendable {
         return writer.bytes
     }
 
-    package init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0:
             let path = try reader.text()
-            let memory = try reader.optional { (reader) throws(FlatError) in try reader.uint64() }
-            let openFiles = try reader.optional { (reader) throws(FlatError) in try reader.uint64() }
+            let memory = try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }
+            let openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.uint64() }
             self = .load(
                 path: path,
                 WorkerLimits(memory: memory.map { Int(clamping: $0) }, openFiles: openFiles.map { Int(clamping: $0) }))
@@ -177,7 +177,7 @@ package enum WorkerCall: Hashable, Sendable {
         case 13: self = .destroy(try reader.uint64())
         case 14: self = .turn
         case 15: self = .fork(name: try reader.text())
-        case let kind: throw FlatError("the unknown call \(kind)")
+        case let kind: throw BinaryError("the unknown call \(kind)")
         }
         try reader.requireEnd()
     }

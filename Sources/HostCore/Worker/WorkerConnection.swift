@@ -43,10 +43,10 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
     }
 
-    private func nextCall() throws(FlatError) -> Call? {
+    private func nextCall() throws(BinaryError) -> Call? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         guard let frame = try incoming.next() else { return nil }
-        guard frame.kind == .call else { throw FlatError("a message out of turn") }
+        guard frame.kind == .call else { throw BinaryError("a message out of turn") }
         return (frame.number, frame.content)
     }
 
@@ -80,7 +80,7 @@ final class WorkerConnection: WorkerServer.Upstream {
                     switch frame.kind {
                     case .answer: return try HostAnswer(frame.content)
                     case .call: waiting.append((frame.number, frame.content))
-                    default: throw FlatError("a message that only a worker sends")
+                    default: throw BinaryError("a message that only a worker sends")
                     }
                 }
                 receive(waits: true)

@@ -42,7 +42,7 @@ package final class WorkerFeature: FeatureInstance {
     private weak var host: (any FeatureHost)?
     private var link: (any WorkerLink)?
     private var policy = RestartPolicy()
-    private let allowance: CallAllowance
+    private let allowance: CallBudget
     /// Why it may not be started.
     private var deactivation = ""
     private var isCalling = false
@@ -56,7 +56,7 @@ package final class WorkerFeature: FeatureInstance {
         self.manifest = manifest
         manifestText = text
         self.launch = launch
-        allowance = CallAllowance(deadline: launch.deadline)
+        allowance = CallBudget(deadline: launch.deadline)
     }
 
     /// Starts the feature.
@@ -152,11 +152,11 @@ package final class WorkerFeature: FeatureInstance {
             throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
         }
         let seconds = allowance.next
-        guard seconds > 0 else { throw ended(WorkerEnding(overdrawn, during: call.name), isTold: isTold) }
+        guard seconds > 0 else { throw ended(WorkerExit(overdrawn, during: call.name), isTold: isTold) }
         let called = ContinuousClock.now
         isCalling = true
         let reply: WorkerReply
-        do throws(WorkerEnding) {
+        do throws(WorkerExit) {
             reply = try link.exchange(call, within: seconds, serving: self)
             isCalling = false
             allowance.spend(called.duration(to: .now))
@@ -171,7 +171,7 @@ package final class WorkerFeature: FeatureInstance {
         return reply
     }
 
-    private var overdrawn: WorkerEnding.Cause { .allowance(seconds: allowance.total) }
+    private var overdrawn: WorkerExit.Cause { .allowance(seconds: allowance.total) }
 
     /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is
     /// not rendered again by itself.
@@ -185,7 +185,7 @@ package final class WorkerFeature: FeatureInstance {
 
     /// A reply that belongs to another call: the worker is not what it was.
     func unexpected(_ reply: WorkerReply, to call: WorkerCall) -> CallFailure {
-        ended(WorkerEnding(.garbage("a reply to another call"), during: call.name))
+        ended(WorkerExit(.garbage("a reply to another call"), during: call.name))
     }
 
     // MARK: Starting and ending
@@ -233,7 +233,7 @@ package final class WorkerFeature: FeatureInstance {
     ///   long
     ///   the deadline.
     private func ended(
-        _ ending: WorkerEnding, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
+        _ ending: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {
         link?.stop()
         link = nil

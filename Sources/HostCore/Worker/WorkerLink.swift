@@ -8,7 +8,7 @@ package protocol WorkerLink: AnyObject {
     /// that says what no worker says, is ended.
     func exchange(
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
-    ) throws(WorkerEnding) -> WorkerReply
+    ) throws(WorkerExit) -> WorkerReply
 
     /// Serves what the worker asks and tells while no call runs, from now on.
     ///
@@ -16,7 +16,7 @@ package protocol WorkerLink: AnyObject {
     ///   - seconds: How long that may keep the host busy: ``OwnWork``.
     ///   - ended: Called once when the worker has ended by itself, or was ended for what it has done.
     func serve(
-        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void)
+        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void)
 
     /// Ends the worker, whatever it does.
     func stop()
@@ -34,12 +34,12 @@ package protocol WorkerService: AnyObject {
 extension WorkerProcess: WorkerLink {
     package func exchange(
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
-    ) throws(WorkerEnding) -> WorkerReply {
+    ) throws(WorkerExit) -> WorkerReply {
         send(call)
         var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
         var isLate = false
         while true {
-            do throws(FlatError) {
+            do throws(BinaryError) {
                 if let reply = isLate ? try lateReply(service) : try reply(serving: service, until: &deadline) {
                     current = ""
                     lookAgain()
@@ -65,7 +65,7 @@ extension WorkerProcess: WorkerLink {
     /// Serves the frames that have come, up to the reply or the deadline.
     private func reply(
         serving service: any WorkerService, until deadline: inout SuspendingClock.Instant
-    ) throws(FlatError) -> WorkerReply? {
+    ) throws(BinaryError) -> WorkerReply? {
         while !hasEnded, SuspendingClock.now < deadline, let frame = try next() {
             if frame.kind == .reply { return try reply(frame) }
             let start = (SuspendingClock.now, Self.processorTime)
@@ -80,7 +80,7 @@ extension WorkerProcess: WorkerLink {
 
     /// The reply, where it has come behind no more than a few notices. Nothing is answered any more: a worker that has
     /// asked something has not replied.
-    private func lateReply(_ service: any WorkerService) throws(FlatError) -> WorkerReply? {
+    private func lateReply(_ service: any WorkerService) throws(BinaryError) -> WorkerReply? {
         for _ in 0...Self.maximumUnread {
             guard let frame = try next() else { return nil }
             switch frame.kind {
@@ -102,23 +102,23 @@ extension WorkerProcess: WorkerLink {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    private func serve(_ frame: Frame, _ service: any WorkerService) throws(FlatError) {
+    private func serve(_ frame: Frame, _ service: any WorkerService) throws(BinaryError) {
         switch frame.kind {
         case .request: try send(service.answer(try WorkerRequest(frame.content)))
         case .notice:
             switch try WorkerNotice(frame.content) {
             case .reached(let stage):
-                guard isLoading else { throw FlatError("it loads, where it has loaded") }
+                guard isLoading else { throw BinaryError("it loads, where it has loaded") }
                 current = stage.name
             case let notice: service.take(notice)
             }
-        case .reply: throw FlatError("a reply to no call")
-        case .call, .answer: throw FlatError("a message that only a host sends")
+        case .reply: throw BinaryError("a reply to no call")
+        case .call, .answer: throw BinaryError("a message that only a host sends")
         }
     }
 
     package func serve(
-        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void
+        _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void
     ) {
         lineSink = { [weak service] line in service?.take(printed: line) }
         ownWork = OwnWork(seconds: seconds)
@@ -126,7 +126,7 @@ extension WorkerProcess: WorkerLink {
             // What is watched may have been served by a call meanwhile, or have ended.
             guard let self, !hasEnded else { return }
             guard let service else { return stop() }
-            do throws(FlatError) {
+            do throws(BinaryError) {
                 try serveTurn(service)
                 if isOver, !hasWholeFrame { ended(end()) }
             } catch {
@@ -139,7 +139,7 @@ extension WorkerProcess: WorkerLink {
     private static var turn: Duration { .milliseconds(10) }
 
     /// Serves some of what has come while no call runs.
-    private func serveTurn(_ service: any WorkerService) throws(FlatError) {
+    private func serveTurn(_ service: any WorkerService) throws(BinaryError) {
         let start = (ContinuousClock.now, Self.processorTime)
         // What has come before is served before more is taken.
         Self.wait(for: [self], atMost: .zero, reading: !hasWholeFrame)
@@ -148,8 +148,8 @@ extension WorkerProcess: WorkerLink {
             if start.0.duration(to: .now) >= Self.turn { break }
         }
         guard ownWork.add(Self.processorTime - start.1, from: start.0, to: .now) else {
-            let time = WorkerEnding.text(seconds: ownWork.seconds)
-            throw FlatError("what it does by itself has kept the host busy for more than \(time)")
+            let time = WorkerExit.text(seconds: ownWork.seconds)
+            throw BinaryError("what it does by itself has kept the host busy for more than \(time)")
         }
     }
 }

@@ -31,12 +31,12 @@ struct WorkerOutput {
     /// Takes a part of a line.
     private mutating func take(_ part: Slice<UnsafeRawBufferPointer>, _ lines: inout [String]) {
         // Room for one character is kept.
-        let room = WorkerEnding.maximumOutput - 4
+        let room = WorkerExit.maximumOutput - 4
         guard line.count + part.count > room else { return line.append(contentsOf: part) }
         for byte in part {
             // One without end comes in parts, none of which breaks a character.
             if line.count >= room, byte & 0xC0 != 0x80 { lines.append(takeLine()) }
-            if line.count >= WorkerEnding.maximumOutput { lines.append(takeLine()) }
+            if line.count >= WorkerExit.maximumOutput { lines.append(takeLine()) }
             line.append(byte)
         }
     }
@@ -76,7 +76,7 @@ struct WorkerOutput {
         let lines = text.split(separator: "\n").filter {
             !$0.hasPrefix("swift runtime: ") && !$0.hasPrefix("swift-runtime: ")
         }
-        return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerEnding.maximumOutput), as: UTF8.self)
+        return String(decoding: lines.joined(separator: "\n").utf8.suffix(WorkerExit.maximumOutput), as: UTF8.self)
     }
 
     /// The first frames of the thread that crashed, as the runtime's report has them, or what looks like one:
@@ -94,7 +94,7 @@ struct WorkerOutput {
             guard let address = words.prefix(4).firstIndex(where: { $0.hasPrefix("0x") }) else { continue }
             let rest = line[words[address].endIndex...].drop { $0 == " " }
             frames.append(String(decoding: (rest.isEmpty ? words[address] : rest).utf8.prefix(512), as: UTF8.self))
-            if frames.count == WorkerEnding.maximumFrames { break }
+            if frames.count == WorkerExit.maximumFrames { break }
         }
         return frames
     }

@@ -199,7 +199,7 @@ package final class WorkerProcess {
         // Under a sanitizer the reporter reads what the sanitizer keeps watch over, and ends the process for it.
         let report =
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
-            + "limit=\(WorkerEnding.maximumFrames),sanitize=no,output-to=stderr"
+            + "limit=\(WorkerExit.maximumFrames),sanitize=no,output-to=stderr"
         let settings = WorkerMain.hasSanitizer ? "enable=no" : report
         return variables + ["SWIFT_BACKTRACE=\(settings)", "\(WorkerMain.mark)=1"]
     }
@@ -222,18 +222,18 @@ package final class WorkerProcess {
     }
 
     /// The reply that a frame holds, which must be to the call that was sent last.
-    package func reply(_ frame: Frame) throws(FlatError) -> WorkerReply {
+    package func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
         guard frame.number == lastCall else {
-            throw FlatError("a reply to call \(frame.number), where that to call \(lastCall) is due")
+            throw BinaryError("a reply to call \(frame.number), where that to call \(lastCall) is due")
         }
         isLoading = false
         return try WorkerReply(frame.content)
     }
 
     /// Sends an answer as soon as the worker takes it, unless too many wait for that.
-    func send(_ answer: HostAnswer) throws(FlatError) {
+    func send(_ answer: HostAnswer) throws(BinaryError) {
         guard outgoing.count < Self.maximumUnread else {
-            throw FlatError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
+            throw BinaryError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
         }
         send(.answer, answer.bytes)
     }
@@ -247,7 +247,7 @@ package final class WorkerProcess {
     }
 
     /// The next frame that has come.
-    package func next() throws(FlatError) -> Frame? { try incoming.next() }
+    package func next() throws(BinaryError) -> Frame? { try incoming.next() }
 
     /// Whether more may come.
     package var isOver: Bool { !isConnected }
@@ -394,7 +394,7 @@ package final class WorkerProcess {
     /// Ends the process, and tells how it ended.
     ///
     /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
-    package func end(_ cause: WorkerEnding.Cause? = nil) -> WorkerEnding {
+    package func end(_ cause: WorkerExit.Cause? = nil) -> WorkerExit {
         if cause == nil { waitForExit(Self.graceToEnd) }
         // One that crashes may take a moment more to say where.
         if !hasExited, isReportingCrash { waitForExit(reportGrace.take()) }
@@ -404,9 +404,9 @@ package final class WorkerProcess {
             hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description)
         // A library can print the text of a report. It counts where the process has ended by the signal that it names.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
-            return WorkerEnding(cause, during: current, output: printed.outputWithReport)
+            return WorkerExit(cause, during: current, output: printed.outputWithReport)
         }
-        return WorkerEnding(
+        return WorkerExit(
             cause, during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
     }
 
@@ -496,7 +496,7 @@ package final class WorkerProcess {
         }
     }
 
-    private static func cause(of status: Int32) -> WorkerEnding.Cause {
+    private static func cause(of status: Int32) -> WorkerExit.Cause {
         // WIFSIGNALED and its relatives are macros: wait(2).
         let signal = status & 0x7f
         guard signal == 0 else { return .signal(signal) }

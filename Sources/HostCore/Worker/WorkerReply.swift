@@ -23,7 +23,7 @@ package enum WorkerReply: Hashable, Sendable {
 
     /// The content of its frame; where that would be too large, of the failure that says so.
     package var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .done: writer.append(UInt8(0))
         case .notMine: writer.append(UInt8(1))
@@ -64,15 +64,15 @@ package enum WorkerReply: Hashable, Sendable {
         if case .screen = self { FrameKind.reply.maximumSize } else { WorkerRequest.maximumSize }
     }
 
-    package init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0: self = .done
         case 1: self = .notMine
         case 2: self = .failure(try reader.failure())
         case 3:
             let text = try reader.data()
-            guard text.count <= Manifest.maximumSize else { throw FlatError("a manifest of \(text.count) bytes") }
+            guard text.count <= Manifest.maximumSize else { throw BinaryError("a manifest of \(text.count) bytes") }
             self = .manifest(text)
         case 4:
             self = .refused(
@@ -82,9 +82,9 @@ package enum WorkerReply: Hashable, Sendable {
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())
         case 8: self = .forked(try reader.int32())
-        case let kind: throw FlatError("the unknown reply \(kind)")
+        case let kind: throw BinaryError("the unknown reply \(kind)")
         }
-        guard bytes.count <= maximumSize else { throw FlatError("a reply of \(bytes.count) bytes that is no screen") }
+        guard bytes.count <= maximumSize else { throw BinaryError("a reply of \(bytes.count) bytes that is no screen") }
         try reader.requireEnd()
     }
 }
@@ -99,7 +99,7 @@ package enum WorkerRequest: Hashable, Sendable {
     case canReturn(checkpoint: String, ScreenID)
 
     package var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .navigation(let request, let screen):
             writer.append(UInt8(0))
@@ -113,14 +113,14 @@ package enum WorkerRequest: Hashable, Sendable {
         return writer.bytes
     }
 
-    package init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         let kind = try reader.uint8()
         let screen = try reader.uint64()
         switch kind {
         case 0: self = .navigation(try reader.navigationRequest(), screen)
         case 1: self = .canReturn(checkpoint: try reader.text(), screen)
-        default: throw FlatError("the unknown request \(kind)")
+        default: throw BinaryError("the unknown request \(kind)")
         }
         try reader.requireEnd()
     }
@@ -133,7 +133,7 @@ package enum HostAnswer: Hashable, Sendable {
     case bool(Bool)
 
     package var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .done: writer.append(UInt8(0))
         case .failure(let failure):
@@ -146,13 +146,13 @@ package enum HostAnswer: Hashable, Sendable {
         return writer.bytes
     }
 
-    package init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0: self = .done
         case 1: self = .failure(try reader.failure())
         case 2: self = .bool(try reader.bool())
-        case let kind: throw FlatError("the unknown answer \(kind)")
+        case let kind: throw BinaryError("the unknown answer \(kind)")
         }
         try reader.requireEnd()
     }
@@ -166,7 +166,7 @@ package enum WorkerNotice: Hashable, Sendable {
     case log(LogLine.Level, String)
 
     package var bytes: [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         switch self {
         case .reached(let stage):
             writer.append(UInt8(0))
@@ -182,24 +182,24 @@ package enum WorkerNotice: Hashable, Sendable {
         return writer.bytes
     }
 
-    package init(_ bytes: [UInt8]) throws(FlatError) {
-        var reader = FlatReader(bytes)
+    package init(_ bytes: [UInt8]) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
         switch try reader.uint8() {
         case 0:
             let stage = try reader.uint8()
-            guard let known = LoadingStage(rawValue: stage) else { throw FlatError("the unknown stage \(stage)") }
+            guard let known = LoadingStage(rawValue: stage) else { throw BinaryError("the unknown stage \(stage)") }
             self = .reached(known)
         case 1: self = .invalidate(try reader.uint64())
         case 2:
             let level = try reader.uint32()
             self = .log(LogLine.Level(rawValue: level) ?? .error, try reader.text(limit: ABILimit.reasonSize))
-        case let kind: throw FlatError("the unknown notice \(kind)")
+        case let kind: throw BinaryError("the unknown notice \(kind)")
         }
         try reader.requireEnd()
     }
 }
 
-extension FlatWriter {
+extension BinaryWriter {
     fileprivate mutating func append(_ request: NavigationRequest) {
         switch request {
         case .navigate(let destination, let method):
@@ -235,14 +235,14 @@ extension FlatWriter {
     }
 }
 
-extension FlatReader {
-    fileprivate mutating func navigationRequest() throws(FlatError) -> NavigationRequest {
+extension BinaryReader {
+    fileprivate mutating func navigationRequest() throws(BinaryError) -> NavigationRequest {
         switch try uint8() {
         case 0: return .navigate(try destination(), try method())
         case 1: return .back
         case 2:
             let count = try int64()
-            guard (0...Int64(UInt32.max)).contains(count) else { throw FlatError("\(count) screens to pop") }
+            guard (0...Int64(UInt32.max)).contains(count) else { throw BinaryError("\(count) screens to pop") }
             return .pop(Int(count))
         case 3: return .popTo(try destination())
         case 4: return .popToRoot
@@ -250,13 +250,13 @@ extension FlatReader {
         case 6: return .dismissAll
         case 7:
             return .replaceStack(
-                try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.destination() })
+                try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.destination() })
         case 8: return .reset
         case 9: return .selectTab(try text())
         case 10: return .returnToCheckpoint(try text(), try value())
         case 11: return .send(try messages())
         case 12: return .resume
-        case let kind: throw FlatError("the unknown request \(kind)")
+        case let kind: throw BinaryError("the unknown request \(kind)")
         }
     }
 }

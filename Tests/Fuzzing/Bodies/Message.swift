@@ -17,16 +17,16 @@ func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
 }
 
 private func check<Message>(
-    _ bytes: [UInt8], _ read: ([UInt8]) throws(FlatError) -> Message, _ write: (Message) -> [UInt8]
+    _ bytes: [UInt8], _ read: ([UInt8]) throws(BinaryError) -> Message, _ write: (Message) -> [UInt8]
 ) throws(BrokenProperty) {
     let message: Message
-    do throws(FlatError) {
+    do throws(BinaryError) {
         message = try read(bytes)
     } catch {
         return try requirePrintable(error.description)
     }
     let written = write(message)
-    let again = try require("what was written is read", written) { () throws(FlatError) in try read(written) }
+    let again = try require("what was written is read", written) { () throws(BinaryError) in try read(written) }
     // By its bytes: a time that is not a number equals nothing.
     try require("it is the same", write(again) == written, message)
 }

@@ -22,8 +22,8 @@ func fuzzRegistry(_ bytes: [UInt8]) throws(BrokenProperty) {
     try require("no more entries than records", entries.count <= count, entries)
     var again = RegistryLog()
     for entry in entries {
-        var writer = FlatWriter()
-        entry.write(flat: &writer)
+        var writer = BinaryWriter()
+        entry.write(binary: &writer)
         try require("what was read can be recorded", again.read(RegistryLog.record(writer.bytes)), entry)
     }
     try require("it says the same", again.entries.sorted { $0.path < $1.path } == entries, entries)

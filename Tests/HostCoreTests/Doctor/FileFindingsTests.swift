@@ -8,8 +8,8 @@ struct FileFindingsTests {
     private static let plugins = PluginsDirectory(path: "/plugins", isNamed: true)
     private static let usual = PluginsDirectory(path: "/usr/share/switchyard/plugins")
 
-    private static func ended(_ cause: WorkerEnding.Cause) -> LibraryError {
-        let ending = WorkerEnding(cause, during: "its constructors")
+    private static func ended(_ cause: WorkerExit.Cause) -> LibraryError {
+        let ending = WorkerExit(cause, during: "its constructors")
         return .known(RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending))
     }
 

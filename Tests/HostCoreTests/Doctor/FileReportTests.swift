@@ -27,7 +27,7 @@ struct FileReportTests {
     @Test("has the evidence that the registry keeps of it, also where it lies in no plugins directory of this call")
     func knownElsewhere() throws {
         try with { application, file in
-            let ending = WorkerEnding(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
+            let ending = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
             let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
             try application.registry.record(entry(file, .refused(refusal)))
             let report = try #require(FileReport(file, application))

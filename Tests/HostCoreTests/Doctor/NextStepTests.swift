@@ -93,9 +93,9 @@ struct NextStepTests {
                 "needs longer than 250 ms, raise \"deadline\" in the wiring file: it is looked at anew then"
             ),
             (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
-        ] as [(WorkerEnding.Cause, String)])
-    func endings(cause: WorkerEnding.Cause, part: String) {
-        let ending = WorkerEnding(cause, during: "its constructors")
+        ] as [(WorkerExit.Cause, String)])
+    func endings(cause: WorkerExit.Cause, part: String) {
+        let ending = WorkerExit(cause, during: "its constructors")
         let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
         let step = NextStep(.known(refusal), file: "/p/an x.so")
         #expect(step.text.contains(part), "\(step.text)")

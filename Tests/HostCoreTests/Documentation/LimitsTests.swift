@@ -44,7 +44,7 @@ struct LimitsTests {
             "\(NavigationCoordinator.maximumAddedMessages)"
         ),
         ("The reason of a failure, a line of the log", "\(ABILimit.reasonSize) bytes; the rest is cut"),
-        ("All elements of the lists in one message", "\(FlatReader.maximumElements)"),
+        ("All elements of the lists in one message", "\(BinaryReader.maximumElements)"),
         (
             "Lines of the log, of one feature and one level",
             "\(LogLimit.maximumLines) a second; how many more there were is told"
@@ -52,7 +52,7 @@ struct LimitsTests {
         ("A message between host and worker", "\(FrameBuffer.maximumSize >> 20) MiB"),
         (
             "What is kept of a crash",
-            "\(WorkerEnding.maximumFrames) frames, \(WorkerEnding.maximumOutput) bytes of what was printed"
+            "\(WorkerExit.maximumFrames) frames, \(WorkerExit.maximumOutput) bytes of what was printed"
         ),
         ("Hops of a redirect", "\(Redirector.maximumHops)"),
         ("A registry", "\(RegistryLog.maximumSize >> 20) MiB"),

@@ -110,8 +110,8 @@ struct SessionStoreTests {
         #expect(try Session.read(directory.file) == .numbered(1))
     }
 
-    @Test("a save that fails on the way leaves the old file, and nothing else", arguments: UnfinishedFile.Step.allCases)
-    func failing(step: UnfinishedFile.Step) throws {
+    @Test("a save that fails on the way leaves the old file, and nothing else", arguments: AtomicFile.Step.allCases)
+    func failing(step: AtomicFile.Step) throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
         _ = try store.save(.numbered(1))

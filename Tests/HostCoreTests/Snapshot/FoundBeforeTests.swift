@@ -146,7 +146,7 @@ struct FoundBeforeTests {
     @Test("is not kept where every host has something to tell, or may find something else")
     func notKept() throws {
         try withApp { app in
-            try app.installRefused("libslow.so", WorkerEnding(.deadline(seconds: 1000), during: "manifest"))
+            try app.installRefused("libslow.so", WorkerExit(.deadline(seconds: 1000), during: "manifest"))
             let first = try app.open()
             #expect(Told(try app.open()) == Told(first))
             #expect(try app.open().hasLookedAgain)

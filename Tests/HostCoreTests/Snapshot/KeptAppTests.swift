@@ -28,12 +28,12 @@ struct KeptAppTests {
             let read = found.read()
             let catalog = Catalog(files: read.files, refusals: read.refusals)
             let wiring = try text.parsed()
-            var writer = FlatWriter()
-            CatalogIndex.write(catalog, found: found, flat: &writer)
-            WiringIndex.write(wiring, flat: &writer)
-            var reader = FlatReader(writer.bytes)
-            let keptCatalog = KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
-            let keptWiring = KeptWiring(try WiringIndex(flat: &reader), text: text)
+            var writer = BinaryWriter()
+            CatalogIndex.write(catalog, found: found, binary: &writer)
+            WiringIndex.write(wiring, binary: &writer)
+            var reader = BinaryReader(writer.bytes)
+            let keptCatalog = KeptCatalog(try CatalogIndex(binary: &reader), .now(found))
+            let keptWiring = KeptWiring(try WiringIndex(binary: &reader), text: text)
             try reader.requireEnd()
             self.found = found
             whole = (catalog, wiring)
@@ -138,18 +138,18 @@ struct KeptAppTests {
         for seed in 1...4 as ClosedRange<UInt64> {
             var app = RandomApp(seed: seed)
             let both = try Both(app)
-            var writer = FlatWriter()
-            CatalogIndex.write(both.whole.catalog, found: both.found, flat: &writer)
-            WiringIndex.write(both.whole.wiring, flat: &writer)
+            var writer = BinaryWriter()
+            CatalogIndex.write(both.whole.catalog, found: both.found, binary: &writer)
+            WiringIndex.write(both.whole.wiring, binary: &writer)
             for _ in 0..<200 {
                 var bytes = writer.bytes
                 for _ in 0...Int.random(in: 0...3, using: &random) {
                     let index = Int.random(in: bytes.indices, using: &random)
                     bytes[index] = Bool.random(using: &random) ? 0xFF : UInt8.random(in: .min ... .max, using: &random)
                 }
-                var reader = FlatReader(bytes)
-                guard let catalogIndex = try? CatalogIndex(flat: &reader),
-                    let wiringIndex = try? WiringIndex(flat: &reader)
+                var reader = BinaryReader(bytes)
+                guard let catalogIndex = try? CatalogIndex(binary: &reader),
+                    let wiringIndex = try? WiringIndex(binary: &reader)
                 else { continue }
                 let catalog = Catalog(KeptCatalog(catalogIndex, .now(both.found)))
                 let wiring = Wiring(KeptWiring(wiringIndex, text: nil))
@@ -196,10 +196,10 @@ struct KeptAppTests {
                 .success(.init(path: "/lib\(number).so", identity: identity, text: Array(manifest.utf8))))
         }
         let read = found.read()
-        var writer = FlatWriter()
-        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: found, flat: &writer)
-        var reader = FlatReader(writer.bytes)
-        return KeptCatalog(try CatalogIndex(flat: &reader), .now(found))
+        var writer = BinaryWriter()
+        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: found, binary: &writer)
+        var reader = BinaryReader(writer.bytes)
+        return KeptCatalog(try CatalogIndex(binary: &reader), .now(found))
     }
 
     /// The route that a link leads to, of which that is the link.
@@ -226,16 +226,16 @@ struct KeptAppTests {
         }
         let written = libraries(["a", "b", "c"])
         let read = written.read()
-        var writer = FlatWriter()
-        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: written, flat: &writer)
+        var writer = BinaryWriter()
+        CatalogIndex.write(Catalog(files: read.files, refusals: []), found: written, binary: &writer)
         for others in [["b", "a", "c"], ["a"]] {
-            var reader = FlatReader(writer.bytes)
-            let kept = KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))
+            var reader = BinaryReader(writer.bytes)
+            let kept = KeptCatalog(try CatalogIndex(binary: &reader), .now(libraries(others)))
             #expect(kept.file(of: "b")?.path == (others.contains("b") ? "/b.so" : nil))
             #expect(kept.isWhole)
             #expect(kept.file(of: "a")?.path == "/a.so")
-            reader = FlatReader(writer.bytes)
-            let links = Catalog(KeptCatalog(try CatalogIndex(flat: &reader), .now(libraries(others)))).links
+            reader = BinaryReader(writer.bytes)
+            let links = Catalog(KeptCatalog(try CatalogIndex(binary: &reader), .now(libraries(others)))).links
             let isThere = if case .destination = links.match(try LinkURL("s://h/b")) { true } else { false }
             #expect(isThere == others.contains("b"))
         }

@@ -47,7 +47,7 @@ struct KnownApp {
     }
 
     /// A file that was found to be no feature.
-    func installRefused(_ name: String, _ ending: WorkerEnding? = nil) throws {
+    func installRefused(_ name: String, _ ending: WorkerExit? = nil) throws {
         try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, ending: ending)))
     }
 

@@ -151,13 +151,13 @@ struct OverviewTests {
     func flat() throws {
         try withApp { app in
             let overview = try app.open().overview
-            var writer = FlatWriter()
-            overview.write(flat: &writer)
-            var reader = FlatReader(writer.bytes)
-            #expect(try Overview(flat: &reader) == overview)
+            var writer = BinaryWriter()
+            overview.write(binary: &writer)
+            var reader = BinaryReader(writer.bytes)
+            #expect(try Overview(binary: &reader) == overview)
             for end in writer.bytes.indices {
-                var reader = FlatReader(writer.bytes[..<end])
-                #expect(throws: FlatError.self) { try Overview(flat: &reader) }
+                var reader = BinaryReader(writer.bytes[..<end])
+                #expect(throws: BinaryError.self) { try Overview(binary: &reader) }
             }
         }
     }

@@ -11,11 +11,11 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private lazy var server = WorkerServer(upstream: self) { [library] _, _, _ in library }
     private weak var service: (any WorkerService)?
     /// What happens instead of the next call of that name, or for `reply` once the call has been made.
-    var endings: [String: WorkerEnding.Cause] = [:]
+    var endings: [String: WorkerExit.Cause] = [:]
     /// How long a call of that name takes, in seconds.
     var times: [String: Double] = [:]
     private(set) var isStopped = false
-    private var ended: (@MainActor (WorkerEnding) -> Void)?
+    private var ended: (@MainActor (WorkerExit) -> Void)?
 
     init(
         manifest: [UInt8],
@@ -26,34 +26,33 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
 
     func exchange(
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
-    ) throws(WorkerEnding) -> WorkerReply {
+    ) throws(WorkerExit) -> WorkerReply {
         self.service = service
-        if let cause = endings.removeValue(forKey: call.name) { throw WorkerEnding(cause, during: call.name) }
+        if let cause = endings.removeValue(forKey: call.name) { throw WorkerExit(cause, during: call.name) }
         if let time = times[call.name] {
             usleep(UInt32(min(time, seconds) * 1e6))
-            guard time <= seconds else { throw WorkerEnding(.deadline(seconds: seconds), during: call.name) }
+            guard time <= seconds else { throw WorkerExit(.deadline(seconds: seconds), during: call.name) }
         }
         do {
             let reply = try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
-            if let cause = endings.removeValue(forKey: "reply") { throw WorkerEnding(cause, during: call.name) }
+            if let cause = endings.removeValue(forKey: "reply") { throw WorkerExit(cause, during: call.name) }
             return reply
-        } catch let ending as WorkerEnding {
+        } catch let ending as WorkerExit {
             throw ending
         } catch {
-            throw WorkerEnding(.garbage("\(error)"), during: call.name)
+            throw WorkerExit(.garbage("\(error)"), during: call.name)
         }
     }
 
-    func serve(_ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerEnding) -> Void)
-    {
+    func serve(_ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void) {
         self.service = service
         self.ended = ended
     }
 
     /// The worker ends while no call runs.
-    func end(_ cause: WorkerEnding.Cause) {
+    func end(_ cause: WorkerExit.Cause) {
         // Of one that is over, nobody hears any more.
-        if !isStopped { ended?(WorkerEnding(cause, during: "")) }
+        if !isStopped { ended?(WorkerExit(cause, during: "")) }
     }
 
     func stop() { isStopped = true }

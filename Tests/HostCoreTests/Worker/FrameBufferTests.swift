@@ -75,7 +75,7 @@ struct FrameBufferTests {
             ([9, 0, 0, 0, 255], "a message of the unknown kind 255"),
         ] as [([UInt8], String)])
     func wrong(bytes: [UInt8], reason: String) {
-        let error = #expect(throws: FlatError.self) { try Self.frames([bytes]) }
+        let error = #expect(throws: BinaryError.self) { try Self.frames([bytes]) }
         #expect(error?.description == reason)
     }
 

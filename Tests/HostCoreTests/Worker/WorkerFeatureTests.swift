@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A feature whose worker ends")
 struct WorkerFeatureTests {
-    private static let crash = WorkerEnding.Cause.signal(SIGSEGV)
+    private static let crash = WorkerExit.Cause.signal(SIGSEGV)
     private static let top = "character/detail?identifier=1"
 
     /// At `home > character/list > character/detail?identifier=1`, each of which has been seen.
@@ -223,8 +223,8 @@ struct WorkerFeatureTests {
                 .garbage("it closed its connection to the host"),
                 "broke the protocol in perform (it closed its connection to the host)"
             ),
-        ] as [(WorkerEnding.Cause, String)])
-    func ways(cause: WorkerEnding.Cause, text: String) throws {
+        ] as [(WorkerExit.Cause, String)])
+    func ways(cause: WorkerExit.Cause, text: String) throws {
         let stage = try stage()
         stage.links["character"]?.endings["perform"] = cause
         stage.coordinator.use(button("Save"))

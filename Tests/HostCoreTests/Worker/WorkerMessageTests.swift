@@ -27,16 +27,16 @@ struct WorkerMessageTests {
     func beyondEquality() throws {
         let destination = SampleMessages.destinations[3]
         guard case .destination(let read) = try WorkerReply(WorkerReply.destination(destination).bytes) else {
-            throw FlatError("another reply")
+            throw BinaryError("another reply")
         }
         #expect(read.arguments == destination.arguments)
         guard
             case .perform(_, _, .double(let zero)) = try WorkerCall(
                 WorkerCall.perform(1, action: 2, .double(-0.0)).bytes)
-        else { throw FlatError("another call") }
+        else { throw BinaryError("another call") }
         #expect(zero.sign == .minus)
         guard case .resume(.after(let seconds)) = try WorkerReply(WorkerReply.resume(.after(seconds: .nan)).bytes)
-        else { throw FlatError("another reply") }
+        else { throw BinaryError("another reply") }
         #expect(seconds.isNaN)
     }
 
@@ -59,11 +59,11 @@ struct WorkerMessageTests {
             let step = bytes.count > 2000 ? bytes.count / 200 : 1
             for count in Set(stride(from: 0, to: bytes.count, by: step)).union(max(0, bytes.count - 100)..<bytes.count)
             {
-                #expect(throws: FlatError.self, "\(count) of \(bytes.count) bytes") {
+                #expect(throws: BinaryError.self, "\(count) of \(bytes.count) bytes") {
                     try read(Array(bytes.prefix(count)))
                 }
             }
-            #expect(throws: FlatError.self) { try read(bytes + [0]) }
+            #expect(throws: BinaryError.self) { try read(bytes + [0]) }
         }
         for call in SampleMessages.calls { check(call.bytes) { _ = try WorkerCall($0) } }
         for reply in SampleMessages.replies { check(reply.bytes) { _ = try WorkerReply($0) } }
@@ -109,7 +109,7 @@ struct WorkerMessageTests {
         ])
     func unknownKinds(what: String, kind: UInt8) {
         let bytes = [kind] + [UInt8](repeating: 0, count: 8)
-        let error = #expect(throws: FlatError.self) {
+        let error = #expect(throws: BinaryError.self) {
             switch what {
             case "call": _ = try WorkerCall(bytes)
             case "reply": _ = try WorkerReply(bytes)
@@ -123,7 +123,7 @@ struct WorkerMessageTests {
 
     @Test("a message that keeps to no limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 6))
     func limits(message: Unlimited) {
-        let error = #expect(throws: FlatError.self) { try message.read() }
+        let error = #expect(throws: BinaryError.self) { try message.read() }
         #expect(error?.description == message.reason)
     }
 
@@ -156,7 +156,7 @@ struct WorkerMessageTests {
     func atTheLimits() throws {
         let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
         guard case .screen(let read) = try WorkerReply(WorkerReply.screen(many).bytes) else {
-            throw FlatError("another reply")
+            throw BinaryError("another reply")
         }
         #expect(read == many)
     }

@@ -13,9 +13,9 @@ struct WorkerOutputTests {
     }
 
     /// How the worker has ended, as far as its output tells.
-    private func ending(_ text: String) -> WorkerEnding {
+    private func ending(_ text: String) -> WorkerExit {
         let output = output(text)
-        return WorkerEnding(.signal(SIGILL), during: "render", frames: output.frames, output: output.output)
+        return WorkerExit(.signal(SIGILL), during: "render", frames: output.frames, output: output.output)
     }
 
     /// As Swift 6.3's runtime prints them: an index out of range in a function that was inlined, in a folder whose name
@@ -101,7 +101,7 @@ struct WorkerOutputTests {
             ("at at at", nil), ("f in x.so at /a/notes.c:", nil), ("f in x.so at :1:2", nil),
         ] as [(String, String?)])
     func place(frame: String, place: String?) {
-        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
+        #expect(WorkerExit(.signal(SIGSEGV), during: "", frames: [frame]).place == place)
     }
 
     @Test(
@@ -119,8 +119,8 @@ struct WorkerOutputTests {
         ])
     func systemFrames(frames: [String]) {
         let own = ["check + 20 in libnotes.so at /home/ann/notes.c:12:9", "main + 1 in libother.so at /x/other.c:3:4"]
-        #expect(WorkerEnding(.signal(SIGABRT), during: "", frames: frames + own).place == "notes.c:12")
-        #expect(WorkerEnding(.signal(SIGABRT), during: "", frames: frames).place == nil)
+        #expect(WorkerExit(.signal(SIGABRT), during: "", frames: frames + own).place == "notes.c:12")
+        #expect(WorkerExit(.signal(SIGABRT), during: "", frames: frames).place == nil)
     }
 
     @Test("a report names the signal of the crash")
@@ -149,8 +149,8 @@ struct WorkerOutputTests {
                 "perform + 33 in libbreaks.so", "closure #1 in InlineScreen.perform(_:_:) + 98 in switchyard",
                 "callABI(_:) + 189 in switchyard", "main + 1 in libother.so at /x/in switchyard at y/other.c:3:4",
             ])
-        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: Array(frames.prefix(3))).place == nil)
-        #expect(WorkerEnding(.signal(SIGSEGV), during: "", frames: frames).place == "other.c:3")
+        #expect(WorkerExit(.signal(SIGSEGV), during: "", frames: Array(frames.prefix(3))).place == nil)
+        #expect(WorkerExit(.signal(SIGSEGV), during: "", frames: frames).place == "other.c:3")
     }
 
     @Test("of several reports the last one counts")
@@ -167,7 +167,7 @@ struct WorkerOutputTests {
         #expect(output(begin).frames == [])
         #expect(output(begin + "  0 0x01 f in x at /x.c:1:2\n  1 0x0").frames == ["f in x at /x.c:1:2", "0x0"])
         let deep = (0..<40).map { "  \($0) [ra] 0x0\($0) f\($0) in x\n" }.joined()
-        #expect(output(begin + deep).frames == (0..<WorkerEnding.maximumFrames).map { "f\($0) in x" })
+        #expect(output(begin + deep).frames == (0..<WorkerExit.maximumFrames).map { "f\($0) in x" })
         let long = String(repeating: "ö", count: 1000)
         #expect(output(begin + "  0 0x1 \(long)\n").frames == [String(repeating: "ö", count: 256)])
     }
@@ -203,7 +203,7 @@ struct WorkerOutputTests {
         var output = WorkerOutput()
         let text = String(repeating: "é👍x", count: 5000)
         let lines = output.append(Array(text.utf8))
-        #expect(lines.allSatisfy { $0.utf8.count <= WorkerEnding.maximumOutput })
+        #expect(lines.allSatisfy { $0.utf8.count <= WorkerExit.maximumOutput })
         #expect(lines.joined() + (output.takeLastLine() ?? "") == text)
     }
 
@@ -217,10 +217,10 @@ struct WorkerOutputTests {
             let piece = (0..<10_000).map { _ in
                 generator.number(0...3) == 0 ? UInt8(ascii: " ") : UInt8(truncatingIfNeeded: generator.next())
             }
-            for line in output.append(piece) { #expect(line.utf8.count <= 3 * WorkerEnding.maximumOutput) }
+            for line in output.append(piece) { #expect(line.utf8.count <= 3 * WorkerExit.maximumOutput) }
         }
-        #expect(output.output.utf8.count <= 3 * WorkerEnding.maximumOutput)
-        #expect(output.frames.count <= WorkerEnding.maximumFrames)
+        #expect(output.output.utf8.count <= 3 * WorkerExit.maximumOutput)
+        #expect(output.frames.count <= WorkerExit.maximumFrames)
     }
 
     @Test("only the end is kept, and a report at the end is found behind much else")
@@ -233,7 +233,7 @@ struct WorkerOutputTests {
         #expect(output.frames.count == 3)
         #expect(output.output.hasSuffix("before"))
         #expect(output.output.contains("line 4999 "))
-        #expect(output.output.utf8.count <= WorkerEnding.maximumOutput)
+        #expect(output.output.utf8.count <= WorkerExit.maximumOutput)
     }
 
     @Test(
@@ -246,8 +246,8 @@ struct WorkerOutputTests {
             (.deadline(seconds: 0.25), "activate", "did not answer in activate within 250 ms"),
             (.deadline(seconds: 2), "its constructors", "did not answer in its constructors within 2 s"),
             (.garbage("a reply to no call"), "", "broke the protocol (a reply to no call)"),
-        ] as [(WorkerEnding.Cause, String, String)])
-    func descriptions(cause: WorkerEnding.Cause, call: String, text: String) {
-        #expect(WorkerEnding(cause, during: call).description == text)
+        ] as [(WorkerExit.Cause, String, String)])
+    func descriptions(cause: WorkerExit.Cause, call: String, text: String) {
+        #expect(WorkerExit(cause, during: call).description == text)
     }
 }

@@ -50,8 +50,8 @@ struct WorkerProcessTests {
     private func ending(
         of worker: WorkerProcess, _ call: WorkerCall = .render(1), within seconds: Double = 60,
         _ service: Service = Service()
-    ) -> WorkerEnding? {
-        do throws(WorkerEnding) {
+    ) -> WorkerExit? {
+        do throws(WorkerExit) {
             _ = try worker.exchange(call, within: seconds, serving: service)
             return nil
         } catch {
@@ -204,18 +204,18 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("floods-notices")
         let service = Service()
         let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(!service.notices.isEmpty)
         #expect(isReaped(worker.pid))
     }
 
-    private static let unread = WorkerEnding.Cause.garbage(
+    private static let unread = WorkerExit.Cause.garbage(
         "it asks on and on, and 256 answers wait that it does not read")
 
     @Test("that asks and never reads the answers is ended once 256 of them wait")
     func floodsRequests() throws {
         let worker = try FakeWorker.start("floods-requests")
-        #expect(ending(of: worker) == WorkerEnding(Self.unread, during: "render"))
+        #expect(ending(of: worker) == WorkerExit(Self.unread, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -223,11 +223,11 @@ struct WorkerProcessTests {
     func floodsRequestsIdle() async throws {
         let worker = try FakeWorker.start("idle-floods-requests")
         let service = Service()
-        var endings: [WorkerEnding] = []
+        var endings: [WorkerExit] = []
         worker.serve(service, within: 60) { endings.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerEnding(Self.unread, during: "")])
+        #expect(endings == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
     }
 
@@ -237,7 +237,7 @@ struct WorkerProcessTests {
         service.work = 0.15
         let worker = try FakeWorker.start("asks-on-and-on")
         let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect((1...2).contains(service.requests.count))
     }
 
@@ -247,7 +247,7 @@ struct WorkerProcessTests {
         service.work = 0.15
         let worker = try FakeWorker.start("asks-late")
         let ending = ending(of: worker, within: 0.1, service)
-        #expect(ending == WorkerEnding(.deadline(seconds: 0.1), during: "render"))
+        #expect(ending == WorkerExit(.deadline(seconds: 0.1), during: "render"))
         #expect(service.notices.count == 1)
         #expect(service.requests == [])
     }
@@ -257,12 +257,12 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("idle-asks-on-and-on")
         let service = Service()
         service.work = 0.02
-        var endings: [WorkerEnding] = []
+        var endings: [WorkerExit] = []
         worker.serve(service, within: 0.2) { endings.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         try await wait { !endings.isEmpty }
-        let cause = WorkerEnding.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
-        #expect(endings == [WorkerEnding(cause, during: "")])
+        let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
+        #expect(endings == [WorkerExit(cause, during: "")])
     }
 
     @Test("that floods its host with notices while no call runs leaves the host its turn")
@@ -298,8 +298,8 @@ struct WorkerProcessTests {
     func repliesTwice() throws {
         let worker = try FakeWorker.start("replies-twice")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
-        let cause = WorkerEnding.Cause.garbage("a reply to call 1, where that to call 2 is due")
-        #expect(ending(of: worker, .appear(1)) == WorkerEnding(cause, during: "appear"))
+        let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
+        #expect(ending(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
     }
 
     @Test(
@@ -318,7 +318,7 @@ struct WorkerProcessTests {
         ])
     func tooLong(what: String, reason: String) throws {
         let worker = try FakeWorker.start("long:\(what)")
-        #expect(ending(of: worker) == WorkerEnding(.garbage(reason), during: "render"))
+        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -344,7 +344,7 @@ struct WorkerProcessTests {
     @Test("that is stopped does not answer, and is ended at the deadline")
     func stopped() throws {
         let worker = try FakeWorker.start("raises:\(SIGSTOP)")
-        #expect(ending(of: worker, within: 0.2) == WorkerEnding(.deadline(seconds: 0.2), during: "render"))
+        #expect(ending(of: worker, within: 0.2) == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -354,10 +354,10 @@ struct WorkerProcessTests {
             ("exits:0", .exit(0)), ("exits:7", .exit(7)), ("raises:\(SIGTERM)", .signal(SIGTERM)),
             ("raises:\(SIGKILL)", .signal(SIGKILL)),
             ("closes-socket", .garbage("it closed its connection to the host")),
-        ] as [(String, WorkerEnding.Cause)])
-    func ends(what: String, cause: WorkerEnding.Cause) throws {
+        ] as [(String, WorkerExit.Cause)])
+    func ends(what: String, cause: WorkerExit.Cause) throws {
         let worker = try FakeWorker.start(what)
-        #expect(ending(of: worker) == WorkerEnding(cause, during: "render"))
+        #expect(ending(of: worker) == WorkerExit(cause, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -380,7 +380,7 @@ struct WorkerProcessTests {
         ])
     func garbage(bytes: String, reason: String) throws {
         let worker = try FakeWorker.start("bytes:" + bytes)
-        #expect(ending(of: worker) == WorkerEnding(.garbage(reason), during: "render"))
+        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -417,15 +417,15 @@ struct WorkerProcessTests {
             ("idle-closes-socket", .garbage("it closed its connection to the host"), ""),
             ("idle-bytes:0600000001" + "01000000" + "00", .garbage("a reply to no call"), ""),
             ("idle-bytes:0000000001", .garbage("a reply of 0 bytes"), ""),
-        ] as [(String, WorkerEnding.Cause, String)])
-    func endsIdle(what: String, cause: WorkerEnding.Cause, output: String) async throws {
+        ] as [(String, WorkerExit.Cause, String)])
+    func endsIdle(what: String, cause: WorkerExit.Cause, output: String) async throws {
         let worker = try FakeWorker.start(what)
         let service = Service()
-        var endings: [WorkerEnding] = []
+        var endings: [WorkerExit] = []
         worker.serve(service, within: 60) { endings.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
         try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerEnding(cause, during: "", output: output)])
+        #expect(endings == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
         #expect(service.lines.joined() == output)
     }

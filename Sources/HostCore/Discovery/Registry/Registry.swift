@@ -42,7 +42,7 @@ package final class Registry {
     ///
     /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Neither it nor the file need be there.
     package convenience init(directory: String) {
-        self.init(directory: directory, patience: RegistryLock.patience)
+        self.init(directory: directory, patience: FileLock.patience)
     }
 
     init(directory: String, patience: Duration) {

@@ -12,7 +12,7 @@ struct RegistryFolder {
     /// What is done to the disk, in order.
     enum Step: Hashable, Sendable {
         case lock, truncate, append, sync
-        case replace(UnfinishedFile.Step)
+        case replace(AtomicFile.Step)
     }
 
     /// Called before each step: a test lets one fail.
@@ -35,7 +35,7 @@ struct RegistryFolder {
         isMade: Bool, patience: Duration, _ body: () throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
         try beforeStep(.lock)
-        let lock = try RegistryLock(lockFile, isMade: isMade, patience: patience)
+        let lock = try FileLock(lockFile, isMade: isMade, patience: patience)
         defer { lock.release() }
         return try body()
     }
@@ -61,8 +61,8 @@ struct RegistryFolder {
 
     /// Replaces the file as a whole.
     func replace(_ bytes: [UInt8]) throws(SystemError) {
-        try UnfinishedFile.removeLeftOver(newFile)
-        let new = try UnfinishedFile(newFile) { (step) throws(SystemError) in try beforeStep(.replace(step)) }
+        try AtomicFile.removeLeftOver(newFile)
+        let new = try AtomicFile(newFile) { (step) throws(SystemError) in try beforeStep(.replace(step)) }
         try new.write(bytes)
         _ = try new.move(to: file)
     }

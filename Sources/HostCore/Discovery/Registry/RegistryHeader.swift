@@ -22,11 +22,11 @@ struct RegistryHeader: Hashable, Sendable {
     /// - Parameter bytes: The file, or how it begins.
     init(reading bytes: [UInt8]) throws(RegistryDamage) {
         guard bytes.starts(with: Self.magic) else { throw .noRegistry }
-        var reader = FlatReader(bytes[Self.magic.count...])
+        var reader = BinaryReader(bytes[Self.magic.count...])
         // Before anything else: the rest of another format may have any shape.
-        let format = try Self.whole { () throws(FlatError) in try reader.uint32() }
+        let format = try Self.whole { () throws(BinaryError) in try reader.uint32() }
         guard format == Self.format else { throw .otherFormat(found: format, known: Self.format) }
-        let (major, minor, number, checksum) = try Self.whole { () throws(FlatError) in
+        let (major, minor, number, checksum) = try Self.whole { () throws(BinaryError) in
             (try reader.uint32(), try reader.uint32(), try reader.uint64(), try reader.uint64())
         }
         guard checksum == Self.checksum(bytes[..<(Self.size - 8)]) else { throw .header }
@@ -35,9 +35,9 @@ struct RegistryHeader: Hashable, Sendable {
     }
 
     private static func whole<Result>(
-        _ read: () throws(FlatError) -> Result
+        _ read: () throws(BinaryError) -> Result
     ) throws(RegistryDamage) -> Result {
-        do throws(FlatError) {
+        do throws(BinaryError) {
             return try read()
         } catch {
             throw .header
@@ -45,7 +45,7 @@ struct RegistryHeader: Hashable, Sendable {
     }
 
     var bytes: [UInt8] {
-        var writer = FlatWriter(capacity: Self.size)
+        var writer = BinaryWriter(capacity: Self.size)
         for byte in Self.magic { writer.append(byte) }
         writer.append(Self.format)
         writer.append(SY_ABI_MAJOR)

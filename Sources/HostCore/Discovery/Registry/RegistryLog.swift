@@ -55,7 +55,7 @@ package struct RegistryLog: Sendable {
 
     /// The bytes of a record.
     package static func record(_ payload: [UInt8]) -> [UInt8] {
-        var writer = FlatWriter(capacity: recordHeaderSize + payload.count)
+        var writer = BinaryWriter(capacity: recordHeaderSize + payload.count)
         writer.append(count: payload.count)
         writer.append(payload.withUnsafeBytes { XXHash64.hash($0) })
         return writer.bytes + payload
@@ -73,15 +73,15 @@ package struct RegistryLog: Sendable {
 
     /// The record that begins there; nil where it is not whole.
     private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactText, record: Record)? {
-        var header = FlatReader(bytes[offset...])
+        var header = BinaryReader(bytes[offset...])
         guard let size = try? Int(header.uint32()), let checksum = try? header.uint64(),
             size <= maximumPayload, size <= header.remaining
         else { return nil }
         let start = offset + recordHeaderSize
         let payload = start..<start + size
         guard bytes[payload].withUnsafeBytes({ XXHash64.hash($0) }) == checksum else { return nil }
-        var reader = FlatReader(bytes[payload])
-        guard let path = try? reader.text(), let identity = try? FileIdentity(flat: &reader) else { return nil }
+        var reader = BinaryReader(bytes[payload])
+        guard let path = try? reader.text(), let identity = try? FileIdentity(binary: &reader) else { return nil }
         return (ExactText(path), Record(identity: identity, payload: payload))
     }
 }
@@ -108,8 +108,8 @@ extension RegistryLog {
     package var entries: [RegistryEntry] { records.values.compactMap(entry) }
 
     private func entry(_ record: Record) -> RegistryEntry? {
-        var reader = FlatReader(bytes[record.payload])
-        guard let entry = try? RegistryEntry(flat: &reader), reader.remaining == 0 else { return nil }
+        var reader = BinaryReader(bytes[record.payload])
+        guard let entry = try? RegistryEntry(binary: &reader), reader.remaining == 0 else { return nil }
         return entry
     }
 

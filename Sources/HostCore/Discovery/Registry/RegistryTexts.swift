@@ -48,11 +48,11 @@ extension RegistryTexts.Place {
             offset: UInt64(offset), count: UInt32(text.count), checksum: text.withUnsafeBytes { XXHash64.hash($0) })
     }
 
-    init(flat reader: inout FlatReader) throws(FlatError) {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(offset: try reader.uint64(), count: try reader.uint32(), checksum: try reader.uint64())
     }
 
-    func write(flat writer: inout FlatWriter) {
+    func write(binary writer: inout BinaryWriter) {
         writer.append(offset)
         writer.append(count)
         writer.append(checksum)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Registry: damaged files", .blocking)
 struct RegistryDamageTests {
     private static let entries: [RegistryEntry] = [
-        .feature("a.so"), .refused("b.so", WorkerEnding(.signal(11), during: "manifest", frames: ["f"])),
+        .feature("a.so"), .refused("b.so", WorkerExit(.signal(11), during: "manifest", frames: ["f"])),
         RegistryEntry(
             path: "/plugins/c.so", identity: .version(3), companions: [.init(name: "libd.so", identity: nil)],
             answer: .manifest(Array("{}".utf8))),
@@ -133,7 +133,7 @@ struct RegistryDamageTests {
     private static func header(
         format: UInt32 = RegistryHeader.format, major: UInt32 = SY_ABI_MAJOR, minor: UInt32 = SY_ABI_MINOR
     ) -> [UInt8] {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(format)
         writer.append(major)
         writer.append(minor)

@@ -40,7 +40,7 @@ extension RegistryEntry {
             answer: .manifest(Array(manifest.utf8)))
     }
 
-    static func refused(_ name: String, _ ending: WorkerEnding? = nil, hasEntry: Bool = true) -> RegistryEntry {
+    static func refused(_ name: String, _ ending: WorkerExit? = nil, hasEntry: Bool = true) -> RegistryEntry {
         RegistryEntry(
             path: "/plugins/\(name)", identity: .version(1), companions: [],
             answer: .refused(

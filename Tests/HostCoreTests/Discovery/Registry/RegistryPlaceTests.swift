@@ -178,7 +178,7 @@ struct RegistryPlaceTests {
     // MARK: Failing on the way
 
     static let steps: [RegistryFolder.Step] =
-        [.lock, .truncate, .append, .sync] + UnfinishedFile.Step.allCases.map { .replace($0) }
+        [.lock, .truncate, .append, .sync] + AtomicFile.Step.allCases.map { .replace($0) }
 
     @Test("a record that fails on the way is known, damages nothing, and is written with the next", arguments: steps)
     func failing(step: RegistryFolder.Step) throws {
@@ -205,8 +205,8 @@ struct RegistryPlaceTests {
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
-    @Test("a pruning that fails on the way forgets nothing", arguments: UnfinishedFile.Step.allCases)
-    func failingPrune(step: UnfinishedFile.Step) throws {
+    @Test("a pruning that fails on the way forgets nothing", arguments: AtomicFile.Step.allCases)
+    func failingPrune(step: AtomicFile.Step) throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let registry = Registry(directory: directory.path)
         let failure = SystemError(code: EIO, operation: "test")

@@ -22,7 +22,7 @@ struct RegistryTests {
             RegistryEntry(
                 path: "/plugins/quiet.so", identity: .version(1), companions: [],
                 answer: .refused(RegistryRefusal(reason: "", hasEntry: true, ending: nil))),
-        ] + WorkerEndingFlatTests.endings.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
+        ] + WorkerExitBinaryTests.endings.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
 
     @Test("an entry is known as it was recorded, to this host and the next")
     func roundTrip() throws {

@@ -4,19 +4,19 @@ import Testing
 @testable import HostCore
 
 @Suite("Tables in flat bytes")
-struct FlatTableTests {
+struct BinaryTableTests {
     /// A table of these texts, each with its hash.
     private func bytes(_ records: [(hash: UInt64, text: String)]) -> [UInt8] {
-        var builder = FlatTable.Builder()
+        var builder = BinaryTable.Builder()
         for record in records { builder.add(record.hash) { writer in writer.append(record.text) } }
-        var writer = FlatWriter()
-        builder.write(flat: &writer)
+        var writer = BinaryWriter()
+        builder.write(binary: &writer)
         return writer.bytes
     }
 
-    private func texts(_ hash: UInt64, in bytes: [UInt8]) throws(FlatError) -> [String] {
-        var reader = FlatReader(bytes)
-        let table = try FlatTable(flat: &reader)
+    private func texts(_ hash: UInt64, in bytes: [UInt8]) throws(BinaryError) -> [String] {
+        var reader = BinaryReader(bytes)
+        let table = try BinaryTable(binary: &reader)
         try reader.requireEnd()
         var texts: [String] = []
         for var record in try table.records(of: hash) { texts.append(try record.text()) }
@@ -41,7 +41,7 @@ struct FlatTableTests {
     func malformed() throws {
         let whole = bytes([(1, "one"), (2, "two"), (2, "three")])
         for end in whole.indices {
-            #expect(throws: FlatError.self) { try texts(2, in: Array(whole[..<end])) }
+            #expect(throws: BinaryError.self) { try texts(2, in: Array(whole[..<end])) }
         }
         // Any bytes may be another record or none, and nothing worse.
         for index in whole.indices {

@@ -4,19 +4,19 @@ extension RegistryEntry {
     /// How many bytes of a reason are kept.
     static let maximumReason = 1 << 16
 
-    package init(flat reader: inout FlatReader) throws(FlatError) {
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
-            path: try reader.text(), identity: try FileIdentity(flat: &reader),
-            companions: try reader.list(limit: Self.maximumCompanions, LibraryCompanion.init(flat:)),
-            answer: try Answer(flat: &reader))
+            path: try reader.text(), identity: try FileIdentity(binary: &reader),
+            companions: try reader.list(limit: Self.maximumCompanions, LibraryCompanion.init(binary:)),
+            answer: try Answer(binary: &reader))
     }
 
     /// Path and identity first: ``RegistryLog`` reads these alone.
-    package func write(flat writer: inout FlatWriter) {
+    package func write(binary writer: inout BinaryWriter) {
         writer.append(path)
-        identity.write(flat: &writer)
-        writer.append(list: companions) { writer, companion in companion.write(flat: &writer) }
-        answer.write(flat: &writer)
+        identity.write(binary: &writer)
+        writer.append(list: companions) { writer, companion in companion.write(binary: &writer) }
+        answer.write(binary: &writer)
     }
 
     /// The entry as a record holds it; nil where it is larger than a record may be.
@@ -25,40 +25,40 @@ extension RegistryEntry {
         let size = path.utf8.count + names + answer.size
         // Before anything is written: a count has 32 bits.
         guard companions.count <= Self.maximumCompanions, size <= RegistryLog.maximumPayload else { return nil }
-        var writer = FlatWriter(capacity: size + 64 * (companions.count + 2))
-        write(flat: &writer)
+        var writer = BinaryWriter(capacity: size + 64 * (companions.count + 2))
+        write(binary: &writer)
         return writer.bytes.count <= RegistryLog.maximumPayload ? writer.bytes : nil
     }
 }
 
 extension LibraryCompanion {
-    init(flat reader: inout FlatReader) throws(FlatError) {
-        self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(flat:)))
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)))
     }
 
-    func write(flat writer: inout FlatWriter) {
+    func write(binary writer: inout BinaryWriter) {
         writer.append(name)
-        writer.append(optional: identity) { writer, identity in identity.write(flat: &writer) }
+        writer.append(optional: identity) { writer, identity in identity.write(binary: &writer) }
     }
 }
 
 extension RegistryEntry.Answer {
-    init(flat reader: inout FlatReader) throws(FlatError) {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
         switch try reader.uint8() {
         case 0: self = .manifest(try reader.data())
-        case 1: self = .refused(try RegistryRefusal(flat: &reader))
-        case let kind: throw FlatError("\(kind) is no answer of a file")
+        case 1: self = .refused(try RegistryRefusal(binary: &reader))
+        case let kind: throw BinaryError("\(kind) is no answer of a file")
         }
     }
 
-    func write(flat writer: inout FlatWriter) {
+    func write(binary writer: inout BinaryWriter) {
         switch self {
         case .manifest(let text):
             writer.append(0 as UInt8)
             writer.append(text)
         case .refused(let refusal):
             writer.append(1 as UInt8)
-            refusal.write(flat: &writer)
+            refusal.write(binary: &writer)
         }
     }
 
@@ -72,18 +72,18 @@ extension RegistryEntry.Answer {
 }
 
 extension RegistryRefusal {
-    init(flat reader: inout FlatReader) throws(FlatError) {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            ending: try reader.optional(WorkerEnding.init(flat:)), isTriedAgain: try reader.bool(),
-            featureID: try reader.optional { (reader) throws(FlatError) in try reader.text() })
+            ending: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
+            featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
     }
 
     /// Of a longer reason the beginning.
-    func write(flat writer: inout FlatWriter) {
+    func write(binary writer: inout BinaryWriter) {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
-        writer.append(optional: ending) { writer, ending in ending.write(flat: &writer) }
+        writer.append(optional: ending) { writer, ending in ending.write(binary: &writer) }
         writer.append(isTriedAgain)
         writer.append(optional: featureID) { writer, id in writer.append(id) }
     }

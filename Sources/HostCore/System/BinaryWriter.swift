@@ -4,14 +4,14 @@
 /// nothing is aligned: the reader knows what comes.
 ///
 /// ```swift
-/// var writer = FlatWriter()
+/// var writer = BinaryWriter()
 /// writer.append("détail")
 /// writer.append(UInt64(42))
-/// var reader = FlatReader(writer.bytes)
+/// var reader = BinaryReader(writer.bytes)
 /// try reader.text()   // "détail"
 /// try reader.uint64() // 42
 /// ```
-package struct FlatWriter: Sendable {
+package struct BinaryWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
     package init(capacity: Int = 0) {
@@ -43,14 +43,14 @@ package struct FlatWriter: Sendable {
 
     /// A value that may be missing.
     package mutating func append<Wrapped>(
-        optional value: Wrapped?, _ write: (inout FlatWriter, Wrapped) -> Void
+        optional value: Wrapped?, _ write: (inout BinaryWriter, Wrapped) -> Void
     ) {
         append(value != nil)
         if let value { write(&self, value) }
     }
 
     package mutating func append<Element>(
-        list: some Collection<Element>, _ write: (inout FlatWriter, Element) -> Void
+        list: some Collection<Element>, _ write: (inout BinaryWriter, Element) -> Void
     ) {
         append(count: list.count)
         for element in list { write(&self, element) }

@@ -6,7 +6,7 @@ import FeatureContract
 ///
 /// It is whole again when the main queue has gone round.
 @MainActor
-final class CallAllowance {
+final class CallBudget {
     /// For how many calls that take as long as they may.
     static let deadlines = 5.0
 
@@ -47,7 +47,7 @@ final class CallAllowance {
         guard next > 0 else {
             throw CallFailure(
                 .unavailable,
-                "the feature '\(feature)' has taken \(WorkerEnding.text(seconds: total)) in all, and is tried again "
+                "the feature '\(feature)' has taken \(WorkerExit.text(seconds: total)) in all, and is tried again "
                     + "when the host has got to everything else")
         }
     }

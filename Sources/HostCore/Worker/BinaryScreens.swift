@@ -1,8 +1,8 @@
 import FeatureContract
 
-// The flat form of what a screen shows.
+// The binary form of what a screen shows.
 
-extension FlatWriter {
+extension BinaryWriter {
     package mutating func append(_ screen: RenderedScreen) {
         append(screen.title)
         append(optional: screen.lock) { $0.append($1) }
@@ -45,20 +45,20 @@ extension FlatWriter {
     }
 }
 
-extension FlatReader {
-    package mutating func screen() throws(FlatError) -> RenderedScreen {
+extension BinaryReader {
+    package mutating func screen() throws(BinaryError) -> RenderedScreen {
         var screen = RenderedScreen(title: try text())
-        screen.lock = try optional { (reader) throws(FlatError) in try reader.text() }
+        screen.lock = try optional { (reader) throws(BinaryError) in try reader.text() }
         screen.isLoading = try bool()
-        screen.checkpoints = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+        screen.checkpoints = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             let name = try reader.text()
             let type = try reader.text()
             guard type.isEmpty || ValueType(type) != nil else {
-                throw FlatError("'\(DisplayText.safe(type))' is not a value's type")
+                throw BinaryError("'\(DisplayText.safe(type))' is not a value's type")
             }
             return RenderedScreen.Checkpoint(name: name, type: ValueType(type))
         }
-        screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+        screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             try reader.receiver()
         }
         // Without nodes yet: what else it says counts too.
@@ -68,20 +68,20 @@ extension FlatReader {
         return screen
     }
 
-    private static func requireContent(_ size: Int) throws(FlatError) {
+    private static func requireContent(_ size: Int) throws(BinaryError) {
         guard size <= ViewCollector.maximumContent else {
-            throw FlatError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
+            throw BinaryError("a screen of more than \(ViewCollector.maximumContent >> 20) MiB of text and values")
         }
     }
 
-    private mutating func receiver() throws(FlatError) -> RenderedScreen.Receiver {
+    private mutating func receiver() throws(BinaryError) -> RenderedScreen.Receiver {
         switch try uint8() {
         case 0: return .value(type: try text())
         case 1: return .destination
         case 2: return .tab
         case 3: return .selectTab
         case 4: return .navigate
-        case let kind: throw FlatError("a receiver is of the unknown kind \(kind)")
+        case let kind: throw BinaryError("a receiver is of the unknown kind \(kind)")
         }
     }
 
@@ -90,14 +90,14 @@ extension FlatReader {
     ///   - size: What is in them, in bytes.
     private mutating func nodes(
         depth: Int, _ count: inout Int, _ size: inout Int
-    ) throws(FlatError) -> [ViewNode] {
-        try list(limit: ViewCollector.maximumNodes) { (reader) throws(FlatError) in
+    ) throws(BinaryError) -> [ViewNode] {
+        try list(limit: ViewCollector.maximumNodes) { (reader) throws(BinaryError) in
             count += 1
             guard count <= ViewCollector.maximumNodes else {
-                throw FlatError("a screen of more than \(ViewCollector.maximumNodes) nodes")
+                throw BinaryError("a screen of more than \(ViewCollector.maximumNodes) nodes")
             }
             guard depth <= ViewCollector.maximumDepth else {
-                throw FlatError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
+                throw BinaryError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
             }
             var node = ViewNode(
                 ViewNode.Kind(rawValue: try reader.uint32()), flags: ViewNode.Flags(rawValue: try reader.uint32()),
@@ -105,7 +105,7 @@ extension FlatReader {
                 text: try reader.text(), detail: try reader.text(), key: try reader.text(),
                 symbol: try reader.text(), badge: try reader.text(), accessibilityLabel: try reader.text(),
                 url: try reader.text(), value: try reader.value(),
-                destination: try reader.optional { (reader) throws(FlatError) in try reader.destination() })
+                destination: try reader.optional { (reader) throws(BinaryError) in try reader.destination() })
             size += node.contentSize
             try Self.requireContent(size)
             node.children = try reader.nodes(depth: depth + 1, &count, &size)

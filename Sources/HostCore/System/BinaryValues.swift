@@ -1,9 +1,9 @@
 import FeatureContract
 
-// The flat form of what the two sides of the ABI pass to each other. Readers hold to the limits of the ABI whatever the
+// The binary form of what the two sides of the ABI pass to each other. Readers hold to the limits of the ABI whatever the
 // bytes say, since a feature may have written over its worker's memory.
 
-extension FlatWriter {
+extension BinaryWriter {
     package mutating func append(_ value: Value) {
         switch value {
         case .null: append(UInt8(0))
@@ -85,64 +85,64 @@ extension FlatWriter {
     }
 }
 
-extension FlatReader {
-    package mutating func value() throws(FlatError) -> Value {
+extension BinaryReader {
+    package mutating func value() throws(BinaryError) -> Value {
         guard try uint8() == 5 else {
             offset -= 1
             return try scalar()
         }
-        return .list(try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.scalar() })
+        return .list(try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.scalar() })
     }
 
     /// A value that is no list: none stands in a list.
-    private mutating func scalar() throws(FlatError) -> Value {
+    private mutating func scalar() throws(BinaryError) -> Value {
         switch try uint8() {
         case 0: return .null
         case 1: return .bool(try bool())
         case 2: return .integer(try int64())
         case 3:
             let double = try double()
-            guard double.isFinite else { throw FlatError("a value is \(double), which is not finite") }
+            guard double.isFinite else { throw BinaryError("a value is \(double), which is not finite") }
             return .double(double)
         case 4: return .string(try text())
-        case let kind: throw FlatError("a value is of the unknown kind \(kind)")
+        case let kind: throw BinaryError("a value is of the unknown kind \(kind)")
         }
     }
 
-    package mutating func destination() throws(FlatError) -> Destination {
+    package mutating func destination() throws(BinaryError) -> Destination {
         let feature = try text()
         let route = try text()
         var names: Set<String> = []
-        let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in
+        let arguments = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             let name = try reader.text()
             guard names.insert(name).inserted else {
-                throw FlatError("the argument '\(DisplayText.safe(name))' is given twice")
+                throw BinaryError("the argument '\(DisplayText.safe(name))' is given twice")
             }
             return Destination.Argument(name, try reader.value())
         }
         return Destination(feature: feature, route: route, arguments: arguments)
     }
 
-    package mutating func method() throws(FlatError) -> RouteMethod? {
+    package mutating func method() throws(BinaryError) -> RouteMethod? {
         let index = Int(try uint8())
-        guard index <= RouteMethod.allCases.count else { throw FlatError("the unknown method \(index)") }
+        guard index <= RouteMethod.allCases.count else { throw BinaryError("the unknown method \(index)") }
         return index == 0 ? nil : RouteMethod.allCases[index - 1]
     }
 
-    package mutating func message() throws(FlatError) -> Message {
+    package mutating func message() throws(BinaryError) -> Message {
         switch try uint8() {
         case 0: return .value(type: try text(), try value())
         case 1: return .destination(try destination())
         case 2: return .tab(try text())
-        case let kind: throw FlatError("a message is of the unknown kind \(kind)")
+        case let kind: throw BinaryError("a message is of the unknown kind \(kind)")
         }
     }
 
-    package mutating func messages() throws(FlatError) -> [Message] {
-        try list(limit: ABILimit.arrayCount) { (reader) throws(FlatError) in try reader.message() }
+    package mutating func messages() throws(BinaryError) -> [Message] {
+        try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.message() }
     }
 
-    package mutating func resume() throws(FlatError) -> Resume {
+    package mutating func resume() throws(BinaryError) -> Resume {
         switch try uint8() {
         case 0: return .auto
         case 1: return .immediately
@@ -153,11 +153,11 @@ extension FlatReader {
         case 5: return .replacing(try messages())
         case 6: return .pause
         case 7: return .cancel
-        case let kind: throw FlatError("the unknown kind \(kind) of resuming")
+        case let kind: throw BinaryError("the unknown kind \(kind) of resuming")
         }
     }
 
-    package mutating func failure() throws(FlatError) -> CallFailure {
+    package mutating func failure() throws(BinaryError) -> CallFailure {
         CallFailure(FailureCode(rawValue: try uint32()), try text(limit: ABILimit.reasonSize))
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It is made to be compared: where the same is seen again, what was found holds. A library costs one call to the
 /// system, and nothing is made of its name.
-struct Sighting: Equatable {
+struct Fingerprint: Equatable {
     private(set) var bytes: [UInt8] = []
 
     /// What counts of a file or folder: of one that is not there nothing.
@@ -33,7 +33,7 @@ struct Sighting: Equatable {
     }
 
     /// By memcmp(3), which takes a tenth of the time.
-    static func == (left: Sighting, right: Sighting) -> Bool {
+    static func == (left: Fingerprint, right: Fingerprint) -> Bool {
         left.bytes.withUnsafeBytes { left in
             right.bytes.withUnsafeBytes { right in
                 guard left.count == right.count else { return false }
@@ -79,7 +79,7 @@ struct Sighting: Equatable {
     }
 }
 
-extension Sighting.Traits {
+extension Fingerprint.Traits {
     fileprivate init(_ status: stat) {
         let identity = FileIdentity(status)
         self.init(

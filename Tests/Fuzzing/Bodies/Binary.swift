@@ -7,10 +7,10 @@ func fuzzFlat(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let count = bytes.first else { return }
     let kinds = bytes.dropFirst().prefix(Int(count))
     let content = bytes.dropFirst(1 + kinds.count)
-    var reader = FlatReader(content)
-    var writer = FlatWriter()
+    var reader = BinaryReader(content)
+    var writer = BinaryWriter()
     var isRepaired = false
-    do throws(FlatError) {
+    do throws(BinaryError) {
         for kind in kinds { try copy(kind, &reader, &writer, &isRepaired) }
         try reader.requireEnd()
     } catch {
@@ -23,8 +23,8 @@ func fuzzFlat(_ bytes: [UInt8]) throws(BrokenProperty) {
 }
 
 private func copy(
-    _ kind: UInt8, _ reader: inout FlatReader, _ writer: inout FlatWriter, _ isRepaired: inout Bool
-) throws(FlatError) {
+    _ kind: UInt8, _ reader: inout BinaryReader, _ writer: inout BinaryWriter, _ isRepaired: inout Bool
+) throws(BinaryError) {
     switch kind % 11 {
     case 0: writer.append(try reader.uint8())
     case 1: writer.append(try reader.bool())
@@ -40,10 +40,10 @@ private func copy(
         writer.append(text)
     case 8: writer.append(try reader.data())
     case 9:
-        let value = try reader.optional { (reader) throws(FlatError) in try reader.uint32() }
+        let value = try reader.optional { (reader) throws(BinaryError) in try reader.uint32() }
         writer.append(optional: value) { $0.append($1) }
     default:
-        let list = try reader.list(limit: 1 << 16) { (reader) throws(FlatError) in try reader.data() }
+        let list = try reader.list(limit: 1 << 16) { (reader) throws(BinaryError) in try reader.data() }
         writer.append(list: list) { $0.append($1) }
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A new content of a file under another name, whole and on the disk, before it takes the file's place. Removes itself
 /// where it does not.
-struct UnfinishedFile: ~Copyable {
+struct AtomicFile: ~Copyable {
     /// What is done on the way, in order.
     enum Step: String, CaseIterable, Sendable {
         case open, write, fsync, rename, fsyncDirectory

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a worker process came to its end before its time, with what is left to tell why.
-package struct WorkerEnding: Error, Hashable, Sendable {
+package struct WorkerExit: Error, Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
         /// A signal has ended it, of this number.
         case signal(Int32)
@@ -36,7 +36,7 @@ package struct WorkerEnding: Error, Hashable, Sendable {
     package static let maximumOutput = 4096
 }
 
-extension WorkerEnding: CustomStringConvertible {
+extension WorkerExit: CustomStringConvertible {
     /// A fragment for a person: `crashed in render (SIGSEGV, segmentation fault)`.
     package var description: String {
         let place = call.isEmpty ? "" : " in \(call)"

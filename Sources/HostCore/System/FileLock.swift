@@ -1,8 +1,7 @@
 import Glibc
 
-/// The right to write a registry's file: flock(2) on a file beside it, which stays. Ends with this value, and with the
-/// process.
-struct RegistryLock: ~Copyable {
+/// Advisory lock: flock(2) on a file that stays. Ends with this value, and with the process.
+struct FileLock: ~Copyable {
     private let file: FileDescriptor
 
     /// How long another host is waited for: far longer than a record takes, and no longer than a person waits for one

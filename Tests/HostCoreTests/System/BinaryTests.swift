@@ -4,23 +4,23 @@ import Testing
 @testable import HostCore
 
 @Suite("Flat buffers")
-struct FlatTests {
+struct BinaryTests {
     @Test("lists have so many elements in all, however they are nested: one byte may become many")
     func allElements() throws {
-        func read(_ lists: Int, of count: Int) throws(FlatError) -> Int {
-            var writer = FlatWriter()
+        func read(_ lists: Int, of count: Int) throws(BinaryError) -> Int {
+            var writer = BinaryWriter()
             writer.append(count: lists)
             for _ in 0..<lists {
                 writer.append(count: count)
                 for _ in 0..<count { writer.append(0 as UInt8) }
             }
-            var reader = FlatReader(writer.bytes)
-            return try reader.list(limit: 100) { (reader) throws(FlatError) in
-                try reader.list(limit: 100_000) { (reader) throws(FlatError) in try reader.uint8() }.count
+            var reader = BinaryReader(writer.bytes)
+            return try reader.list(limit: 100) { (reader) throws(BinaryError) in
+                try reader.list(limit: 100_000) { (reader) throws(BinaryError) in try reader.uint8() }.count
             }.reduce(0, +)
         }
         #expect(try read(19, of: 100_000) == 1_900_000)
-        #expect(throws: FlatError("lists of more than 2000000 elements in all")) { try read(20, of: 100_000) }
+        #expect(throws: BinaryError("lists of more than 2000000 elements in all")) { try read(20, of: 100_000) }
     }
 
     /// One value of every kind, as it is written and read.
@@ -38,7 +38,7 @@ struct FlatTests {
         var list: [String] = []
         var nested: [[Int32?]] = []
 
-        func write(flat writer: inout FlatWriter) {
+        func write(binary writer: inout BinaryWriter) {
             writer.append(small)
             writer.append(yes)
             writer.append(number)
@@ -59,7 +59,7 @@ struct FlatTests {
 
         init() {}
 
-        init(flat reader: inout FlatReader) throws(FlatError) {
+        init(binary reader: inout BinaryReader) throws(BinaryError) {
             small = try reader.uint8()
             yes = try reader.bool()
             number = try reader.uint32()
@@ -69,18 +69,18 @@ struct FlatTests {
             real = try reader.double()
             text = try reader.text()
             data = try reader.data()
-            missing = try reader.optional { (reader) throws(FlatError) in try reader.text() }
-            list = try reader.list(limit: 10) { (reader) throws(FlatError) in try reader.text() }
-            nested = try reader.list(limit: 10) { (reader) throws(FlatError) in
-                try reader.list(limit: 10) { (reader) throws(FlatError) in
-                    try reader.optional { (reader) throws(FlatError) in try reader.int32() }
+            missing = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
+            list = try reader.list(limit: 10) { (reader) throws(BinaryError) in try reader.text() }
+            nested = try reader.list(limit: 10) { (reader) throws(BinaryError) in
+                try reader.list(limit: 10) { (reader) throws(BinaryError) in
+                    try reader.optional { (reader) throws(BinaryError) in try reader.int32() }
                 }
             }
         }
 
         var bytes: [UInt8] {
-            var writer = FlatWriter()
-            write(flat: &writer)
+            var writer = BinaryWriter()
+            write(binary: &writer)
             return writer.bytes
         }
 
@@ -98,8 +98,8 @@ struct FlatTests {
     @Test("what is written is read again, to the last byte")
     func roundTrip() throws {
         for value in [Everything(), .full] {
-            var reader = FlatReader(value.bytes)
-            #expect(try Everything(flat: &reader) == value)
+            var reader = BinaryReader(value.bytes)
+            #expect(try Everything(binary: &reader) == value)
             #expect(reader.remaining == 0)
             try reader.requireEnd()
         }
@@ -108,14 +108,14 @@ struct FlatTests {
     @Test("a part of an array is read like an array of its own")
     func slice() throws {
         let bytes = Everything.full.bytes
-        var reader = FlatReader(([1, 2, 3] + bytes + [4, 5])[3..<(3 + bytes.count)])
-        #expect(try Everything(flat: &reader) == .full)
+        var reader = BinaryReader(([1, 2, 3] + bytes + [4, 5])[3..<(3 + bytes.count)])
+        #expect(try Everything(binary: &reader) == .full)
         try reader.requireEnd()
     }
 
     @Test("numbers are little-endian, and text and lists begin with their count in 32 bits")
     func layout() {
-        var writer = FlatWriter(capacity: 100)
+        var writer = BinaryWriter(capacity: 100)
         writer.append(0x0102_0304 as UInt32)
         writer.append(-2 as Int64)
         writer.append(1.0)
@@ -130,9 +130,9 @@ struct FlatTests {
     func bits() throws {
         let table = [0, -0.0, .pi, .nan, .signalingNaN, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
         for value in table {
-            var writer = FlatWriter()
+            var writer = BinaryWriter()
             writer.append(value)
-            var reader = FlatReader(writer.bytes)
+            var reader = BinaryReader(writer.bytes)
             #expect(try reader.double().bitPattern == value.bitPattern)
         }
     }
@@ -141,17 +141,17 @@ struct FlatTests {
     func truncated() {
         let bytes = Everything.full.bytes
         for count in 0..<bytes.count {
-            #expect(throws: FlatError.self, "\(count) bytes") {
-                var reader = FlatReader(bytes[..<count])
-                _ = try Everything(flat: &reader)
+            #expect(throws: BinaryError.self, "\(count) bytes") {
+                var reader = BinaryReader(bytes[..<count])
+                _ = try Everything(binary: &reader)
             }
         }
     }
 
     @Test("bytes that are left over are said")
     func leftOver() {
-        var reader = FlatReader([1, 2, 3])
-        #expect(throws: FlatError("2 bytes are left over")) {
+        var reader = BinaryReader([1, 2, 3])
+        #expect(throws: BinaryError("2 bytes are left over")) {
             _ = try reader.uint8()
             try reader.requireEnd()
         }
@@ -160,39 +160,39 @@ struct FlatTests {
     @Test(
         "a count that is larger than what is there is refused", arguments: [4, 5, 1 << 16, 1 << 31, .max] as [UInt32])
     func counts(count: UInt32) {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(count)
         let bytes = writer.bytes + [1, 2, 3]
-        let error = FlatError("\(count) bytes are announced, and 3 are there")
+        let error = BinaryError("\(count) bytes are announced, and 3 are there")
         #expect(throws: error) {
-            var reader = FlatReader(bytes)
+            var reader = BinaryReader(bytes)
             _ = try reader.text()
         }
         #expect(throws: error) {
-            var reader = FlatReader(bytes)
+            var reader = BinaryReader(bytes)
             _ = try reader.data()
         }
         let reason =
-            count <= FlatReader.maximumElements
+            count <= BinaryReader.maximumElements
             ? "1 bytes are expected, and 0 are there"
-            : "lists of more than \(FlatReader.maximumElements) elements in all"
-        #expect(throws: FlatError(reason)) {
-            var reader = FlatReader(bytes)
-            _ = try reader.list(limit: .max) { (reader) throws(FlatError) in try reader.uint8() }
+            : "lists of more than \(BinaryReader.maximumElements) elements in all"
+        #expect(throws: BinaryError(reason)) {
+            var reader = BinaryReader(bytes)
+            _ = try reader.list(limit: .max) { (reader) throws(BinaryError) in try reader.uint8() }
         }
     }
 
     @Test("of a list no more elements are taken than the reader says")
     func limit() throws {
-        var writer = FlatWriter()
+        var writer = BinaryWriter()
         writer.append(list: [1, 2, 3] as [UInt8]) { $0.append($1) }
         for (limit, isTaken) in [(0, false), (2, false), (3, true), (.max, true)] {
-            var reader = FlatReader(writer.bytes)
-            let read = Result { try reader.list(limit: limit) { (reader) throws(FlatError) in try reader.uint8() } }
+            var reader = BinaryReader(writer.bytes)
+            let read = Result { try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.uint8() } }
             switch read {
             case .success(let list): #expect(isTaken && list == [1, 2, 3])
             case .failure(let error):
-                #expect(!isTaken && error as? FlatError == FlatError("a list of 3; at most \(limit) are taken"))
+                #expect(!isTaken && error as? BinaryError == BinaryError("a list of 3; at most \(limit) are taken"))
             }
         }
     }
@@ -200,14 +200,14 @@ struct FlatTests {
     @Test(
         "a truth is 0 or 1, also the one before a value that may be missing", arguments: 2...255 as ClosedRange<UInt8>)
     func bools(byte: UInt8) {
-        let error = FlatError("\(byte) stands where 0 or 1 is expected")
+        let error = BinaryError("\(byte) stands where 0 or 1 is expected")
         #expect(throws: error) {
-            var reader = FlatReader([byte])
+            var reader = BinaryReader([byte])
             _ = try reader.bool()
         }
         #expect(throws: error) {
-            var reader = FlatReader([byte, 0])
-            _ = try reader.optional { (reader) throws(FlatError) in try reader.uint8() }
+            var reader = BinaryReader([byte, 0])
+            _ = try reader.optional { (reader) throws(BinaryError) in try reader.uint8() }
         }
     }
 
@@ -218,10 +218,10 @@ struct FlatTests {
             ([0xC0, 0x80, 0x62], "\u{FFFD}\u{FFFD}b"),
         ]
         for (bytes, text) in table {
-            var writer = FlatWriter()
+            var writer = BinaryWriter()
             writer.append(bytes)
             writer.append(42 as UInt8)
-            var reader = FlatReader(writer.bytes)
+            var reader = BinaryReader(writer.bytes)
             #expect(try reader.text() == text)
             #expect(try reader.uint8() == 42)
         }
@@ -237,11 +237,11 @@ struct FlatTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
                     in: .min ... .max, using: &generator)
             }
-            var reader = FlatReader(bytes)
-            guard let value = try? Everything(flat: &reader) else { continue }
-            var again = FlatReader(value.bytes)
+            var reader = BinaryReader(bytes)
+            guard let value = try? Everything(binary: &reader) else { continue }
+            var again = BinaryReader(value.bytes)
             // By its bytes: it may hold what is no number.
-            #expect(try Everything(flat: &again).bytes == value.bytes)
+            #expect(try Everything(binary: &again).bytes == value.bytes)
         }
     }
 }

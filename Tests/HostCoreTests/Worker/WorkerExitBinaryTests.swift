@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+@testable import HostCore
+
+@Suite("How a worker ended, as bytes")
+struct WorkerExitBinaryTests {
+    private func bytes(_ ending: WorkerExit) -> [UInt8] {
+        var writer = BinaryWriter()
+        ending.write(binary: &writer)
+        return writer.bytes
+    }
+
+    private func read(_ bytes: [UInt8]) throws(BinaryError) -> WorkerExit {
+        var reader = BinaryReader(bytes)
+        let ending = try WorkerExit(binary: &reader)
+        try reader.requireEnd()
+        return ending
+    }
+
+    static let endings: [WorkerExit] = [
+        WorkerExit(
+            .signal(SIGSEGV), during: "its constructors", frames: ["read + 20 in libnotes.so", ""], output: "é"),
+        WorkerExit(.signal(.max), during: ""),
+        WorkerExit(.exit(0), during: "manifest", output: "bye\n\u{0}"),
+        WorkerExit(.exit(.min), during: "manifest", frames: Array(repeating: "x", count: WorkerExit.maximumFrames)),
+        WorkerExit(.deadline(seconds: 0.25), during: "render"),
+        WorkerExit(.deadline(seconds: 0), during: "render"),
+        WorkerExit(.allowance(seconds: 10), during: "destroy"),
+        WorkerExit(.garbage("a message of 4294967295 bytes"), during: "feature_entry"),
+        WorkerExit(.garbage(""), during: "feature_entry"),
+    ]
+
+    @Test("every cause is read as it was written", arguments: endings)
+    func roundTrip(ending: WorkerExit) throws {
+        #expect(try read(bytes(ending)) == ending)
+        for count in bytes(ending).indices {
+            #expect(throws: BinaryError.self) { try read(Array(bytes(ending).prefix(count))) }
+        }
+    }
+
+    @Test("of what is too long that is kept which tells most, cut between characters")
+    func long() throws {
+        let long = String(repeating: "é", count: 5000)
+        // Of "é" two bytes, so that an even limit is reached and an odd one is not.
+        let ending = WorkerExit(
+            .garbage("a" + long), during: "b" + long, frames: ["c" + long] + (1...50).map { "frame \($0)" },
+            output: long + "d")
+        let kept = String(repeating: "é", count: WorkerExit.maximumFrameSize / 2 - 1)
+        let output = String(repeating: "é", count: WorkerExit.maximumOutput / 2 - 1)
+        #expect(
+            try read(bytes(ending))
+                == WorkerExit(
+                    .garbage("a" + kept), during: "b" + kept, frames: ["c" + kept] + (1...11).map { "frame \($0)" },
+                    output: output + "d"))
+        let exact = WorkerExit(.exit(1), during: String(repeating: "é", count: WorkerExit.maximumFrameSize / 2))
+        #expect(try read(bytes(exact)) == exact)
+    }
+
+    @Test("a deadline that cannot be one is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
+    func deadline(seconds: Double) {
+        #expect(throws: BinaryError("a time of \(seconds) seconds")) {
+            try read(bytes(WorkerExit(.deadline(seconds: seconds), during: "render")))
+        }
+    }
+
+    @Test("an unknown cause, too many frames, and texts that are too long are refused")
+    func refused() {
+        #expect(throws: BinaryError("5 is no cause of an ending")) { try read([5]) }
+        var head = BinaryWriter()
+        head.append(1 as UInt8)
+        head.append(0 as Int32)
+        var frames = head
+        frames.append("")
+        frames.append(list: 0...12) { writer, _ in writer.append("x") }
+        frames.append("")
+        #expect(throws: BinaryError("a list of 13; at most 12 are taken")) { try read(frames.bytes) }
+        var call = head
+        call.append(String(repeating: "x", count: 513))
+        #expect(throws: BinaryError("a text of 513 bytes; at most 512 are taken")) { try read(call.bytes) }
+        var output = head
+        output.append("")
+        output.append(list: [""]) { $0.append($1) }
+        output.append(String(repeating: "x", count: 4097))
+        #expect(throws: BinaryError("a text of 4097 bytes; at most 4096 are taken")) { try read(output.bytes) }
+    }
+}
