@@ -39,17 +39,17 @@ private final class BlockingExecutor: TaskExecutor {
             if state.free.isEmpty { state.waiting.append(job) }
             return state.free.popLast()
         }
-        queue?.async { self.run(job, on: queue) }
+        if let queue { queue.async { self.run(job, on: queue) } }
     }
 
     /// Runs a job, and then those that wait: a queue that is done early takes the next from those that are not.
-    private func run(_ job: UnownedJob, on queue: DispatchQueue?) {
+    private func run(_ job: UnownedJob, on queue: DispatchQueue) {
         var job: UnownedJob? = job
         while let next = job {
             next.runSynchronously(on: asUnownedTaskExecutor())
             job = state.withLock { state in
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-                if let queue { state.free.append(queue) }
+                state.free.append(queue)
                 return nil
             }
         }

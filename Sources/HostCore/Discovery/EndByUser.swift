@@ -4,22 +4,21 @@ import Synchronization
 /// Signals by which a user ends the host (Ctrl-C, a closed terminal, kill(1)) while it scans libraries. Such an end says
 /// nothing about the libraries, so it takes the host's note of them away first: see ``ScanNote``.
 ///
-/// A signal that a worker sends is another matter, and leaves the note. SIGKILL cannot be caught, and counts as the
-/// library's.
+/// A signal from a worker leaves the note there. SIGKILL cannot be caught, so the scanned libraries are blamed for it.
 enum EndByUser {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     /// The address of the note's path as a C string; 0 for none. Read in the signal's handler.
     private static let note = Atomic<UInt>(0)
 
-    /// By number, what the signals did before: sigaction(2). Of a program that handles one of them, its handler is called
-    /// after the file is removed.
+    /// The earlier action of each signal, by the signal's number: sigaction(2). A handler that the program had installed
+    /// is called after the file is removed.
     private nonisolated(unsafe) static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)
         return before
     }()
 
-    /// Lets the signals by which a user ends this process remove a file first. One that is passed over is left so.
+    /// Makes each of the signals remove a file before it does what it did so far. An ignored signal stays ignored.
     static func removes(_ path: String) {
         replace(strdup(path))
         for signal in signals where !isOurs(signal) {
@@ -47,8 +46,10 @@ enum EndByUser {
             Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
         ) -> Void
 
-    /// Calls nothing but what a handler may call: signal-safety(7).
+    /// Calls only functions that a handler may call, and keeps errno as it was: signal-safety(7).
     private static let handler: Handler = { number, info, context in
+        let interrupted = errno
+        defer { errno = interrupted }
         if let info, !EndByUser.isFromWorker(info.pointee),
             let path = UnsafePointer<CChar>(bitPattern: EndByUser.note.load(ordering: .relaxed))
         {
@@ -64,14 +65,14 @@ enum EndByUser {
         }
     }
 
-    /// Whether a child of this process has sent the signal, or what such a child has started: each worker leads a
-    /// session, and what has left that has a worker among its parents.
+    /// Whether a worker of this process has sent the signal, or a process that a worker has started. Each worker leads a
+    /// session; a process that has left that session has a worker among its parents.
     private static func isFromWorker(_ info: siginfo_t) -> Bool {
         // SI_USER, SI_QUEUE and SI_TKILL of sigaction(2) have a sender. The terminal's signals come from the kernel.
         guard info.si_code <= 0 else { return false }
         let leader = getsid(info._sifields._kill.si_pid)
         var ended = siginfo_t()
-        // Of what is no child this is ECHILD.
+        // ECHILD where the leader is not a child of this process.
         if leader > 0, waitid(P_PID, id_t(leader), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 { return true }
         let host = getpid()
         var pid = info._sifields._kill.si_pid
@@ -82,7 +83,7 @@ enum EndByUser {
         return false
     }
 
-    /// The fourth field of proc_pid_stat(5); 0 where it cannot be read.
+    /// The parent of a process, the fourth field of proc_pid_stat(5); 0 where that cannot be read.
     private static func parent(of pid: pid_t) -> pid_t {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { bytes in
             var end = bytes.count
@@ -121,7 +122,7 @@ enum EndByUser {
         return address(action) == UInt(bitPattern: unsafeBitCast(handler, to: UnsafeRawPointer.self))
     }
 
-    /// Of what handles a signal; 0 for its default, 1 where it is passed over.
+    /// The address of a signal's handler: 0 for the default action, 1 where the signal is ignored.
     private static func address(_ action: sigaction) -> UInt {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
     }

@@ -58,9 +58,10 @@ final class ScanNote {
         ftruncate(number, bytes.count)
     }
 
-    /// The notes of hosts that are dead. What is none, or damaged, is removed.
+    /// The notes of dead hosts, from the registry's directory and from the temporary one, which without a home directory
+    /// are the same. A damaged note is removed.
     static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
-        left(in: folder) + left(in: RegistryFolder(temporaryFolder))
+        left(in: folder) + (folder.path == temporaryFolder ? [] : left(in: RegistryFolder(temporaryFolder)))
     }
 
     private static func left(in folder: RegistryFolder) -> [Left] {

@@ -32,7 +32,7 @@ package struct Checkup: Sendable {
             + FileFindings.warnings(application.discoveryWarnings, directories: directories)
             + FileFindings.outside(Self.outside(of: application))
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
-            + LinkFindings.conflicts(catalog) + LinkFindings.sharedClaims(catalog)
+            + LinkFindings.conflicts(catalog.links.comparison, catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
             // Where the wiring is not known, nothing can be said of what it connects.
             findings += WiringFindings.broken(error)

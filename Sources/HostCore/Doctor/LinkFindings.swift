@@ -2,10 +2,11 @@ import FeatureContract
 
 /// What is to be said of the links of all features together.
 enum LinkFindings {
-    /// Patterns of two features that match a common link and say equally much.
-    static func conflicts(_ catalog: Catalog) -> [Finding] {
-        let comparison = catalog.links.comparison
-        return comparison.conflicts.map { conflict in
+    /// A finding for each conflict, in their order, and one where not all patterns were compared.
+    ///
+    /// - Parameter comparison: That of the catalog's links.
+    static func conflicts(_ comparison: LinkIndex.Comparison, _ catalog: Catalog) -> [Finding] {
+        comparison.conflicts.map { conflict in
             let (first, second) = (conflict.first, conflict.second)
             return Finding(
                 .error, .linkConflict, "\(first.pattern)", at: place(first.feature, catalog),

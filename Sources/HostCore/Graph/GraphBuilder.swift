@@ -135,8 +135,8 @@ private struct GraphBuilder {
     // MARK: What is found otherwise
 
     mutating func addLinkFindings() {
-        // One for each conflict, in the same order.
-        for (conflict, finding) in zip(catalog.links.conflicts, LinkFindings.conflicts(catalog)) {
+        let comparison = catalog.links.comparison
+        for (conflict, finding) in zip(comparison.conflicts, LinkFindings.conflicts(comparison, catalog)) {
             for link in [conflict.first, conflict.second] {
                 for edge in linkEdges[link] ?? [] {
                     graph.edges[edge].findings.append(finding)

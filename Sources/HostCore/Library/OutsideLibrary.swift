@@ -29,7 +29,7 @@ enum OutsideLibrary {
             path = parent
         }
         if let problem = InsecureFile(status) { return .folder(path, problem) }
-        // Who may write to a folder above may put another one in the place of this, unless it is sticky: inode(7).
+        // Write permission for a folder above is enough to replace this one, unless that folder is sticky: inode(7).
         while path != "/", let parent = Path.parent(path) {
             path = parent
             guard stat(path, &status) == 0, let problem = InsecureFile(status) else { continue }

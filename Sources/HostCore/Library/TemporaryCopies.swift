@@ -43,7 +43,7 @@ enum TemporaryCopies {
         let parent = HostEnvironment.current.temporary("")
         for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
             let path = Path.join(parent, name)
-            // One that was made just now may be about to be locked.
+            // A folder made within the last minute may belong to a host that has not locked it yet.
             guard let made = FileSystem.modified(path), time(nil) - Int(made / 1_000_000_000) > 60,
                 let file = try? FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
                 let status = try? file.status(), status.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0

@@ -36,7 +36,7 @@ package final class FeatureStore {
         guard let activate = activations[id] ?? find(id) else {
             throw CallFailure(.unavailable, "no feature '\(id)' is installed")
         }
-        // One that does not start may try again, and it counts how often.
+        // A feature that fails to start may be tried again: its activation counts the attempts.
         activations[id] = activate
         do {
             let instance = try activate(host)

@@ -302,6 +302,7 @@ package struct WiringCheck: Sendable {
 
     // MARK: What to do
 
+    /// The remedy that findings of a code share.
     static func fix(_ code: Finding.Code) -> String {
         switch code {
         case .rootDangling: "name a feature's id, or a destination that 'switchyard routes' shows as 'in'"

@@ -32,7 +32,7 @@ package enum WiringSchema {
         case .name: text("^[A-Za-z_][A-Za-z0-9_-]{0,63}$")
         case .destination: text(destination)
         case .bool: [("type", "boolean")]
-        case .duration: text("^(?![0.]+m?s$)[0-9][0-9.eE+-]*m?s$")
+        case .duration: text("^(?=[0-9.]*[1-9])[0-9][0-9.eE+-]*m?s$")
         case .memory: text("^\\+?[0-9]+(KiB|MiB|GiB)$")
         case .integer(let range):
             [

@@ -124,7 +124,7 @@ struct KeptAppTests {
     func everything(seed: UInt64) throws {
         let both = try Both(RandomApp(seed: seed))
         let answers = both.answers { catalog, wiring in
-            "\(catalog.features) \(catalog.refusals) \(catalog.links.sites) \(catalog.links.conflicts) "
+            "\(catalog.features) \(catalog.refusals) \(catalog.links.sites) \(catalog.links.comparison.conflicts) "
                 + "\(wiring.redirects) \(wiring.features.keys.sorted()) \(wiring.tabs) \(String(describing: wiring.root)) "
                 + "\(wiring.links) \(String(describing: wiring.schemes)) \(WiringCheck(wiring, catalog: catalog).findings())"
         }

@@ -26,7 +26,9 @@ struct SourceRooms {
         }
         var homes: [String: SourceFile] = [:]
         for file in files {
-            for line in file.lines { Self.declaredType(in: line).map { homes[$0] = homes[$0] ?? file } }
+            for line in file.lines {
+                if let type = Self.declaredType(in: line) { homes[type] = homes[type] ?? file }
+            }
         }
         self.homes = homes
     }

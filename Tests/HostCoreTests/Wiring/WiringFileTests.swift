@@ -180,6 +180,9 @@ struct WiringFileTests {
             "{ \"features\": { \"a\": { \"deadline\": \"2 s\" } } }", 1, 36, "features.a.deadline",
             "'2 s' is not a duration above zero such as \"2s\" or \"250ms\""),
         Broken(
+            "{ \"deadline\": \"0e5s\" }", 1, 15, "deadline",
+            "'0e5s' is not a duration above zero such as \"2s\" or \"250ms\""),
+        Broken(
             "{ \"features\": { \"a\": { \"deadline\": \"0s\" } } }", 1, 36, "features.a.deadline",
             "'0s' is not a duration above zero such as \"2s\" or \"250ms\""),
         Broken(

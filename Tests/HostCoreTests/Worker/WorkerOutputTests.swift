@@ -83,7 +83,7 @@ struct WorkerOutputTests {
     }
 
     @Test("what Swift says of a failure is among the last words, and its place is the author's, not the runtime's")
-    func fatalError() {
+    func swiftFailure() {
         let ending = ending(Self.fatalError)
         #expect(ending.frames.count == 3)
         #expect(ending.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")

@@ -35,6 +35,5 @@ package struct CatalogLinks: Sendable {
     package var sites: [(scheme: String, host: String)] { whole.sites }
 
     /// Patterns of different features and one rank that a common link matches.
-    package var conflicts: [LinkIndex.Conflict] { whole.conflicts }
     package var comparison: LinkIndex.Comparison { whole.comparison }
 }

@@ -87,14 +87,15 @@ struct CommonText {
     }
 }
 
-/// How much more is searched in all, for one question.
+/// The pairs of states that a search for common links may still visit, in all.
 final class SearchBudget {
-    /// Pairs of states.
     fileprivate(set) var states: Int
 
-    /// - Parameter states: By default what some thousand pairs of patterns take that are nearly alike: less than a second.
-    init(states: Int = 400_000) {
-        self.states = states
+    /// - Parameter links: The number of patterns that are compared. The budget grows with it, so that an app with many
+    ///   features is compared whole. The constant is enough for some thousand pairs of nearly equal patterns, and takes
+    ///   less than a second.
+    init(links: Int = 0) {
+        states = 400_000 + 100 * links
     }
 
     var isSpent: Bool { states <= 0 }

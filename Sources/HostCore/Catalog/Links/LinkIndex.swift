@@ -101,10 +101,7 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// Patterns of different features and one rank that a common link matches, each with one of the others at least.
-    package var conflicts: [Conflict] { comparison.conflicts }
-
-    /// The conflicts, and whether there may be more of them.
+    /// Patterns of different features and one rank that a common link matches, each with at least one of the others.
     package var comparison: Comparison { comparison(withinFeature: false) }
 
     package struct Comparison {
@@ -116,11 +113,11 @@ package final class LinkIndex: Sendable {
             "too many link patterns are nearly alike to compare all of them, and some may match a link in common"
     }
 
-    /// The same for patterns of one feature, of which the one that is declared first takes the common links.
+    /// Patterns of one feature and one rank that a common link matches; the pattern that is declared first takes it.
     package var overlaps: Comparison { comparison(withinFeature: true) }
 
     private func comparison(withinFeature: Bool) -> Comparison {
-        let budget = SearchBudget()
+        let budget = SearchBudget(links: links.count)
         var comparison = Comparison()
         for positions in positions.values {
             var rest = positions[...]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What one version of a file was found to be.
+/// Scan result of one version of a file.
 package struct RegistryEntry: Hashable, Sendable {
     /// Absolute, as it was found.
     package let path: String

@@ -202,7 +202,7 @@ struct CommonLinkTests {
                     }
                 }
             }
-            let conflicts = LinkIndex(manifests).conflicts
+            let conflicts = LinkIndex(manifests).comparison.conflicts
             #expect(Set(conflicts.flatMap { [$0.first.feature, $0.second.feature] }) == expected, "\(patterns)")
             #expect(conflicts.allSatisfy { $0.first.rank == $0.second.rank && $0.first.feature != $0.second.feature })
             count += conflicts.count
@@ -225,7 +225,7 @@ struct CommonLinkTests {
     @Test("patterns of one feature that match a common link are overlaps, and no conflicts")
     func overlaps() throws {
         let index = LinkIndex([try manifest("f", ["/x/{a}suffix", "/x/prefix{a}", "/x/second{a}", "/y", "/s", "/s/"])])
-        #expect(index.conflicts.isEmpty)
+        #expect(index.comparison.conflicts.isEmpty)
         let overlaps = index.overlaps.conflicts
         #expect(overlaps.map(\.url) == ["s://h/s", "s://h/x/prefixsuffix", "s://h/x/secondsuffix"])
     }
@@ -240,6 +240,14 @@ struct CommonLinkTests {
         #expect(comparison.isCut)
         let few = LinkIndex([try manifest("one", ["/{a}y{q}"]), try manifest("two", ["/{a}y{q}"])])
         #expect(!few.comparison.isCut)
+    }
+
+    @Test("the more patterns an app has, the more are compared: one of many features is compared whole")
+    func many() throws {
+        let patterns = (0..<4000).map { "/section\($0)/{a}x{q}" }
+        let comparison = LinkIndex([try manifest("one", patterns), try manifest("two", patterns)]).comparison
+        #expect(comparison.conflicts.count == patterns.count)
+        #expect(!comparison.isCut)
     }
 
     @Test("patterns with long literals are compared in few steps")

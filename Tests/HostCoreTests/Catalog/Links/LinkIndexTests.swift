@@ -127,7 +127,7 @@ struct LinkIndexTests {
             """
         let index = try index([text, feature("g", ["/y"])])
         #expect(try match("s://h/x", index) == "f/second")
-        #expect(index.conflicts.isEmpty)
+        #expect(index.comparison.conflicts.isEmpty)
     }
 
     @Test("what the claimant of a scheme and host may be asked is known, and only where no pattern matches")
@@ -155,7 +155,7 @@ struct LinkIndexTests {
             (["/x?q={n}"], ["/x?n={t}"], 0),
         ] as [([String], [String], Int)])
     func conflicts(first: [String], second: [String], count: Int) throws {
-        let conflicts = try index([feature("one", first), feature("two", second)]).conflicts
+        let conflicts = try index([feature("one", first), feature("two", second)]).comparison.conflicts
         #expect(conflicts.count == count, "\(conflicts.map { "\($0.first.pattern) \($0.second.pattern)" })")
         for conflict in conflicts {
             #expect(conflict.first.feature == "one" && conflict.second.feature == "two")
