@@ -243,7 +243,7 @@ struct ABIComparisonTests {
         #expect(try findings(after: change) == [])
     }
 
-    @Test("that does anything else is told by the name of the thing", arguments: Tier.rows(of: refused, first: 9))
+    @Test("that does anything else is told by the name of the thing", arguments: Tier.rows(of: refused, first: 4))
     func refuses(change: Change) throws {
         #expect(try findings(after: change) == change.findings)
     }

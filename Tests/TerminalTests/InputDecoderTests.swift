@@ -79,7 +79,7 @@ struct InputDecoderTests {
             Self.events("\u{1B}[200~\(pasted)\u{1B}[201~z") == [.paste(text), .key(.character("z"))])
     }
 
-    @Test("more than a mebibyte is not kept of what is pasted, and nothing of the rest is taken for keys")
+    @Test("more than a mebibyte is not kept of what is pasted, and nothing of the rest is taken for keys", .deep)
     func longPaste() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) + 1000)
         let events = Self.events(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~z".utf8))

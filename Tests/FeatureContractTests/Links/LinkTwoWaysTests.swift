@@ -5,7 +5,7 @@ import Testing
 @Suite(.blocking) struct LinkTwoWaysTests {
     @Test(
         "a destination has a link exactly where nothing stands against it, and the link gives the destination back",
-        arguments: Tier.rows(of: Array(1...8 as ClosedRange<UInt64>), first: 2))
+        arguments: Tier.rows(of: Array(1...8 as ClosedRange<UInt64>), first: 1))
     func fromDestinations(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
         var printed = 0
@@ -33,7 +33,7 @@ import Testing
 
     @Test(
         "what a link means has a link of the same pattern, but where a number's own spelling holds what ends it",
-        arguments: Tier.rows(of: Array(11...18 as ClosedRange<UInt64>), first: 2))
+        arguments: Tier.rows(of: Array(11...18 as ClosedRange<UInt64>), first: 1))
     func fromLinks(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
         var matched = 0
@@ -63,7 +63,7 @@ import Testing
 
     @Test(
         "a link is matched by the pattern, whatever stands in it, or not at all",
-        arguments: 21...24 as ClosedRange<UInt64>)
+        arguments: Tier.rows(of: Array(21...24 as ClosedRange<UInt64>), first: 2))
     func mutations(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
         var matched = 0

@@ -42,7 +42,7 @@ struct LargeManifestTests {
         #expect(try declaration.checked(destination).arguments == arguments12000)
     }
 
-    @Test("of many routes, incoming and outgoing, is read")
+    @Test("of many routes, incoming and outgoing, is read", .deep)
     func routes() throws {
         let incoming = Self.array(25_000) { #"{"name":"\#($0)"}"# }
         let outgoing = Self.array(25_000) { #"{"name":"o\#($0)"}"# }

@@ -194,7 +194,7 @@ struct StackTests {
             told == ["notes > notes/note?title=x > notes/note?title=y", "notes > notes/note?title=x"])
     }
 
-    @Test("a deep stack is walked no more often than it must be")
+    @Test("a deep stack is walked no more often than it must be", .deep)
     func deep() throws {
         let stage = try Stage(#"{ "root": "notes" }"#)
         stage.coordinator.show()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Flat buffers")
 struct BinaryTests {
-    @Test("lists have so many elements in all, however they are nested: one byte may become many")
+    @Test("lists have so many elements in all, however they are nested: one byte may become many", .deep)
     func allElements() throws {
         func read(_ lists: Int, of count: Int) throws(BinaryError) -> Int {
             var writer = BinaryWriter()

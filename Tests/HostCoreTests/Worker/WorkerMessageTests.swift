@@ -121,13 +121,13 @@ struct WorkerMessageTests {
         #expect(error?.description == "the unknown \(what) \(kind)")
     }
 
-    @Test("a message that keeps to no limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 6))
+    @Test("a message that keeps to no limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 3))
     func limits(message: Unlimited) {
         let error = #expect(throws: BinaryError.self) { try message.read() }
         #expect(error?.description == message.reason)
     }
 
-    @Test("what is too large for a message comes as the failure that says so")
+    @Test("what is too large for a message comes as the failure that says so", .deep)
     func tooLarge() throws {
         let text = String(repeating: "x", count: 14 << 20)
         let screen = RenderedScreen(nodes: (1...7).map { _ in ViewNode(.text, text: text) })
@@ -152,7 +152,7 @@ struct WorkerMessageTests {
                 == .refused(reason: shorter, hasEntry: true, isLasting: true))
     }
 
-    @Test("a screen at the limits comes back as it was")
+    @Test("a screen at the limits comes back as it was", .deep)
     func atTheLimits() throws {
         let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
         guard case .screen(let read) = try WorkerReply(WorkerReply.screen(many).bytes) else {

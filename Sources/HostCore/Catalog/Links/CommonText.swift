@@ -94,8 +94,12 @@ final class SearchBudget {
     /// - Parameter links: The number of patterns that are compared. The budget grows with it, so that an app with many
     ///   features is compared whole. The constant is enough for some thousand pairs of nearly equal patterns, and takes
     ///   less than a second.
-    init(links: Int = 0) {
-        states = 400_000 + 100 * links
+    convenience init(links: Int = 0) {
+        self.init(states: 400_000 + 100 * links)
+    }
+
+    init(states: Int) {
+        self.states = states
     }
 
     var isSpent: Bool { states <= 0 }

@@ -102,7 +102,7 @@ package final class LinkIndex: Sendable {
     }
 
     /// Patterns of different features and one rank that a common link matches, each with at least one of the others.
-    package var comparison: Comparison { comparison(withinFeature: false) }
+    package var comparison: Comparison { comparison(withinFeature: false, within: SearchBudget(links: links.count)) }
 
     package struct Comparison {
         package fileprivate(set) var conflicts: [Conflict] = []
@@ -114,10 +114,9 @@ package final class LinkIndex: Sendable {
     }
 
     /// Patterns of one feature and one rank that a common link matches; the pattern that is declared first takes it.
-    package var overlaps: Comparison { comparison(withinFeature: true) }
+    package var overlaps: Comparison { comparison(withinFeature: true, within: SearchBudget(links: links.count)) }
 
-    private func comparison(withinFeature: Bool) -> Comparison {
-        let budget = SearchBudget(links: links.count)
+    func comparison(withinFeature: Bool, within budget: SearchBudget) -> Comparison {
         var comparison = Comparison()
         for positions in positions.values {
             var rest = positions[...]

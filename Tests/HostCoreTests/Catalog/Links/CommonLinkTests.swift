@@ -112,10 +112,11 @@ struct CommonLinkTests {
 
     @Test(
         "where no common link is found there is none, and each that is found is one",
-        arguments: [
-            ("/", ["a", "-", "1"], 6), ("?q=", ["a", "-", "1"], 5), ("#", ["a", "-", "1"], 5),
-            ("/", ["-", "1", ".", "e"], 5),
-        ])
+        arguments: Tier.rows(
+            of: [
+                ("/", ["a", "-", "1"], 6), ("?q=", ["a", "-", "1"], 5), ("#", ["a", "-", "1"], 5),
+                ("/", ["-", "1", ".", "e"], 5),
+            ], first: 2))
     func templates(prefix: String, letters: [String], length: Int) throws {
         var random = SeededGenerator(seed: UInt64(length) + UInt64(prefix.utf8.count))
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
@@ -235,14 +236,15 @@ struct CommonLinkTests {
         func feature(_ id: String, _ first: Int) throws -> Manifest {
             try manifest(id, (first..<first + 150).map { "/{a}z\(String($0 + 100_000))z{q}" }, type: "int")
         }
-        let comparison = LinkIndex([try feature("one", 0), try feature("two", 1000)]).comparison
+        let comparison = LinkIndex([try feature("one", 0), try feature("two", 1000)])
+            .comparison(withinFeature: false, within: SearchBudget(states: 20_000))
         #expect(comparison.conflicts.isEmpty)
         #expect(comparison.isCut)
         let few = LinkIndex([try manifest("one", ["/{a}y{q}"]), try manifest("two", ["/{a}y{q}"])])
         #expect(!few.comparison.isCut)
     }
 
-    @Test("the more patterns an app has, the more are compared: one of many features is compared whole")
+    @Test("the more patterns an app has, the more are compared: one of many features is compared whole", .deep)
     func many() throws {
         let patterns = (0..<4000).map { "/section\($0)/{a}x{q}" }
         let comparison = LinkIndex([try manifest("one", patterns), try manifest("two", patterns)]).comparison
