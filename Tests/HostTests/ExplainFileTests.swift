@@ -113,7 +113,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "shows what it did when it did not answer in time, as doctor does",
+        "shows what it did when it did not answer in time, as doctor does", .deep,
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func hangs() throws {
         let host = try Sandbox(.only([FaultyFile.hangs]), wiring: .text(#"{"deadline": "2s"}"#))
@@ -127,7 +127,7 @@ struct ExplainFileTests {
         #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
     }
 
-    @Test("tells the next step of every file that is refused", arguments: BadFile.all)
+    @Test("tells the next step of every file that is refused", arguments: Tier.rows(of: BadFile.all, first: 8))
     func refused(file: BadFile) throws {
         guard Fixtures.haveCompiler else { return }
         let host = try Sandbox(.only([file.feature]), wiring: .none)

@@ -15,7 +15,7 @@ struct LargeManifestTests {
         "[" + (0..<count).map { element("n" + String($0, radix: 36)) }.joined(separator: ",") + "]"
     }
 
-    @Test("of 50000 names is read: checkpoints, and those that it returns to")
+    @Test("of 50000 names is read: checkpoints, and those that it returns to", .deep)
     func checkpoints() throws {
         let checkpoints = Self.array(25_000) { #"{"name":"\#($0)"}"# }
         let returns = Self.array(25_000) { #"{"name":"r\#($0)"}"# }

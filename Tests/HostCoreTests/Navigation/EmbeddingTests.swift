@@ -347,7 +347,9 @@ struct EmbeddingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("more screens than may be embedded are left out, which is told once; the others are shown in their places")
+    @Test(
+        "more screens than may be embedded are left out, which is told once; the others are shown in their places",
+        .deep)
     func tooMany() throws {
         let stage = try Self.stage((0..<10_000).map { embedded("chats/chat?number=\($0)") })
         stage.on(.make, "chats/chat") { screen in

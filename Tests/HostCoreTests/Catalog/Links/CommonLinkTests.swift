@@ -150,7 +150,7 @@ struct CommonLinkTests {
         #expect(found > 50 && none > 5, "\(found) \(none)")
     }
 
-    @Test("of patterns with query items, a common link is found exactly where there is one")
+    @Test("of patterns with query items, a common link is found exactly where there is one", .deep)
     func queries() throws {
         var random = SeededGenerator(seed: 3)
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }

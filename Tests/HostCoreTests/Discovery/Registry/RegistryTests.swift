@@ -297,7 +297,7 @@ struct RegistryTests {
         #expect(registry.health.count == 2)
     }
 
-    @Test("an entry that is nearly too large is written and read")
+    @Test("an entry that is nearly too large is written and read", .deep)
     func large() throws {
         let entry = RegistryEntry(
             path: "/plugins/a.so", identity: .version(1), companions: [],

@@ -112,7 +112,7 @@ struct GraphLayoutTests {
         check(graph, layout)
     }
 
-    @Test("a thousand features with ten routes each are laid out")
+    @Test("a thousand features with ten routes each are laid out", .deep)
     func large() {
         let graph = GraphSamples.random(features: 1000, routes: 10, edges: 3000, seed: 7)
         let layout = GraphLayout(graph)

@@ -154,7 +154,9 @@ struct NavigationStateTextTests {
         return try catalog.checked(Destination(feature: "kitchen", route: "sink", arguments: given))
     }
 
-    @Test("whatever stands in a string, alone or in a list, it is read back to the byte", arguments: nastyStrings)
+    @Test(
+        "whatever stands in a string, alone or in a list, it is read back to the byte",
+        arguments: Tier.rows(of: nastyStrings, first: 12))
     func nastyString(string: String) throws {
         let catalog = try Self.everything()
         let lists: [[String]] = [[string], [string, string], ["", string], [string, "a", ""]]
@@ -457,7 +459,8 @@ struct NavigationStateTextTests {
         return state
     }
 
-    @Test("a random state is read back from its text and from its JSON", arguments: 1...2)
+    @Test(
+        "a random state is read back from its text and from its JSON", arguments: Tier.rows(of: Array(1...2), first: 1))
     func randomStates(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = try Self.everything()
@@ -522,7 +525,7 @@ struct NavigationStateTextTests {
         #expect(count.read > 100 && count.refused > 100, "\(count)")
     }
 
-    @Test("a JSON text with a few bytes changed is a state or refused, and nothing worse", arguments: 1...2)
+    @Test("a JSON text with a few bytes changed is a state or refused, and nothing worse", .deep, arguments: 1...2)
     func mutatedJSON(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = try Self.everything()
