@@ -65,7 +65,8 @@ let package = Package(
         .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
             name: "Host", dependencies: ["HostCore", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
-            swiftSettings: strict),
+            // What `switchyard new` writes.
+            resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
 
         // What tests need that run other programs.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -1,0 +1,230 @@
+import HostCore
+
+/// A new feature's package: what it is called, and all that is in it.
+struct FeaturePackage {
+    let name: FeatureName
+    let language: FeatureLanguage
+    /// The scheme of its links.
+    let scheme: String
+    /// An absolute path: where it will be.
+    let folder: String
+    /// In the order of their paths.
+    private(set) var files: [OutputFolder.File] = []
+
+    /// - Parameters:
+    ///   - source: Where its build finds Switchyard.
+    ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
+    init(
+        name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
+        program: String
+    ) throws(SwitchyardSourceError) {
+        self.name = name
+        self.language = language
+        self.scheme = scheme
+        self.folder = folder
+        let own =
+            switch language {
+            case .swift: swiftFiles(try SwiftDependency(on: source, fromHere))
+            case .c: cFiles(try headerFlags(source), program: MakefileText.value(Shell.word(fromHere(program))))
+            case .rust: rustFiles
+            }
+        files = (own + sharedFiles).sorted { $0.path < $1.path }
+    }
+
+    // MARK: Files
+
+    /// Files of the template, by the paths that they have in a package named as the template is.
+    private func files(
+        _ resources: KeyValuePairs<String, [UInt8]>, ignored: String, _ replacements: KeyValuePairs<String, String> = [:]
+    ) -> [OutputFolder.File] {
+        let template = Template(replacing: replacements, name, scheme)
+        return resources.map { OutputFolder.File(template.path($0.key), template.text($0.value)) }
+            + [OutputFolder.File(".gitignore", ignored)]
+    }
+
+    /// A feature in Swift, laid out as those that ship: a container, a folder for each screen, tests with FeatureTesting.
+    private func swiftFiles(_ dependency: SwiftDependency) -> [OutputFolder.File] {
+        let sources = "Sources/TemplateName"
+        let (list, detail) = ("\(sources)/Presentation/TemplateNameList", "\(sources)/Presentation/TemplateNameDetail")
+        let tests = "Tests/TemplateNameTests"
+        return files(
+            [
+                "Package.swift": PackageResources.Package_swift,
+                "\(sources)/TemplateNameFeature.swift": PackageResources.TemplateNameFeature_swift,
+                "\(sources)/TemplateNameContainer.swift": PackageResources.TemplateNameContainer_swift,
+                "\(sources)/Export.swift": PackageResources.Export_swift,
+                "\(sources)/Data/TemplateNameItem.swift": PackageResources.TemplateNameItem_swift,
+                "\(sources)/Data/TemplateNameStore.swift": PackageResources.TemplateNameStore_swift,
+                "\(sources)/Presentation/Navigation/TemplateNameIncomingNavigation.swift":
+                    PackageResources.TemplateNameIncomingNavigation_swift,
+                "\(sources)/Presentation/Navigation/TemplateNameDeepLinkHandler.swift":
+                    PackageResources.TemplateNameDeepLinkHandler_swift,
+                "\(list)/TemplateNameListView.swift": PackageResources.TemplateNameListView_swift,
+                "\(list)/TemplateNameListViewModel.swift": PackageResources.TemplateNameListViewModel_swift,
+                "\(list)/Navigator/TemplateNameListNavigatorContract.swift":
+                    PackageResources.TemplateNameListNavigatorContract_swift,
+                "\(list)/Navigator/TemplateNameListNavigator.swift":
+                    PackageResources.TemplateNameListNavigator_swift,
+                "\(detail)/TemplateNameDetailView.swift": PackageResources.TemplateNameDetailView_swift,
+                "\(detail)/TemplateNameDetailViewModel.swift": PackageResources.TemplateNameDetailViewModel_swift,
+                "\(detail)/Navigator/TemplateNameDetailNavigatorContract.swift":
+                    PackageResources.TemplateNameDetailNavigatorContract_swift,
+                "\(detail)/Navigator/TemplateNameDetailNavigator.swift":
+                    PackageResources.TemplateNameDetailNavigator_swift,
+                "\(tests)/TemplateNameFeatureTests.swift": PackageResources.TemplateNameFeatureTests_swift,
+                "\(tests)/Presentation/TemplateNameListTests.swift": PackageResources.TemplateNameListTests_swift,
+                "\(tests)/Presentation/TemplateNameDetailTests.swift": PackageResources.TemplateNameDetailTests_swift,
+                "\(tests)/Mocks/TemplateNameListNavigatorMock.swift":
+                    PackageResources.TemplateNameListNavigatorMock_swift,
+                "\(tests)/Mocks/TemplateNameDetailNavigatorMock.swift":
+                    PackageResources.TemplateNameDetailNavigatorMock_swift,
+            ],
+            ignored: ".build/\nPackage.resolved\n",
+            [
+                #".package(name: "template-package", path: "template-checkout")"#: dependency.declaration,
+                "template-package": dependency.package,
+            ])
+    }
+
+    /// A feature in C: one source file, a Makefile, and a flow as its test.
+    private func cFiles(_ flags: HeaderFlags, program: String) -> [OutputFolder.File] {
+        files(
+            [
+                "template-name.c": PackageResources.template_name_c,
+                "template-name.flow": PackageResources.template_name_flow, "Makefile": PackageResources.Makefile,
+            ],
+            ignored: "*.so\n",
+            [
+                "template-header-flags": flags.own, "template-other-flags": flags.other, "template-host": program,
+            ])
+    }
+
+    /// A feature in Rust: a Cargo project without a dependency, with all that is unsafe in one module.
+    private var rustFiles: [OutputFolder.File] {
+        files(
+            [
+                "Cargo.toml": PackageResources.Cargo_toml, "src/lib.rs": PackageResources.lib_rs,
+                "src/abi.rs": PackageResources.abi_rs,
+            ],
+            ignored: "/target\n")
+    }
+
+    /// The files of a package in every language.
+    private var sharedFiles: [OutputFolder.File] {
+        let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.usualPluginsFolder)
+        let template = Template(
+            replacing: [
+                "template-language": language.title, "template-requirement": language.requirement,
+                "template-build": commands.build, "template-test": commands.test, "template-load": commands.load,
+                "template-where-to-begin": Template(replacing: [:], name, scheme).path(language.whereToBegin),
+            ], name, scheme)
+        return [
+            OutputFolder.File("README.md", template.text(PackageResources.README_md)),
+            OutputFolder.File("switchyard.jsonc", template.text(PackageResources.switchyard_jsonc)),
+        ]
+    }
+
+    // MARK: Where Switchyard is
+
+    private func headerFlags(_ source: SwitchyardSource) throws(SwitchyardSourceError) -> HeaderFlags {
+        switch source {
+        case .checkout(let path): .folder(fromHere(path) + "/" + SwitchyardSource.includeFolder)
+        case .repository(let url): throw .noHeader(url)
+        case .installed(let header?): .folder(header)
+        case .installed(nil): .installed
+        }
+    }
+
+    /// A path as it is written into the files: from the package on where the two share a folder, so that both may move.
+    private func fromHere(_ path: String) -> String {
+        let (here, there) = (folder.split(separator: "/"), path.split(separator: "/"))
+        let shared = zip(here, there).prefix { $0 == $1 }.count
+        guard path.hasPrefix("/"), shared > 0 else { return path }
+        return (Array(repeating: "..", count: here.count - shared) + there.dropFirst(shared)).joined(separator: "/")
+    }
+}
+
+extension Template {
+    /// - Parameter own: What is replaced besides the feature's names and the scheme of its links.
+    fileprivate init(replacing own: KeyValuePairs<String, String>, _ name: FeatureName, _ scheme: String) {
+        self.init(
+            own.map { (name: $0.key, text: $0.value) } + [
+                ("TemplateName", name.type), ("template-name", name.id), ("template_name", name.snake),
+                ("Template name", name.title), ("template-scheme", scheme),
+            ])
+    }
+}
+
+extension FeatureLanguage {
+    /// Says where an author begins to change the package, by the names of the template.
+    fileprivate var whereToBegin: String {
+        switch self {
+        case .swift:
+            "To change it, begin with `Sources/TemplateName/Data`, and with the view and the view model of each screen "
+                + "in `Sources/TemplateName/Presentation`."
+        case .c:
+            "To change it, begin with `template-name.c`; `FeatureABI.h` says what each function may do. "
+                + "`template-name.flow` is its test, a step a line. Where that header is, and the host, stands at the top "
+                + "of the `Makefile`."
+        case .rust:
+            "To change it, begin with `src/lib.rs`; `src/abi.rs` is Switchyard's `FeatureABI.h` in Rust, as much of it "
+                + "as is used."
+        }
+    }
+}
+
+/// The flags by which a Makefile finds FeatureABI.h.
+private struct HeaderFlags {
+    let own: String
+    /// A sentence about another place that the header may be in.
+    let other: String
+
+    private static let installedFlags = "$(shell pkg-config --cflags switchyard)"
+
+    /// The header of an installation.
+    static let installed = HeaderFlags(
+        own: installedFlags, other: "Of a checkout: -I/path/to/switchyard/\(SwitchyardSource.includeFolder)")
+
+    /// A header in a folder.
+    static func folder(_ path: String) -> HeaderFlags {
+        HeaderFlags(
+            own: "-I\(MakefileText.value(Shell.word(path)))", other: "Of an installed Switchyard: \(installedFlags)")
+    }
+}
+
+/// The Switchyard package, as a package manifest names it.
+private struct SwiftDependency {
+    /// As in `dependencies:`.
+    let declaration: String
+    /// As in `package:`.
+    let package: String
+
+    /// - Parameter written: Makes of a checkout's path the path that is written into the manifest.
+    init(on source: SwitchyardSource, _ written: (String) -> String) throws(SwitchyardSourceError) {
+        switch source {
+        case .checkout(let path):
+            // Without a name a package by path is called as its folder is.
+            declaration = ".package(name: \"switchyard\", path: \"\(Self.escaped(written(path)))\")"
+            package = "switchyard"
+        case .repository(let url):
+            declaration = ".package(url: \"\(Self.escaped(url))\", branch: \"main\")"
+            // It is called as the end of its URL is.
+            let end = url.split(whereSeparator: { "/:".contains($0) }).last ?? ""
+            package = Self.escaped(end.hasSuffix(".git") ? String(end.dropLast(4)) : String(end))
+        case .installed: throw .noPackage
+        }
+    }
+
+    /// As it stands between quotes.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}
+
+/// Text as make reads it.
+private enum MakefileText {
+    /// A text as the value of a variable.
+    static func value(_ text: String) -> String {
+        text.replacing("$", with: "$$").replacing("#", with: "\\#")
+    }
+}

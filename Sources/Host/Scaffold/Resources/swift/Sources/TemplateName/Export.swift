@@ -1,0 +1,3 @@
+import FeatureKit
+
+@c(feature_entry) public func featureEntry() -> FeatureEntry { FeatureLibrary.export(TemplateNameFeature.self) }

@@ -1,0 +1,4 @@
+/// Where one gets from an item.
+protocol TemplateNameDetailNavigatorContract {
+    func goBack()
+}

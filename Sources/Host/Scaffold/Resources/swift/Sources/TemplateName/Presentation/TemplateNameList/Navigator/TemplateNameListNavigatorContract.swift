@@ -1,0 +1,4 @@
+/// Where one gets from the list.
+protocol TemplateNameListNavigatorContract {
+    func navigateToDetail(identifier: Int)
+}
