@@ -56,7 +56,10 @@ let package = Package(
 
         // The host's side.
         .target(
-            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
+            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"],
+            // The style and the script of the pages that `navigate --html` and `graph` print.
+            resources: [.embedInCode("Rendering/Resources"), .embedInCode("Graph/Formats/Resources")],
+            swiftSettings: strict),
         // What `switchyard check` finds out about a feature, each test in a process of its own.
         .target(
             name: "FeatureCheck", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "JSONText"],

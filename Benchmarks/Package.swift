@@ -8,8 +8,9 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// What is measured is `package` in the product, and a dependency shows only what is public. `Product` therefore links to
 /// the folders of the sources. The flag -package-name would open a dependency too, but what it must say follows from the
 /// name of the folder that the clone has.
-func product(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Product/\(name)", swiftSettings: strict)
+func product(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Product/\(name)", resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -31,7 +32,9 @@ let package = Package(
         product("JSONText", []),
         product("FeatureContract", ["FeatureABI", "JSONText"]),
         product("FeatureKit", ["FeatureABI", "FeatureContract", "JSONText"]),
-        product("HostCore", ["FeatureABI", "FeatureContract", "JSONText"]),
+        product(
+            "HostCore", ["FeatureABI", "FeatureContract", "JSONText"],
+            resources: [.embedInCode("Rendering/Resources"), .embedInCode("Graph/Formats/Resources")]),
 
         // The rows that are measured within one process: `InProcess 7` prints a line of JSON for each pair.
         .target(name: "CBaselines", dependencies: ["FeatureABI"], cSettings: [.treatAllWarnings(as: .error)]),

@@ -1,7 +1,8 @@
 /// A page that needs nothing but itself: its head, with a policy that keeps it from loading or sending anything.
 struct HTMLDocument {
     let title: String
-    let style: StaticString
+    /// A style sheet of this module's resources, besides the one that all pages share.
+    let style: [UInt8]
     /// Whether there is a script of the host's own in it.
     let runsScript: Bool
 
@@ -21,8 +22,8 @@ struct HTMLDocument {
                 writer.element("title", [], title)
                 writer.breakLine()
                 writer.element("style") {
-                    $0.writeMarkup(HTMLStyle.common)
-                    $0.writeMarkup(style)
+                    $0.writeResource(PackageResources.page_css)
+                    $0.writeResource(style)
                 }
                 writer.breakLine()
             }

@@ -25,7 +25,7 @@ struct HTMLLinks {
         self.wiring = wiring
         self.redirector = redirector
         self.anchors = anchors
-        let own = wiring.schemes ?? catalog.links.sites.map(\.scheme)
+        let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
         schemes = Set(own.map { $0.lowercased() }).subtracting(Self.neverFollowed)
     }
 

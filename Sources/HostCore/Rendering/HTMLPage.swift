@@ -59,7 +59,7 @@ package struct HTMLPage {
     package var text: String {
         let title = screens.last?.shown?.title ?? ""
         return HTMLDocument(
-            title: title.isEmpty ? state.placeText : title, style: HTMLStyle.screens, runsScript: false
+            title: title.isEmpty ? state.placeText : title, style: PackageResources.screens_css, runsScript: false
         ).text { writer in
             if state.tabs.count > 1 { writer.element("header") { addTabs(to: &$0) } }
             writer.breakLine()

@@ -34,9 +34,16 @@ struct HTMLWriter {
         text += Self.escaped(content, keepingLines: keepingLines)
     }
 
-    /// Markup of the host's own.
+    /// Writes markup of the host's own.
     mutating func writeMarkup(_ markup: StaticString) {
         text += "\(markup)"
+    }
+
+    /// Writes a script or a style of the host's own, in lines of its own.
+    ///
+    /// - Parameter resource: A file of this module's resources. Nothing of it looks like markup.
+    mutating func writeResource(_ resource: [UInt8]) {
+        text += "\n" + String(decoding: resource, as: UTF8.self)
     }
 
     /// JSON as the content of a script element, where nothing but the element's own end may look like markup: in JSON

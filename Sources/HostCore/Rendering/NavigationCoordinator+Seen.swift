@@ -80,7 +80,7 @@ extension NavigationCoordinator {
     /// Whether a URL leads out of the app: to a browser or a mail program, and to no link of the app's own.
     package func leadsOut(_ url: String) -> Bool {
         let scheme = url.prefix { $0 != ":" }.lowercased()
-        let own = wiring.schemes ?? catalog.links.sites.map(\.scheme)
+        let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
         return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
     }
 

@@ -16,7 +16,7 @@ package struct GraphPage {
 
     /// The whole file.
     package var text: String {
-        HTMLDocument(title: "What leads where", style: GraphStyle.style, runsScript: true).text { writer in
+        HTMLDocument(title: "What leads where", style: PackageResources.graph_css, runsScript: true).text { writer in
             writer.element("header") { addHeader(to: &$0) }
             writer.breakLine()
             writer.element("main") { writer in
@@ -31,7 +31,7 @@ package struct GraphPage {
             if !findings.isEmpty { addFindings(to: &writer) }
             writer.element("script", [("type", "application/json"), ("id", "graph")]) { $0.writeData(graph.json) }
             writer.breakLine()
-            writer.element("script") { $0.writeMarkup(GraphScript.script) }
+            writer.element("script") { $0.writeResource(PackageResources.graph_js) }
             writer.breakLine()
         }
     }
