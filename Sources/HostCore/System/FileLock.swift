@@ -2,7 +2,8 @@ import Glibc
 
 /// Advisory lock: flock(2) on a file that stays. Ends with this value, and with the process.
 struct FileLock: ~Copyable {
-    private let file: FileDescriptor
+    private let path: String
+    let file: FileDescriptor
 
     /// How long another host is waited for: far longer than a record takes, and no longer than a person waits for one
     /// that was stopped while it had the lock.
@@ -25,6 +26,7 @@ struct FileLock: ~Copyable {
             }
             // Somebody may have removed the file meanwhile: that lock is worth nothing.
             if try Self.isFile(file, at: path) {
+                self.path = path
                 self.file = file
                 return
             }
@@ -35,6 +37,9 @@ struct FileLock: ~Copyable {
     borrowing func release() {
         flock(file.number, LOCK_UN)
     }
+
+    /// False where the lock's file has been removed, so that another process may hold a lock of that path too.
+    var isInPlace: Bool { (try? Self.isFile(file, at: path)) == true }
 
     /// False where another has it.
     private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
