@@ -78,7 +78,7 @@ final class MountedFeature {
         try requireActive()
         do {
             let url = try LinkURL(link)
-            switch catalog.links.match(url) {
+            switch catalog.match(url) {
             case .destination(let destination, _):
                 return destination
             case .ambiguous(let first, let second):

@@ -9,7 +9,7 @@ import Testing
 struct HostApplicationTests {
     /// An application over these features, whose workers are those of the built executable.
     private func application(_ sandbox: Sandbox) throws -> HostApplication {
-        try HostApplication(
+        try AppLoader.load(
             HostOptions(
                 plugins: [sandbox.plugins], environment: HostEnvironment(sandbox.environment), executable: nil,
                 worker: Products.switchyard))
@@ -65,7 +65,7 @@ struct HostApplicationTests {
     @Test("holds nothing against a feature that an executable was to look at which is no worker")
     func noWorker() throws {
         let sandbox = try Sandbox(.only([.notes]), wiring: .none)
-        let refused = try HostApplication(
+        let refused = try AppLoader.load(
             HostOptions(
                 plugins: [sandbox.plugins], environment: HostEnvironment(sandbox.environment), executable: nil,
                 worker: "/bin/true"))

@@ -157,12 +157,12 @@ struct ReloadTests {
             + "notes/person?number={n} -> plain/scren"
         #expect(reload.refusals == ["the next start is refused unless the wiring is corrected: \(error)"])
         #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
-        #expect(host.application.errors == [error])
+        #expect(host.application.errors() == [error])
         #expect(host.coordinator.reload() == Reload())
         try File.write(
             #"{ "redirects": { "notes/person?number={n}": "plain/screen" } }"#, to: host.sandbox.wiring)
         #expect(host.coordinator.reload().changes == ["the wiring has changed"])
-        #expect(host.application.errors == [])
+        #expect(host.application.errors() == [])
     }
 
     @Test("a feature that comes is shown where it was asked for while it was away")

@@ -55,7 +55,7 @@ enum LinkRows {
     }
 
     private static func end(of text: String, _ catalog: Catalog, _ redirector: Redirector) -> Destination? {
-        guard let url = try? LinkURL(text), case .destination(let destination, _) = catalog.links.match(url) else {
+        guard let url = try? LinkURL(text), case .destination(let destination, _) = catalog.match(url) else {
             return nil
         }
         return try? redirector.resolve(destination).end

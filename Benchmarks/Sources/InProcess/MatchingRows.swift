@@ -33,7 +33,7 @@ enum MatchingRows {
     }
 
     private static func ours(_ link: String, _ catalog: Catalog) -> Destination? {
-        guard let url = try? LinkURL(link), case .destination(let destination, _) = catalog.links.match(url) else {
+        guard let url = try? LinkURL(link), case .destination(let destination, _) = catalog.match(url) else {
             return nil
         }
         return destination

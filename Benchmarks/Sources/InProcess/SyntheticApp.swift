@@ -62,7 +62,7 @@ struct SyntheticApp {
     /// A coordinator over features that run in this process, one table of C functions for all of them.
     func coordinator() -> NavigationCoordinator {
         let activations = Dictionary(
-            uniqueKeysWithValues: catalog.features.map { ($0.manifest.id, Self.activation(of: $0.manifest)) })
+            uniqueKeysWithValues: catalog.features().map { ($0.manifest.id, Self.activation(of: $0.manifest)) })
         let coordinator = NavigationCoordinator(
             catalog: catalog, wiring: wiring, store: FeatureStore(activations, catalog: catalog))
         coordinator.start()

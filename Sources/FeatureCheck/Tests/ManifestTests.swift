@@ -66,7 +66,7 @@ extension CheckTest {
                     "\(overlap.url) matches \(overlap.first.pattern) and \(overlap.second.pattern) alike, and leads where "
                         + "the first of them says; change one of the patterns")
             }
-            if comparison.isCut { Reporter.found(.warning, LinkIndex.Comparison.cut) }
+            for finding in comparison.notCompared { Reporter.found(.warning, finding.message) }
         },
     ]
 }

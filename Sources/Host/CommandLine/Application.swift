@@ -28,20 +28,20 @@ extension HostApplication {
 
     /// Refuses a wiring with errors in it, and tells of files that may be why.
     func requireGoodWiringOrNote() throws(HostError) {
-        if !errors.isEmpty { noteUnusedFiles() }
+        if !errors().isEmpty { noteUnusedFiles() }
         try requireGoodWiring()
     }
 
     /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
     static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
-        let application = try HostApplication(HostOptions(arguments))
+        let application = try AppLoader.load(HostOptions(arguments))
         for warning in application.warnings { Console.warning(warning) }
         return application
     }
 
     /// Tells of files that may be why something is not there.
     func noteUnusedFiles() {
-        let count = refusals.count
+        let count = catalog.refusals.count
         guard count > 0 else { return }
         Console.note("\(count) file\(count == 1 ? " is" : "s are") not used; 'switchyard list' says why.")
     }

@@ -23,7 +23,7 @@ private enum DoctorCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
         var options = try HostOptions(arguments)
         options.isLenient = true
-        let application = try HostApplication(options)
+        let application = try AppLoader.load(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
         if arguments.has(.json) {
             Console.print(json(checkup))

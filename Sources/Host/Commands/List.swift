@@ -24,7 +24,7 @@ private enum ListCommand {
             Console.print(json(application))
         } else {
             Console.print(text(application))
-            if application.overview.table.isEmpty {
+            if application.catalog.ids.isEmpty {
                 let places = application.directories.map(\.path).joined(separator: ", ")
                 Console.note("No features in \(places). Copy a feature's .so there, or name a directory by --plugins.")
             }
@@ -35,10 +35,10 @@ private enum ListCommand {
     }
 
     private static func text(_ application: HostApplication) -> String {
-        var text = application.overview.table
-        if !application.refusals.isEmpty {
+        var text = table(application.summaries())
+        if !application.catalog.refusals.isEmpty {
             text += (text.isEmpty ? "" : "\n") + "Not used:\n"
-            for refusal in application.refusals {
+            for refusal in application.catalog.refusals {
                 let line = ["\(refusal.path): \(refusal.reason)", refusal.hint].compactMap(\.self)
                 text += DisplayText.safe("  " + line.joined(separator: "; ")) + "\n"
             }
@@ -46,8 +46,21 @@ private enum ListCommand {
         return text
     }
 
+    private static func table(_ features: [FeatureSummary]) -> String {
+        guard !features.isEmpty else { return "" }
+        var table = TextTable(["ID", "VERSION", "IN", "OUT", "FILE"])
+        for feature in features {
+            let unconnected = feature.unconnected == 0 ? "" : " (\(feature.unconnected) unconnected)"
+            table.append([
+                feature.id, feature.version, String(feature.incoming), String(feature.outgoing) + unconnected,
+                feature.path,
+            ])
+        }
+        return table.text
+    }
+
     private static func json(_ application: HostApplication) -> JSON {
-        let features = application.catalog.features.map { entry -> JSON in
+        let features = application.catalog.features().map { entry -> JSON in
             let manifest = entry.manifest
             return [
                 "id": .string(manifest.id),
@@ -63,7 +76,7 @@ private enum ListCommand {
                 "unconnected": .array(application.check.unconnected(of: manifest).map { .string($0) }),
             ]
         }
-        let refused = application.refusals.map { refusal -> JSON in
+        let refused = application.catalog.refusals.map { refusal -> JSON in
             var object: JSONObject = [
                 "file": .string(refusal.path), "reason": .string(refusal.reason.description),
             ]

@@ -27,7 +27,7 @@ private enum RoutesCommand {
             Console.error(catalog.absence(of: id).description)
             return .no
         }
-        let shown = catalog.features.map(\.manifest).filter {
+        let shown = catalog.features().map(\.manifest).filter {
             arguments.operands.isEmpty || arguments.operands.contains($0.id)
         }
         let check = application.check

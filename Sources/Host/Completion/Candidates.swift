@@ -28,7 +28,7 @@ struct Candidates {
         options.isLenient = true
         // Somebody waits at a prompt; what does not answer by then is known not to, and is not waited for again.
         options.lookDeadline = 1
-        let application = try HostApplication(options)
+        let application = try AppLoader.load(options)
         all = Self.candidates(for: parameter, typed, application).filter {
             // What a line cannot hold is typed by hand.
             $0.text.hasPrefix(typed) && DisplayText.safe($0.text) == $0.text
@@ -47,7 +47,7 @@ struct Candidates {
     ) -> [Candidate] {
         switch parameter {
         case .feature:
-            application.catalog.features.map { Candidate(text: $0.manifest.id, summary: $0.manifest.summary) }
+            application.catalog.features().map { Candidate(text: $0.manifest.id, summary: $0.manifest.summary) }
         case .place, .placeOrFile: places(application)
         case .step: steps(typed, application)
         case .text, .file, .directory, .word, .command, .test: []

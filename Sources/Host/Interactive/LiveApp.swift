@@ -71,7 +71,7 @@ final class LiveApp {
         for line in reload.changes { note(line, .done) }
         for line in reload.refusals { note(line, .problem) }
         // What was wrong is not left standing.
-        let isRefused = !reload.refusals.isEmpty || !application.errors.isEmpty
+        let isRefused = !reload.refusals.isEmpty || !application.errors().isEmpty
         if hasRefused, !isRefused, reload.changes.isEmpty { note("everything can be used again", .done) }
         hasRefused = isRefused
         takeProblems()

@@ -32,7 +32,7 @@ struct Places {
     ///   - tabs: Their names, where there are several.
     init(_ catalog: Catalog, _ wiring: Wiring, tabs: [String] = []) {
         var places: [Place] = []
-        for feature in catalog.features.map(\.manifest) {
+        for feature in catalog.features().map(\.manifest) {
             places.append(Place(text: feature.id, shape: feature.id, summary: feature.summary))
             for route in feature.incoming {
                 let destination = "\(feature.id)/\(route.name)"

@@ -11,23 +11,25 @@ extension HostApplication {
         guard options.worker != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
             throw HostError(.noWorker)
         }
-        let application = try HostApplication(options)
+        let application = try AppLoader.load(options)
         try application.requireGoodWiring()
         return application
     }
 
     /// The features that can be used, by id. Another list after a reload.
-    public var features: [InstalledFeature] { catalog.features.map(InstalledFeature.init) }
+    ///
+    /// Reads every manifest.
+    public var features: [InstalledFeature] { catalog.features().map(InstalledFeature.init) }
 
     /// The files in the plugins directories that are not used, each with the reason. Another list after a reload.
     public var refusedFiles: [RefusedFile] {
-        refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
+        catalog.refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
     }
 
     /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features
     /// have, files that others may write to.
     public var warnings: [String] {
-        discoveryWarnings.map(\.description) + overview.warnings
+        discoveryWarnings.map(\.description) + wiringWarnings()
     }
 
     /// Tells when files in the plugins directories, or the wiring file, may be others: it is time for

@@ -7,7 +7,7 @@ extension HostApplication {
         var reload = Reload()
         let found: Discovery.Outcome
         do throws(DirectoryError) {
-            found = try Self.discovery(options, deadline: wiring.deadline, registry).run(directories)
+            found = try Discovery(options, deadline: wiring.deadline, openRegistry()).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")
             return reload
@@ -19,7 +19,8 @@ extension HostApplication {
         }
         keepWhatIsNotSeen(&candidate)
         do throws(WiringError) {
-            candidate.wiring = try Self.wiring(options, isAgain: true)
+            candidate.wiring =
+                try Wiring.read(named: options.config, environment: options.environment, isAgain: true) ?? .empty
         } catch {
             reload.refusals += error.messages.map { "the wiring stays as it was: \($0)" }
         }
@@ -38,8 +39,9 @@ extension HostApplication {
         reload.refusals += coordinator.adopt(
             .init(
                 catalog: plan.catalog, wiring: plan.wiring,
-                activations: FeatureStore.activations(of: plan.files, wiring: plan.wiring, options: options),
-                started: started, unchanged: Set(plan.catalog.features.map(\.manifest.id)).subtracting(changed)))
+                activations: FeatureStore.activations(
+                    of: plan.catalog.files(), wiring: plan.wiring, options: options),
+                started: started, unchanged: Set(plan.catalog.features().map(\.manifest.id)).subtracting(changed)))
         take(plan)
         for path in candidate.kept.keys { file(at: path).map(options.copies.keep) }
         return reload
@@ -68,7 +70,7 @@ extension HostApplication {
         for refusal in candidate.found.refusals where directories.contains(where: { $0.path == refusal.path }) {
             if case .library(let error) = refusal.reason { candidate.closed[refusal.path] = error.description }
         }
-        for file in files {
+        for file in catalog.files() {
             if let directory = candidate.closedDirectory(of: file.path) {
                 candidate.kept[file.path] = candidate.closed[directory]
             }
@@ -90,14 +92,18 @@ extension HostApplication {
         let files = paths.compactMap { path in
             candidate.kept[path] == nil ? new[path] : file(at: path)
         }
-        return Setup(files: files, refusals: candidate.found.refusals, wiring: candidate.wiring)
+        return Setup(Catalog(files: files, refusals: candidate.found.refusals), candidate.wiring)
     }
 
-    private func file(at path: String) -> FeatureFile? { files.first { $0.path == path } }
+    private func file(at path: String) -> FeatureFile? { catalog.files().first { $0.path == path } }
+
+    private func errors(of plan: Setup) -> [String] {
+        plan.findings().filter { $0.severity == .error }.map(\.located)
+    }
 
     /// The features that are others than before: another version, other options, or gone.
     private func changedIDs(_ plan: Setup) -> Set<String> {
-        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         return Set(old.keys).union(new.keys).filter { id in
             old[id] != new[id] || wiring.options(of: id) != plan.wiring.options(of: id)
         }
@@ -105,11 +111,11 @@ extension HostApplication {
 
     /// The plan without what would bring errors into the wiring that are not there now.
     private func withoutNewErrors(_ candidate: inout Candidate, _ reload: inout Reload) -> Setup {
-        let known = Set(errors)
-        func news(_ plan: Setup) -> [String] { plan.errors.filter { !known.contains($0) } }
+        let known = Set(errors())
+        func news(_ plan: Setup) -> [String] { errors(of: plan).filter { !known.contains($0) } }
         var plan = plan(candidate)
         guard var errors = Optional(news(plan)), !errors.isEmpty else { return plan }
-        if !candidate.wiring.hasSameRules(as: wiring) {
+        if candidate.wiring.content != wiring.content {
             var other = candidate
             other.wiring = wiring
             let otherPlan = self.plan(other)
@@ -119,7 +125,7 @@ extension HostApplication {
             }
         }
         for path in candidate.found.paths where !errors.isEmpty && candidate.kept[path] == nil {
-            guard let old = file(at: path), plan.files.first(where: { $0.path == path }) != old else { continue }
+            guard let old = file(at: path), plan.catalog.files().first(where: { $0.path == path }) != old else { continue }
             var other = candidate
             other.kept[path] = errors[0]
             let otherPlan = self.plan(other)
@@ -147,7 +153,7 @@ extension HostApplication {
         _ plan: Setup, _ coordinator: NavigationCoordinator, _ isForced: Bool,
         _ started: inout [String: any FeatureInstance]
     ) -> Failure? {
-        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         for id in changedIDs(plan).sorted() where coordinator.store.isActive(id) && started[id] == nil {
             guard let path = old[id]?.path else { continue }
             if !isForced, let reason = coordinator.lockReason(of: id) {
@@ -171,8 +177,8 @@ extension HostApplication {
         let isKept = candidate.kept[failure.path] != nil
         if !isKept { candidate.kept[failure.path] = failure.reason }
         // Where its file is what it was, its options are others.
-        let new = FeatureFile.byID(plan(candidate).files)[failure.id]
-        guard isKept || new == FeatureFile.byID(files)[failure.id],
+        let new = FeatureFile.byID(plan(candidate).catalog.files())[failure.id]
+        guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
             wiring.features[failure.id] != candidate.wiring.features[failure.id]
         else { return }
         reload.refusals.append("the wiring stays as it was: \(failure.reason)")
@@ -182,7 +188,7 @@ extension HostApplication {
     // MARK: Telling
 
     private func tell(_ plan: Setup, _ candidate: Candidate, _ reload: inout Reload) {
-        let (old, new) = (FeatureFile.byID(files), FeatureFile.byID(plan.files))
+        let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         for id in Set(old.keys).union(new.keys).sorted() where old[id] != new[id] {
             switch (old[id], new[id]) {
             case (nil, let file?): reload.changes.append("'\(id)' is there now (\(file.path))")
@@ -195,8 +201,8 @@ extension HostApplication {
             case (nil, nil): break
             }
         }
-        if !plan.wiring.hasSameRules(as: wiring) { reload.changes.append("the wiring has changed") }
-        let stays = Set(files.compactMap { candidate.closedDirectory(of: $0.path) })
+        if plan.wiring.content != wiring.content { reload.changes.append("the wiring has changed") }
+        let stays = Set(catalog.files().compactMap { candidate.closedDirectory(of: $0.path) })
         for (directory, reason) in candidate.closed.sorted(by: { $0.key < $1.key }) {
             guard stays.contains(directory) else { continue }
             reload.refusals.append(
@@ -213,17 +219,10 @@ extension HostApplication {
             reload.refusals.append("'\(refusal.path)' is not used: \(refusal.reason)")
         }
         // A feature that comes is taken, and may have none of what the wiring wants of it.
-        let errors = Set(errors)
-        for error in plan.errors where !errors.contains(error) {
+        let errors = Set(errors())
+        for error in self.errors(of: plan) where !errors.contains(error) {
             reload.refusals.append("the next start is refused unless the wiring is corrected: \(error)")
         }
     }
 }
 
-extension Wiring {
-    /// Whether two files say the same.
-    fileprivate func hasSameRules(as other: Wiring) -> Bool {
-        schemes == other.schemes && tabs == other.tabs && root == other.root && links == other.links
-            && redirects == other.redirects && features == other.features && deadline == other.deadline
-    }
-}

@@ -4,135 +4,87 @@ import Synchronization
 
 /// What was found in the plugins directories: the features by id, and what was refused and why.
 ///
-/// Immutable, follows from manifests alone: everything that can be asked of it needs no feature to run.
+/// Follows from manifests alone: no answer of it needs a feature to run. Its features come from a ``FeatureSource``.
 package struct Catalog: Sendable {
     /// A feature that can be used.
     package struct Entry: Sendable {
         package let manifest: Manifest
         /// The file's path; nil for the host's own `system` feature.
         package let path: String?
+        /// The version of the file that gave the manifest; nil where no file did.
+        let file: FeatureFile?
 
         package init(manifest: Manifest, path: String?) {
             self.manifest = manifest
             self.path = path
+            file = nil
+        }
+
+        init(_ file: FeatureFile) {
+            manifest = file.manifest
+            path = file.path
+            self.file = file
         }
     }
 
-    private let source: Source
+    private let source: any FeatureSource
+    private let spelledIDs: SpelledIDs
 
-    private enum Source {
-        case read(Contents)
-        /// Only what is asked for is read.
-        case kept(KeptCatalog)
-    }
+    /// The ids in the form in which a mistyped one is compared with them. A wiring file may have hundreds of thousands of
+    /// mistyped ids, so they are made once.
+    private final class SpelledIDs: Sendable {
+        private let names = Mutex<[SpelledName]?>(nil)
 
-    /// Behind one reference, like a manifest's.
-    final class Contents: Sendable {
-        let features: [Entry]
-        let refusals: [FileRefusal]
-        let links: LinkIndex
-        let index: [String: Int]
-        private let spelledIDs = Mutex<[SpelledName]?>(nil)
-
-        /// The id that is meant by a mistyped one. A wiring file may have hundreds of thousands of them.
-        func nearestID(to id: String) -> String? {
-            let ids = spelledIDs.withLock { ids in
-                let spelled = ids ?? features.map { SpelledName($0.manifest.id) }
-                ids = spelled
+        func nearest(to id: String, among ids: [String]) -> String? {
+            let spelled = names.withLock { names in
+                let spelled = names ?? ids.map { SpelledName($0) }
+                names = spelled
                 return spelled
             }
-            return Spelling.nearest(to: id, in: ids)
-        }
-
-        init(found: [Entry], refusals: [FileRefusal]) {
-            var taken: [String: Entry] = [:]
-            var shadowed: [FileRefusal] = []
-            for entry in found {
-                if let first = taken[entry.manifest.id] {
-                    shadowed.append(
-                        FileRefusal(
-                            path: entry.path ?? "",
-                            reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
-                } else {
-                    taken[entry.manifest.id] = entry
-                }
-            }
-            features = taken.values.sorted { $0.manifest.id < $1.manifest.id }
-            self.refusals = refusals + shadowed
-            index = Dictionary(
-                uniqueKeysWithValues: features.enumerated().map { ($0.element.manifest.id, $0.offset) })
-            links = LinkIndex(features.map(\.manifest))
+            return Spelling.nearest(to: id, in: spelled)
         }
     }
 
-    /// - Parameter found: Usable features in the order in which they were found: the first with an id wins.
+    init(_ source: any FeatureSource) {
+        self.source = source
+        spelledIDs = SpelledIDs()
+    }
+
+    /// - Parameter found: Usable features in the order in which they were found: the first with an id is used.
     package init(found: [Entry], refusals: [FileRefusal] = []) {
-        source = .read(Contents(found: found, refusals: refusals))
+        self.init(DiscoveredFeatures(found, refusals: refusals))
     }
 
     init(files: [FeatureFile], refusals: [FileRefusal]) {
-        self.init(found: files.map { Entry(manifest: $0.manifest, path: $0.path) }, refusals: refusals)
+        self.init(found: files.map { Entry($0) }, refusals: refusals)
     }
 
-    init(_ kept: KeptCatalog) { source = .kept(kept) }
+    /// The features' ids, in alphabetical order. The `system` feature is not among them.
+    package var ids: [String] { source.ids }
 
-    /// By id, in alphabetical order. The `system` feature is not listed.
-    package var features: [Entry] {
-        switch source {
-        case .read(let contents): contents.features
-        case .kept(let kept): kept.whole.catalog.features
-        }
-    }
+    /// The files that are not used, in the order in which they were found; files whose id another file has come last.
+    package var refusals: [FileRefusal] { source.refusals }
 
-    /// Their ids.
-    package var ids: [String] {
-        switch source {
-        case .read(let contents): contents.features.map(\.manifest.id)
-        case .kept(let kept): kept.ids
-        }
-    }
+    /// Every feature, by id. Of a snapshot this reads every manifest.
+    package func features() -> [Entry] { source.features() }
 
-    /// In the order in which they were found.
-    package var refusals: [FileRefusal] {
-        switch source {
-        case .read(let contents): contents.refusals
-        case .kept(let kept): kept.whole.catalog.refusals
-        }
-    }
+    /// The files that can be used, in the order in which they were found, with those whose id another file has.
+    package func files() -> [FeatureFile] { source.files() }
 
-    package var links: CatalogLinks {
-        switch source {
-        case .read(let contents): CatalogLinks(contents)
-        case .kept(let kept): CatalogLinks(kept)
-        }
-    }
+    package func feature(_ id: String) -> Entry? { source.feature(id) }
 
-    package func feature(_ id: String) -> Entry? {
-        switch source {
-        case .read(let contents): contents.index[id].map { contents.features[$0] }
-        case .kept(let kept): kept.file(of: id).map { Entry(manifest: $0.manifest, path: $0.path) }
-        }
-    }
+    /// The destination of a link.
+    package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
+
+    /// The links of all features. Of a snapshot this reads every manifest.
+    package func links() -> LinkIndex { source.links() }
 
     /// Returns why there is no feature of an id that none of the features has.
     package func absence(of id: String) -> CatalogError {
-        let refusals =
-            switch source {
-            case .read(let contents): contents.refusals
-            case .kept(let kept): kept.refusals
-            }
         if let refusal = refusals.first(where: { $0.featureID == id }) {
             return .refused(id, file: refusal.path, reason: refusal.reason.description)
         }
-        return .noFeature(id, nearest: nearestID(to: id))
-    }
-
-    /// The id of a feature that is meant by a mistyped one; nil where none is like it.
-    private func nearestID(to id: String) -> String? {
-        switch source {
-        case .read(let contents): contents.nearestID(to: id)
-        case .kept(let kept): Spelling.nearest(to: id, in: kept.ids)
-        }
+        return .noFeature(id, nearest: spelledIDs.nearest(to: id, among: ids))
     }
 
     /// What a destination's name stands for.

@@ -21,6 +21,25 @@ package struct Discovery {
         /// The path of every library, in the order in which they were found.
         var paths: [String] = []
         var warnings: [Warning] = []
+        /// The libraries that lie or could lie beside these files and belong to what was found, by path; nil where one is
+        /// missing.
+        var siblings: [String: FileIdentity?] = [:]
+        /// Whether two of the files have seen different versions of a sibling library.
+        var hasSeenSiblingChange = false
+        /// Whether one of the files needs a library outside its folder. A fingerprint does not show who may write there.
+        var reachesOutside = false
+
+        /// Whether the next host finds the same where every file is as it was, and has nothing to warn of.
+        var isRepeatable: Bool { warnings.isEmpty && !hasSeenSiblingChange && !reachesOutside }
+
+        fileprivate mutating func note(_ new: [LibraryCompanion], of path: String) {
+            guard !new.isEmpty, let folder = Path.parent(path) else { return }
+            for sibling in new {
+                if sibling.isOutside { reachesOutside = true }
+                let old = siblings.updateValue(sibling.identity, forKey: Path.join(folder, sibling.name))
+                if let old, old != sibling.identity { hasSeenSiblingChange = true }
+            }
+        }
     }
 
     /// What is to be told, and keeps nothing from being used.
@@ -33,6 +52,8 @@ package struct Discovery {
         case copiesNotKept(path: String, SystemError)
         /// A host was killed while it scanned this file, and the file is not run any more.
         case quarantined(path: String)
+        /// The snapshot of the app is whole, and this host cannot read it.
+        case snapshotNotRead(path: String, reason: String)
 
         package var description: String {
             switch self {
@@ -48,6 +69,9 @@ package struct Discovery {
             case .quarantined(let path):
                 "'\(path)' is not used from now on: \(LibraryError.quarantined); "
                     + "'\(HostName.name) explain \(Shell.word(path))' says what to do"
+            case .snapshotNotRead(let path, let reason):
+                "the snapshot '\(path)' cannot be read, though it is whole (\(reason)): a defect of this program. It is made "
+                    + "anew; please report it with that file"
             }
         }
     }
@@ -64,7 +88,7 @@ package struct Discovery {
     }
 
     private enum Found {
-        case library(FoundLibrary)
+        case feature(FeatureFile)
         /// - Parameter featureID: The id that its manifest names, where that is not kept.
         case refused(LibraryError, featureID: String? = nil)
     }
@@ -81,27 +105,10 @@ package struct Discovery {
         var suspicions: [ScanNote.Left] = []
         /// The versions of those files, by their paths.
         var suspects: [String: FileIdentity] = [:]
-        /// Those of all files: ``FoundLibraries/companions``.
-        var companions: [String: FileIdentity?] = [:]
-        /// ``FoundLibraries/haveSeenOneChange``
-        var haveSeenOneChange = false
-        /// ``FoundLibraries/reachOutside``
-        var reachOutside = false
-
-        mutating func note(_ new: [LibraryCompanion], of path: String) {
-            guard !new.isEmpty, let folder = Path.parent(path) else { return }
-            for companion in new {
-                if companion.isOutside { reachOutside = true }
-                let old = companions.updateValue(companion.identity, forKey: Path.join(folder, companion.name))
-                if let old, old != companion.identity { haveSeenOneChange = true }
-            }
-        }
     }
 
-    func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome { try find(directories).read() }
-
-    /// The same, with manifests that have not been read.
-    func find(_ directories: [PluginsDirectory]) throws(DirectoryError) -> FoundLibraries {
+    /// Looks into the directories, and finds out what each library in them is.
+    func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)
         for directory in directories { try look(into: directory, &progress) }
@@ -113,23 +120,21 @@ package struct Discovery {
         if let error = progress.copies.notKept {
             progress.outcome.warnings.append(.copiesNotKept(path: copies.directory, error))
         }
-        for file in unknown { progress.note(file.copy.companions, of: file.path) }
-        var found = FoundLibraries(
-            outcome: progress.outcome, companions: progress.companions, reachOutside: progress.reachOutside,
-            haveSeenOneChange: progress.haveSeenOneChange)
-        found.outcome.paths = progress.files.map(\.path)
+        for file in unknown { progress.outcome.note(file.copy.companions, of: file.path) }
+        var outcome = progress.outcome
+        outcome.paths = progress.files.map(\.path)
         for file in progress.files {
             switch file.found {
-            case .library(let library): found.libraries.append(.success(library))
+            case .feature(let file): outcome.files.append(file)
             // The folder of the executable holds libraries of all kinds.
             case .refused(let error, _) where file.isBesideExecutable && !error.hasEntry: continue
             case .refused(let error, let id):
                 let id = id ?? registry.featureID(ofFile: Self.key(file.path))
-                found.libraries.append(.failure(.init(path: file.path, reason: .library(error), featureID: id)))
+                outcome.refusals.append(.init(path: file.path, reason: .library(error), featureID: id))
             case nil: continue
             }
         }
-        return found
+        return outcome
     }
 
     private func scan(_ unknown: [Unknown], _ progress: inout Progress) {
@@ -258,9 +263,9 @@ package struct Discovery {
         if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
             throw .insecure(problem)
         }
-        progress.note(entry.companions, of: path)
+        progress.outcome.note(entry.companions, of: path)
         switch entry.answer {
-        case .manifest(let text): return .library(FoundLibrary(path: path, identity: entry.identity, text: text))
+        case .manifest(let text): return .feature(try FeatureFile(path: path, identity: entry.identity, parsing: text))
         case .refused(let refusal):
             // With more time it may answer.
             if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
@@ -289,14 +294,13 @@ package struct Discovery {
     private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
         switch answer {
         case .success(let text):
-            let library = FoundLibrary(path: file.path, identity: file.identity, text: text)
             do throws(LibraryError) {
-                _ = try library.read()
+                let feature = try FeatureFile(path: file.path, identity: file.identity, parsing: text)
+                keep(.manifest(text), file.path, file.identity, file.copy.companions, &records)
+                return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
-            keep(.manifest(text), file.path, file.identity, file.copy.companions, &records)
-            return .library(library)
         case .failure(let error):
             keep(error, file.path, file.identity, file.copy.companions, &records)
             return .refused(error)

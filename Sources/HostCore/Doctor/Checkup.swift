@@ -24,7 +24,7 @@ package struct Checkup: Sendable {
     package init(_ application: HostApplication, leftovers: [LeftoverWorkers.Process]) {
         let (catalog, wiring) = (application.catalog, application.wiring)
         let directories = application.directories
-        let files = application.files.map(\.path)
+        let files = application.catalog.files().map(\.path)
         var findings =
             FileFindings.missing(directories)
             + FileFindings.refusals(
@@ -32,20 +32,20 @@ package struct Checkup: Sendable {
             + FileFindings.warnings(application.discoveryWarnings, directories: directories)
             + FileFindings.outside(Self.outside(of: application))
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
-            + LinkFindings.conflicts(catalog.links.comparison, catalog) + LinkFindings.sharedClaims(catalog)
+            + LinkFindings.conflicts(catalog.links().comparison, catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
             // Where the wiring is not known, nothing can be said of what it connects.
             findings += WiringFindings.broken(error)
         } else {
-            findings += application.findings + WiringFindings.absent(wiring, catalog)
+            findings += application.findings() + WiringFindings.absent(wiring, catalog)
             findings += LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
             findings += WiringFindings.inline(wiring, catalog) + WiringFindings.settings(wiring, catalog)
         }
         if let path = application.wiringError?.path ?? wiring.path { findings += WiringFindings.insecure(path) }
-        findings += application.registryReport.findings(application.discoveryWarnings)
+        findings += application.registryReport().findings(application.discoveryWarnings)
         findings += LeftoverWorkers.findings(leftovers)
         self.findings = Finding.inOrder(findings)
-        let manifests = catalog.features.map(\.manifest)
+        let manifests = catalog.features().map(\.manifest)
         counts = Counts(
             features: manifests.count, routes: manifests.map(\.incoming.count).reduce(0, +),
             links: manifests.map(\.links.count).reduce(0, +), redirects: wiring.redirects.count)
@@ -56,8 +56,8 @@ package struct Checkup: Sendable {
     /// The libraries that those of features take from elsewhere, with the features' files.
     @MainActor
     private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
-        application.files.flatMap { file in
-            let entry = application.registry.entry(for: Discovery.key(file.path), file.identity)
+        application.catalog.files().flatMap { file in
+            let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
             let libraries = entry?.companions.filter { $0.isOutside && $0.identity != nil } ?? []
             return libraries.map { (file.path, $0.name) }
         }
@@ -67,8 +67,8 @@ package struct Checkup: Sendable {
     @MainActor
     private static func companions(of application: HostApplication) -> Set<String> {
         var paths: Set<String> = []
-        for file in application.files {
-            let entry = application.registry.entry(for: Discovery.key(file.path), file.identity)
+        for file in application.catalog.files() {
+            let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
             let folder = Path.parent(file.path) ?? "."
             for companion in entry?.companions ?? [] { paths.insert(Path.join(folder, companion.name)) }
         }

@@ -40,7 +40,7 @@ package struct FileReport: Sendable {
     ///   destination.
     @MainActor
     package init?(_ operand: String, _ application: HostApplication) {
-        let found = application.files.map(\.path) + application.catalog.refusals.map(\.path)
+        let found = application.catalog.files().map(\.path) + application.catalog.refusals.map(\.path)
         guard Self.isFile(operand) else { return nil }
         if let path = Self.match(operand, in: found) {
             self.init(found: path, application)
@@ -70,11 +70,11 @@ package struct FileReport: Sendable {
 
     @MainActor
     private init(found path: String, _ application: HostApplication) {
-        let file = application.files.first { $0.path == path }
+        let file = application.catalog.files().first { $0.path == path }
         let refusal = application.catalog.refusals.first { $0.path == path }
         self.path = path
         identity = file?.identity ?? FileSystem.identity(path)
-        isKnown = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) }?.isFinal ?? false
+        isKnown = identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }?.isFinal ?? false
         copy = identity.flatMap { application.options.copies.existing(path, $0) }
         switch (refusal?.reason, file) {
         case (.shadowed(_, let winner)?, let file?): standing = .shadowed(file, by: winner)
@@ -89,7 +89,7 @@ package struct FileReport: Sendable {
         self.path = path
         identity = FileSystem.identity(path)
         // Where it lay in a plugins directory of another call, all is known of it.
-        let entry = identity.flatMap { application.registry.entry(for: Discovery.key(path), $0) }
+        let entry = identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }
         isKnown = entry != nil
         copy = nil
         guard identity != nil else {

@@ -15,18 +15,13 @@ enum LinkFindings {
                     + "match it alike",
                 fix: "change one of the patterns, or take one of the two features away")
         }
-            + (comparison.isCut
-                ? [
-                    Finding(
-                        .warning, .linksNotCompared, "links", at: nil, LinkIndex.Comparison.cut,
-                        fix: "let patterns begin or end with literals that tell them apart")
-                ] : [])
+            + comparison.notCompared
     }
 
     /// Schemes and hosts whose links several features resolve by code.
     static func sharedClaims(_ catalog: Catalog) -> [Finding] {
         var claimers: [Manifest.LinkClaim: [String]] = [:]
-        for entry in catalog.features {
+        for entry in catalog.features() {
             for claim in Set(entry.manifest.customLinks) { claimers[claim, default: []].append(entry.manifest.id) }
         }
         return claimers.filter { $0.value.count > 1 }.map { claim, ids in
@@ -41,7 +36,7 @@ enum LinkFindings {
 
     /// Links of schemes that the wiring does not take.
     static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
-        catalog.features.flatMap { refusedSchemes(of: $0.manifest, wiring) }
+        catalog.features().flatMap { refusedSchemes(of: $0.manifest, wiring) }
     }
 
     /// The same for one feature; each finding's subject is the scheme.

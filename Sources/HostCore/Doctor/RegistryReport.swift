@@ -54,8 +54,8 @@ package struct RegistryReport: Hashable, Sendable {
 
 extension HostApplication {
     /// What is to be told of the registry.
-    package var registryReport: RegistryReport {
-        let health = registry.health
+    package func registryReport() -> RegistryReport {
+        let health = openRegistry().health
         let state: RegistryReport.State =
             switch health.state {
             case .missing: .missing

@@ -5,7 +5,7 @@ enum RouteFindings {
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         let targets = Set(wiring.redirects.map(\.to.qualifiedRoute))
         let roots = Set((wiring.tabs.map(\.root) + [wiring.root].compactMap(\.self)).compactMap(route))
-        return catalog.features.flatMap { entry -> [Finding] in
+        return catalog.features().flatMap { entry -> [Finding] in
             let manifest = entry.manifest
             // Its code may lead a link anywhere.
             guard !manifest.customLinks.contains(where: { wiring.takes(scheme: $0.scheme) }) else { return [] }

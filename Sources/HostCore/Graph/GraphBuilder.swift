@@ -6,7 +6,7 @@ extension Graph {
     package init(_ application: HostApplication) {
         self.init(
             catalog: application.catalog, wiring: application.wiring, check: application.check,
-            findings: application.findings)
+            findings: application.findings())
     }
 
     /// - Parameter findings: What `check` has found.
@@ -45,7 +45,7 @@ private struct GraphBuilder {
     // MARK: Features
 
     mutating func addFeatures() {
-        for entry in catalog.features {
+        for entry in catalog.features() {
             let manifest = entry.manifest
             addFeature(manifest.id, manifest)
             for route in manifest.incoming { add(.incoming, manifest.id, route) }
@@ -135,7 +135,7 @@ private struct GraphBuilder {
     // MARK: What is found otherwise
 
     mutating func addLinkFindings() {
-        let comparison = catalog.links.comparison
+        let comparison = catalog.links().comparison
         for (conflict, finding) in zip(comparison.conflicts, LinkFindings.conflicts(comparison, catalog)) {
             for link in [conflict.first, conflict.second] {
                 for edge in linkEdges[link] ?? [] {

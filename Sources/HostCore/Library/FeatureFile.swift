@@ -16,6 +16,16 @@ package struct FeatureFile: Hashable, Sendable {
         self.text = text
     }
 
+    /// - Parameter text: The manifest.
+    /// - Throws: ``LibraryError/manifest(_:)`` where it is none.
+    init(path: String, identity: FileIdentity, parsing text: [UInt8]) throws(LibraryError) {
+        do {
+            self.init(path: path, identity: identity, manifest: try Manifest(parsing: text), text: text)
+        } catch {
+            throw .manifest("\(error)")
+        }
+    }
+
     /// Of several with one id the first.
     static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
         Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }

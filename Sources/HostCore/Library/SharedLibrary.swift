@@ -46,6 +46,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case insecureOutside(String, InsecureFile)
     /// It is another version than the one that was looked at.
     case changed
+    /// The snapshot of that path, from which its manifest was to be read, is damaged and has been removed.
+    case snapshotDamaged(String)
     /// What was found out about this version before, or by a process that looked at it.
     case known(RegistryRefusal)
     /// A host was killed while it scanned this version alone.
@@ -84,10 +86,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .workerNotStarted, .beingWritten,
-            .missingLibrary,
-            .notCopied, .notLoadable,
-            .passing:
+        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .snapshotDamaged, .workerNotStarted,
+            .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
         case .known(let refusal): !refusal.isPassing
         default: true
@@ -110,6 +110,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
                 + "or pass --allow-insecure where you trust whoever that is"
         case .changed: "it has changed since it was looked at; try again"
+        case .snapshotDamaged(let path):
+            "its manifest in the snapshot '\(path)' is damaged, and the snapshot has been removed; run the command again"
         case .known(let refusal): refusal.reason
         case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
         case .passing(let reason): reason

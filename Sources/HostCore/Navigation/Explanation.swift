@@ -49,10 +49,10 @@ package struct Explanation: Sendable {
         let rules = LinkRules(catalog: catalog, wiring: coordinator.wiring)
         do {
             let url = try LinkURL(text)
-            let trials = catalog.links.trials(url)
+            let trials = catalog.links().trials(url)
             do {
                 try rules.checkScheme(of: url)
-                switch catalog.links.match(url) {
+                switch catalog.match(url) {
                 case .destination(let destination, _):
                     self.init(asked: text, trials: trials, destination, isLink: true, coordinator)
                 case .ambiguous(let first, let second): throw LinkRefusal.ambiguous(text, first, second)

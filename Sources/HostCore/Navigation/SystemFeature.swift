@@ -14,14 +14,14 @@ package final class SystemFeature: FeatureInstance {
     }
 
     package func makeMainScreen(_ id: ScreenID) -> any ScreenInstance {
-        guard !catalog.features.isEmpty else {
+        guard !catalog.features().isEmpty else {
             var hint = ViewNode(
                 .text, text: "Drop a feature's .so into a plugins directory; see switchyard list --help.")
             hint.role = .secondary
             return SystemScreen(
                 RenderedScreen(title: "Features", nodes: [ViewNode(.text, text: "No features are installed."), hint]))
         }
-        let links = catalog.features.map { entry in
+        let links = catalog.features().map { entry in
             var link = ViewNode(.link, text: entry.manifest.name, destination: Destination(feature: entry.manifest.id))
             link.detail = entry.manifest.summary
             link.key = entry.manifest.id

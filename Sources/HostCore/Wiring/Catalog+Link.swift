@@ -16,7 +16,7 @@ extension Catalog {
         for link in Self.canonicalOrder(taken) {
             // Another feature's pattern may say the same or more.
             guard let text = link.url(for: linked), let url = try? LinkURL(text),
-                case .destination(linked, _) = links.match(url)
+                case .destination(linked, _) = match(url)
             else { continue }
             return text
         }

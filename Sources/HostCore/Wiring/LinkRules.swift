@@ -19,15 +19,15 @@ package struct LinkRules {
 
     /// Why no pattern matches a link.
     package func unmatched(_ url: LinkURL) -> LinkRefusal {
-        let trials = catalog.links.trials(url)
+        let trials = catalog.links().trials(url)
         let misses = trials.compactMap { trial in
             if case .failure(let mismatch) = trial.result { (trial.link, mismatch) } else { nil }
         }
-        if misses.isEmpty, case .noPattern(let askable) = catalog.links.match(url), !askable.isEmpty {
+        if misses.isEmpty, case .noPattern(let askable) = catalog.match(url), !askable.isEmpty {
             return .onlyByCode(url.text, features: askable)
         }
         if misses.isEmpty {
-            let hosts = catalog.links.sites.filter { $0.scheme == url.scheme }.map(\.host)
+            let hosts = catalog.links().sites.filter { $0.scheme == url.scheme }.map(\.host)
             return .noSuchHost(
                 "\(url.scheme)://\(url.host)", hosts: hosts, nearest: Spelling.nearest(to: url.host, in: hosts))
         }
@@ -41,7 +41,7 @@ package struct LinkRules {
 
 extension Wiring {
     /// Whether links of a scheme are followed.
-    package func takes(scheme: String) -> Bool { schemes?.contains(scheme) ?? true }
+    package func takes(scheme: String) -> Bool { content.schemes?.contains(scheme) ?? true }
 }
 
 extension RouteLink {

@@ -23,19 +23,19 @@ package struct Redirector: Sendable {
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 
-    private let rules: RedirectRules
+    private let rules: RuleTable
     let catalog: Catalog
     let limit: Int
 
     package init(_ redirects: [Wiring.Redirect], catalog: Catalog, limit: Int = Redirector.maximumHops) {
-        self.init(RedirectRules(redirects), catalog: catalog, limit: limit)
+        self.init(RuleTable(redirects), catalog: catalog, limit: limit)
     }
 
     package init(_ wiring: Wiring, catalog: Catalog) {
         self.init(wiring.rules, catalog: catalog, limit: Self.maximumHops)
     }
 
-    private init(_ rules: RedirectRules, catalog: Catalog, limit: Int) {
+    private init(_ rules: RuleTable, catalog: Catalog, limit: Int) {
         self.rules = rules
         self.catalog = catalog
         self.limit = limit

@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// Redirects that have been read, in one list, found by the route that they lead from.
+/// The wiring's redirects, found by the route that they lead from.
 final class RuleTable: Sendable {
     /// Those from one route one behind the other, in the order in which they are tried.
     private let rules: [Wiring.Redirect]
@@ -9,13 +9,21 @@ final class RuleTable: Sendable {
 
     init(_ redirects: [Wiring.Redirect]) {
         var byRoute: [Route: [Wiring.Redirect]] = [:]
-        for rule in RedirectRules.ordered(redirects) { byRoute[Route(rule), default: []].append(rule) }
+        for rule in Self.ordered(redirects) { byRoute[Route(rule), default: []].append(rule) }
         var (rules, starts): ([Wiring.Redirect], HashSlots) = ([], HashSlots(byRoute.count))
         for (route, ofRoute) in byRoute {
             starts.add(rules.count, LinkHash.of(route.feature, route.route))
             rules += ofRoute
         }
         (self.rules, self.starts) = (rules, starts)
+    }
+
+    /// The order in which redirects are tried: those with more literals first, of equally many the first in the file.
+    static func ordered(_ redirects: [Wiring.Redirect]) -> [Wiring.Redirect] {
+        redirects.enumerated().sorted { left, right in
+            let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
+            return mine == other ? left.offset < right.offset : mine > other
+        }.map(\.element)
     }
 
     private struct Route: Hashable {

@@ -1,8 +1,10 @@
 import FeatureContract
 import JSONText
+import Synchronization
 
 /// What the host's owner has decided: which links are taken, what the tabs are, where each outgoing destination leads,
 /// and how features run. Read from the wiring file; the only place where two features meet.
+@dynamicMemberLookup
 package struct Wiring: Sendable {
     package struct Tab: Hashable, Sendable {
         package let name: String
@@ -94,75 +96,65 @@ package struct Wiring: Sendable {
         package let links: LinkPolicy?
     }
 
-    /// Where it was read; nil for the empty wiring.
+    /// Everything that a wiring file decides. Two files with equal content say the same.
+    package struct Content: Hashable, Sendable {
+        /// The schemes whose links are taken; nil: those of the features.
+        package var schemes: [String]?
+        /// Empty: one stack.
+        package var tabs: [Tab] = []
+        /// The destination at the bottom of the one stack; nil: the host's own list of features.
+        package var root: String?
+        package var links = LinkPolicy.rebuild
+        package var redirects: [Redirect] = []
+        package var features: [String: FeatureOptions] = [:]
+        /// The longest that a call of a feature, and scanning a library, may take, in seconds; nil: ``usualDeadline``.
+        package var deadline: Double?
+    }
+
+    /// The file's path; nil for the empty wiring.
     package let path: String?
-    /// The schemes whose links are taken; nil: those of the features.
-    package let schemes: [String]?
-    /// Empty: one stack.
-    package let tabs: [Tab]
-    /// The destination at the bottom of the one stack; nil: the host's own list of features.
-    package let root: String?
-    package let links: LinkPolicy
-    /// The longest that a call of a feature, and looking at a library, may take, in seconds; nil: ``usualDeadline``.
-    package let deadline: Double?
-    private let details: Details
+    package let content: Content
+    /// The redirects, found by the route that they lead from.
+    let rules: RuleTable
+    private let source: Source?
 
-    /// What is decided for single routes and features.
-    enum Details {
-        /// - Parameter document: Where things stand in the file, for later findings.
-        case read(redirects: [Redirect], features: [String: FeatureOptions], document: JSONDocument?)
-        /// Only what is asked for is read.
-        case kept(KeptWiring)
-    }
-
-    init(
-        path: String?, schemes: [String]?, tabs: [Tab], root: String?, links: LinkPolicy, details: Details,
-        deadline: Double?
-    ) {
+    /// - Parameter source: The text that says all this, for the lines and columns in messages.
+    init(path: String?, content: Content, source: Source?) {
         self.path = path
-        self.schemes = schemes
-        self.tabs = tabs
-        self.root = root
-        self.links = links
-        self.deadline = deadline
-        self.details = details
+        self.content = content
+        self.source = source
+        rules = RuleTable(content.redirects)
     }
 
-    package var redirects: [Redirect] {
-        switch details {
-        case .read(let redirects, _, _): redirects
-        case .kept(let kept): kept.whole.redirects
+    package subscript<Value>(dynamicMember key: KeyPath<Content, Value>) -> Value { content[keyPath: key] }
+
+    /// The options of a feature.
+    package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
+
+    /// The file's JSON, for the places of values in it; nil where there is no file.
+    var document: JSONDocument? { source?.document }
+
+    /// The JSON of a wiring file. That of a wiring out of a snapshot is parsed when a message first needs a place in it.
+    final class Source: Sendable {
+        private let text: Text?
+        private let parsed: Mutex<JSONDocument?>
+
+        init(_ document: JSONDocument) {
+            text = nil
+            parsed = Mutex(document)
         }
-    }
 
-    /// The same, found by the route that they lead from.
-    var rules: RedirectRules {
-        switch details {
-        case .read(let redirects, _, _): RedirectRules(redirects)
-        case .kept(let kept): RedirectRules(kept)
+        /// - Parameter text: One that has been parsed before, in whichever run.
+        init(_ text: Text) {
+            self.text = text
+            parsed = Mutex(nil)
         }
-    }
 
-    package var features: [String: FeatureOptions] {
-        switch details {
-        case .read(_, let features, _): features
-        case .kept(let kept): kept.whole.features
-        }
-    }
-
-    /// What is decided for a feature.
-    package func options(of feature: String) -> FeatureOptions? {
-        switch details {
-        case .read(_, let features, _): features[feature]
-        case .kept(let kept): kept.options(of: feature)
-        }
-    }
-
-    /// Where things stand in the file, for later findings.
-    var document: JSONDocument? {
-        switch details {
-        case .read(_, _, let document): document
-        case .kept(let kept): kept.whole.document
+        fileprivate var document: JSONDocument? {
+            parsed.withLock { parsed in
+                if parsed == nil, let text { parsed = try? JSONDocument.parse(text.bytes, options: .withComments) }
+                return parsed
+            }
         }
     }
 
@@ -177,7 +169,5 @@ package struct Wiring: Sendable {
     }
 
     /// No file: nothing is wired.
-    package static let empty = Wiring(
-        path: nil, schemes: nil, tabs: [], root: nil, links: .rebuild,
-        details: .read(redirects: [], features: [:], document: nil), deadline: nil)
+    package static let empty = Wiring(path: nil, content: Content(), source: nil)
 }

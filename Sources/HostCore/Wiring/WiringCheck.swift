@@ -6,8 +6,8 @@ import JSONText
 /// A rule that names a feature which is not there is a warning and no error: features come and go by their files. Where
 /// its id is nearly that of an installed feature the warning asks whether that one is meant.
 package struct WiringCheck: Sendable {
-    private let wiring: Wiring
-    private let catalog: Catalog
+    let wiring: Wiring
+    let catalog: Catalog
     private let redirector: Redirector
     /// The first rule of each key that has several, one for each target.
     private let firstOfSeveral: [String: Wiring.Redirect]
@@ -152,7 +152,7 @@ package struct WiringCheck: Sendable {
     /// The names that features leave to the wiring and that it does not connect. Rules that lead nowhere have been told
     /// of, each at its place.
     private func unconnectedNameFindings() -> [Finding] {
-        catalog.features.flatMap { feature in
+        catalog.features().flatMap { feature in
             SharedNameKind.allCases.flatMap { kind in
                 feature.manifest.wantedNames(kind).compactMap { name in
                     let qualified = "\(feature.manifest.id)/\(name.name)"
@@ -226,7 +226,7 @@ package struct WiringCheck: Sendable {
     }
 
     private func unconnectedFindings() -> [Finding] {
-        catalog.features.flatMap { feature in
+        catalog.features().flatMap { feature in
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
                 // Rules that lead nowhere have been told of, each at its place.

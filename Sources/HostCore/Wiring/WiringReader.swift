@@ -79,13 +79,12 @@ struct WiringReader {
         if let tabs = root[Keys.tabs], root[Keys.root] != nil {
             note(tabs.mismatch("there are 'tabs' and a 'root'; a tab has a root of its own, so keep one of the two"))
         }
-        return Wiring(
-            path: path, schemes: schemes(root[Keys.schemes]), tabs: tabs(root[Keys.tabs]),
+        let content = Wiring.Content(
+            schemes: schemes(root[Keys.schemes]), tabs: tabs(root[Keys.tabs]),
             root: value(root[Keys.root], Self.destination), links: word(root[Keys.links]) ?? .rebuild,
-            details: .read(
-                redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
-                document: root.document),
+            redirects: redirects(root[Keys.redirects]), features: features(root[Keys.features]),
             deadline: value(root[Keys.deadline], Self.seconds))
+        return Wiring(path: path, content: content, source: Wiring.Source(root.document))
     }
 
     private mutating func schemes(_ field: JSONField?) -> [String]? {

@@ -21,7 +21,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     try require("what is read back is written the same", read.json.utf8() == written, manifest.json.text())
 
     let catalog = Catalog(found: [.init(manifest: manifest, path: "/plugins/a.so")])
-    try require("one feature is in no conflict with itself", catalog.links.comparison.conflicts.isEmpty)
+    try require("one feature is in no conflict with itself", catalog.links().comparison.conflicts.isEmpty)
     for route in manifest.incoming {
         let text = "\(manifest.id)/\(route.name)"
         // With its defaults, where that is enough.
@@ -29,7 +29,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
         try requireReadBack(destination, catalog)
         guard let url = catalog.url(for: destination, takenBy: .empty) else { continue }
         let link = try require("what is printed is a link", url) { () throws(LinkURLError) in try LinkURL(url) }
-        guard case .destination(let meant, _) = catalog.links.match(link) else {
+        guard case .destination(let meant, _) = catalog.match(link) else {
             throw BrokenProperty(description: "the canonical link of \(destination) leads nowhere: \(url)")
         }
         try require("the canonical link leads back", manifest.areSame(meant, destination), "\(url) \(meant)")

@@ -29,7 +29,7 @@ func fuzzWiring(_ bytes: [UInt8]) throws(BrokenProperty) {
 
 /// Requires that redirects without an error in them lead to an end, or to a feature that is not installed.
 private func requireEnds(_ redirector: Redirector, _ catalog: Catalog) throws(BrokenProperty) {
-    for feature in catalog.features {
+    for feature in catalog.features() {
         for route in feature.manifest.outgoing + feature.manifest.incoming {
             for sample in SampleCatalog.samples(of: route, feature: feature.manifest.id) {
                 do {

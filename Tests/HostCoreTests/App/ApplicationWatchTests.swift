@@ -15,7 +15,7 @@ private final class Watched {
     init(wiring: String? = nil, in directory: TestSupport.TemporaryDirectory) throws {
         self.directory = directory
         if access(directory("plugins"), F_OK) != 0 { try directory.makeDirectory("plugins") }
-        let application = try HostApplication(
+        let application = try AppLoader.load(
             HostOptions(
                 plugins: [directory("plugins")], config: wiring.map { directory($0) },
                 environment: HostEnvironment(["HOME": directory("home"), "XDG_CONFIG_DIRS": directory("none")]),

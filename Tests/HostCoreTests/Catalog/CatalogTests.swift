@@ -17,7 +17,7 @@ struct CatalogTests {
         }
         let broken = FileRefusal(path: "/a/broken.so", reason: .library(.noEntry))
         let catalog = Catalog(found: found, refusals: [broken])
-        #expect(catalog.features.map(\.manifest.id) == ["a", "b"])
+        #expect(catalog.features().map(\.manifest.id) == ["a", "b"])
         #expect(catalog.feature("b")?.path == "/a/one.so")
         #expect(catalog.feature("c") == nil)
         #expect(
@@ -117,7 +117,7 @@ struct CatalogTests {
         let destination = Destination.of(text)
         #expect(catalog.url(for: destination, takenBy: .empty) == expected)
         guard let expected else { return }
-        guard case .destination(let back, _) = catalog.links.match(try LinkURL(expected)) else {
+        guard case .destination(let back, _) = catalog.match(try LinkURL(expected)) else {
             Issue.record("\(expected) matches nothing")
             return
         }

@@ -12,7 +12,7 @@ struct CheckupTests {
             plugins: plugins, config: wiring,
             environment: HostEnvironment(["HOME": directory, "XDG_CONFIG_DIRS": directory]), executable: nil)
         options.isLenient = true
-        return Checkup(try HostApplication(options), leftovers: [])
+        return Checkup(try AppLoader.load(options), leftovers: [])
     }
 
     @Test("goes on where other commands stop: a broken wiring file and directories that are not there are findings")
@@ -30,8 +30,8 @@ struct CheckupTests {
                     "error wiring-malformed \(wiring), line 2, column 11",
                 ])
             #expect(found.count(.error) == 3)
-            #expect(throws: HostError.self) { try HostApplication(HostOptions(plugins: plugins, config: wiring)) }
-            #expect(throws: HostError.self) { try HostApplication(HostOptions(plugins: plugins)) }
+            #expect(throws: HostError.self) { try AppLoader.load(HostOptions(plugins: plugins, config: wiring)) }
+            #expect(throws: HostError.self) { try AppLoader.load(HostOptions(plugins: plugins)) }
         }
     }
 

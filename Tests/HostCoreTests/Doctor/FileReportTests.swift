@@ -15,7 +15,7 @@ struct FileReportTests {
             let options = HostOptions(
                 plugins: ["\(directory)/plugins"], config: "\(directory)/plugins/wiring.jsonc",
                 environment: HostEnvironment(["HOME": directory]), executable: nil)
-            try body(try HostApplication(options), file)
+            try body(try AppLoader.load(options), file)
         }
     }
 
@@ -29,7 +29,7 @@ struct FileReportTests {
         try with { application, file in
             let ending = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
             let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
-            try application.registry.record(entry(file, .refused(refusal)))
+            try application.openRegistry().record(entry(file, .refused(refusal)))
             let report = try #require(FileReport(file, application))
             #expect(report.ending == ending)
             #expect(report.isKnown)
@@ -41,7 +41,7 @@ struct FileReportTests {
     @Test("has the manifest that the registry keeps of it")
     func knownFeature() throws {
         try with { application, file in
-            try application.registry.record(entry(file, .manifest(Array(#"{"manifest":1,"id":"x"}"#.utf8))))
+            try application.openRegistry().record(entry(file, .manifest(Array(#"{"manifest":1,"id":"x"}"#.utf8))))
             let report = try #require(FileReport(file, application))
             guard case .passedOver(_, .feature(let manifest)) = report.standing else {
                 Issue.record("\(report.standing)")

@@ -89,7 +89,7 @@ struct GraphTests {
         #expect(graph.edges.map(\.status) == [.conflicting, .conflicting])
         #expect(graph.nodes.filter { $0.kind == .link }.map(\.status) == [.conflicting, .conflicting])
         let both = try catalog([feature("one"), feature("two")])
-        #expect(graph.edges[0].findings == LinkFindings.conflicts(both.links.comparison, both))
+        #expect(graph.edges[0].findings == LinkFindings.conflicts(both.links().comparison, both))
     }
 
     @Test("of some features has theirs, and what they lead to or are led to from")

@@ -79,7 +79,7 @@ final class Stage {
     }
 
     private var activations: [String: FeatureStore.Activation] {
-        Dictionary(uniqueKeysWithValues: catalog.features.map { ($0.manifest.id, activation(of: $0.manifest)) })
+        Dictionary(uniqueKeysWithValues: catalog.features().map { ($0.manifest.id, activation(of: $0.manifest)) })
     }
 
     /// Lets the coordinator take up other features, and another wiring where one is given, as a reload does. Features
@@ -89,7 +89,7 @@ final class Stage {
         let before = catalog
         catalog = try HostCoreTests.catalog(features)
         if let text { wiring = try HostCoreTests.wiring(text) }
-        let unchanged = catalog.features.map(\.manifest).filter { before.feature($0.id)?.manifest == $0 }.map(\.id)
+        let unchanged = catalog.features().map(\.manifest).filter { before.feature($0.id)?.manifest == $0 }.map(\.id)
         return coordinator.adopt(
             .init(
                 catalog: catalog, wiring: wiring, activations: activations, started: [:], unchanged: Set(unchanged)))

@@ -81,7 +81,7 @@ final class Sandbox {
     /// A host in this process, whose workers are switchyard's.
     @MainActor
     func application() throws -> HostApplication {
-        try HostApplication(
+        try AppLoader.load(
             HostOptions(
                 environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
                 isolation: Isolation.given.flatMap { FeatureIsolation(rawValue: $0.rawValue) }))

@@ -108,9 +108,6 @@ package final class LinkIndex: Sendable {
         package fileprivate(set) var conflicts: [Conflict] = []
         /// Whether too many patterns are nearly alike to compare all of them.
         package fileprivate(set) var isCut = false
-
-        package static let cut =
-            "too many link patterns are nearly alike to compare all of them, and some may match a link in common"
     }
 
     /// Patterns of one feature and one rank that a common link matches; the pattern that is declared first takes it.

@@ -93,14 +93,6 @@ package final class Registry {
     /// The notes of hosts that died in a scan.
     func notesOfDeadHosts() -> [ScanNote.Left] { ScanNote.ofDeadHosts(in: folder) }
 
-    /// Which version of the file holds all that is known; nil where none does.
-    var identity: FileIdentity? { unwritten.isEmpty ? file.identity : nil }
-
-    /// Where the manifest of a file lies in the registry's; nil where it is not this one.
-    func place(of manifest: [UInt8], for path: String) -> RegistryTexts.Place? {
-        file.log?.place(of: manifest, for: ExactText(path))
-    }
-
     package var health: RegistryHealth {
         let count = unwritten.keys.count { file.log?.knows($0) != true } + (file.log?.count ?? 0)
         return RegistryHealth(path: folder.file, size: file.size, count: count, state: state)
@@ -183,7 +175,6 @@ extension Registry {
             if !records.isEmpty { try folder.append(records, at: end) }
             _ = file.log?.read(records)
             file.size = end + records.count
-            file.identity = FileSystem.identity(folder.file)
         } else {
             var new = file.log?.compacted() ?? RegistryLog()
             guard new.bytes.count + records.count <= RegistryLog.maximumSize else {
@@ -200,6 +191,6 @@ extension Registry {
 
     private func replace(_ new: RegistryLog) throws(SystemError) {
         try folder.replace(new.bytes)
-        file = RegistryReading(log: new, size: new.bytes.count, identity: FileSystem.identity(folder.file))
+        file = RegistryReading(log: new, size: new.bytes.count)
     }
 }

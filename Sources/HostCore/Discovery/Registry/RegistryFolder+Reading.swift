@@ -6,8 +6,6 @@ struct RegistryReading {
     var log: RegistryLog?
     /// Of the file, in bytes.
     var size = 0
-    /// Which version of the file was read; nil where it was not read to its end.
-    var identity: FileIdentity?
     /// Nil where there is no file, or all of it is good.
     var damage: RegistryDamage?
 }
@@ -27,11 +25,10 @@ extension RegistryFolder {
             guard reading.size <= RegistryLog.maximumSize else { throw .tooLarge(limit: RegistryLog.maximumSize) }
             let end = try Self.read(file, size: reading.size, into: &reading.log)
             reading.damage = end < reading.size ? .tail(reading.size - end) : nil
-            reading.identity = reading.damage == nil ? FileIdentity(status) : nil
         } catch {
             switch error {
             case .notReadable(let error) where error.code == ENOENT: reading = RegistryReading()
-            case .notReadable: (reading.damage, reading.identity) = (error, nil)
+            case .notReadable: reading.damage = error
             default: reading = RegistryReading(log: nil, size: reading.size, damage: error)
             }
         }

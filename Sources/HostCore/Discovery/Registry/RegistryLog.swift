@@ -113,14 +113,6 @@ extension RegistryLog {
         return entry
     }
 
-    /// Where a manifest lies, which is the end of its record; nil where another is known of the path.
-    func place(of manifest: [UInt8], for path: ExactText) -> RegistryTexts.Place? {
-        guard let payload = records[path]?.payload, payload.count >= manifest.count else { return nil }
-        let range = (payload.upperBound - manifest.count)..<payload.upperBound
-        guard bytes[range].elementsEqual(manifest) else { return nil }
-        return RegistryTexts.Place(manifest, at: range.lowerBound)
-    }
-
     /// Whether this is what is known of the path.
     func holds(_ payload: [UInt8], for path: ExactText) -> Bool {
         records[path].map { bytes[$0.payload].elementsEqual(payload) } ?? false

@@ -39,7 +39,7 @@ extension NavigationCoordinator {
         do {
             let url = try LinkURL(text)
             try LinkRules(catalog: catalog, wiring: wiring).checkScheme(of: url)
-            switch catalog.links.match(url) {
+            switch catalog.match(url) {
             case .destination(let destination, _): return (url, destination)
             case .ambiguous(let first, let second): throw LinkRefusal.ambiguous(url.text, first, second)
             case .noPattern: return (url, nil)
@@ -51,7 +51,7 @@ extension NavigationCoordinator {
 
     /// Asks the features that resolve links of this scheme and host by code.
     private func ask(for url: LinkURL) throws(LinkFailure) -> Destination? {
-        guard case .noPattern(let askable) = catalog.links.match(url) else { return nil }
+        guard case .noPattern(let askable) = catalog.match(url) else { return nil }
         for id in askable {
             do {
                 let feature = try activated(id)

@@ -30,9 +30,9 @@ private func feature(_ id: String, _ patterns: [String], type: String = "int", c
 
 @Suite("The index of links")
 struct LinkIndexTests {
-    private func index(_ texts: [String]) throws -> CatalogLinks { try catalog(texts).links }
+    private func index(_ texts: [String]) throws -> LinkIndex { try catalog(texts).links() }
 
-    private func match(_ url: String, _ index: CatalogLinks) throws -> String {
+    private func match(_ url: String, _ index: LinkIndex) throws -> String {
         switch index.match(try LinkURL(url)) {
         case .destination(let destination, _): destination.text
         case .ambiguous(let first, let second): "ambiguous: \(first.feature) \(second.feature)"
@@ -313,7 +313,7 @@ struct LinkRulesTests {
     @Test("an ambiguous link names both patterns and features, and what to do")
     func ambiguous() throws {
         let catalog = try catalog([feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"])])
-        guard case .ambiguous(let first, let second) = catalog.links.match(try LinkURL("s://h/x/1")) else {
+        guard case .ambiguous(let first, let second) = catalog.match(try LinkURL("s://h/x/1")) else {
             Issue.record("it is not ambiguous")
             return
         }

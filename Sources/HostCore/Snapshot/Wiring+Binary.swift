@@ -1,78 +1,51 @@
 import FeatureContract
 import JSONText
 
-/// What a wiring says, without its file: binary data, of which the rules and the features' options are searched.
-struct WiringIndex: Sendable {
-    let path: String?
-    let schemes: [String]?
-    let tabs: [Wiring.Tab]
-    let root: String?
-    let links: Wiring.LinkPolicy
-    let deadline: Double?
-    /// By the route that they lead from, the one with most literals first.
-    private let rules: BinaryTable
-    /// By the feature's id.
-    private let options: BinaryTable
+extension Wiring {
+    /// - Parameter text: The file that the wiring was read from.
+    init(binary reader: inout BinaryReader, text: Text?) throws(BinaryError) {
+        self.init(path: text?.path, content: try Content(binary: &reader), source: text.map(Source.init))
+    }
+}
 
-    init(binary reader: inout BinaryReader) throws(BinaryError) {
-        path = try reader.optional(Self.text)
-        schemes = try reader.optional { (reader) throws(BinaryError) in
-            try reader.list(limit: BinaryReader.maximumElements, Self.text)
-        }
-        tabs = try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
-            Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
-        }
-        root = try reader.optional(Self.text)
-        links = try reader.word()
-        deadline = try reader.optional { (reader) throws(BinaryError) in try reader.seconds() }
-        rules = try BinaryTable(binary: &reader)
-        options = try BinaryTable(binary: &reader)
+extension Wiring.Content {
+    fileprivate init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let limit = BinaryReader.maximumElements
+        self.init(
+            schemes: try reader.optional { (reader) throws(BinaryError) in
+                try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.text() }
+            },
+            tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
+                Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
+            },
+            root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
+            links: try reader.word(),
+            redirects: try reader.list(limit: limit, Wiring.Redirect.init(binary:)),
+            features: Dictionary(
+                try reader.list(limit: limit) { (reader) throws(BinaryError) in
+                    (try reader.text(), try Wiring.FeatureOptions(binary: &reader))
+                }) { first, _ in first },
+            deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() })
     }
 
-    func rules(feature: String, route: String) throws(BinaryError) -> [Wiring.Redirect] {
-        var rules: [Wiring.Redirect] = []
-        for var record in try self.rules.records(of: LinkHash.of(feature, route)) {
-            let rule = try Wiring.Redirect(binary: &record)
-            if rule.from.feature == feature, rule.from.route == route { rules.append(rule) }
-        }
-        return rules
-    }
-
-    func options(of feature: String) throws(BinaryError) -> Wiring.FeatureOptions? {
-        for var record in try options.records(of: LinkHash.of(feature)) where try record.text() == feature {
-            return try Wiring.FeatureOptions(binary: &record)
-        }
-        return nil
-    }
-
-    static func write(_ wiring: Wiring, binary writer: inout BinaryWriter) {
-        writer.append(optional: wiring.path) { writer, path in writer.append(path) }
-        writer.append(optional: wiring.schemes) { writer, schemes in
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(optional: schemes) { writer, schemes in
             writer.append(list: schemes) { writer, scheme in writer.append(scheme) }
         }
-        writer.append(list: wiring.tabs) { writer, tab in
+        writer.append(list: tabs) { writer, tab in
             writer.append(tab.name)
             writer.append(tab.root)
             writer.append(tab.retain)
         }
-        writer.append(optional: wiring.root) { writer, root in writer.append(root) }
-        writer.append(wiring.links.rawValue)
-        writer.append(optional: wiring.deadline) { writer, deadline in writer.append(deadline) }
-        var (rules, options) = (BinaryTable.Builder(), BinaryTable.Builder())
-        for rule in RedirectRules.ordered(wiring.redirects) {
-            rules.add(LinkHash.of(rule.from.feature, rule.from.route)) { writer in rule.write(binary: &writer) }
+        writer.append(optional: root) { writer, root in writer.append(root) }
+        writer.append(links.rawValue)
+        writer.append(list: redirects) { writer, rule in rule.write(binary: &writer) }
+        writer.append(list: features.sorted { $0.key < $1.key }) { writer, feature in
+            writer.append(feature.key)
+            feature.value.write(binary: &writer)
         }
-        for (id, decided) in wiring.features.sorted(by: { $0.key < $1.key }) {
-            options.add(LinkHash.of(id)) { writer in
-                writer.append(id)
-                decided.write(binary: &writer)
-            }
-        }
-        rules.write(binary: &writer)
-        options.write(binary: &writer)
+        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
     }
-
-    private static func text(_ reader: inout BinaryReader) throws(BinaryError) -> String { try reader.text() }
 }
 
 extension Wiring.Redirect {
@@ -145,8 +118,8 @@ extension DestinationTemplate {
 }
 
 extension BinaryReader {
-    /// A value that is written as its name.
-    fileprivate mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
+    /// Reads a value that is written as its name.
+    mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
         let text = try text()
         guard let word = Word(rawValue: text) else {
             throw BinaryError("'\(text)' is none of the words that are known")

@@ -5,8 +5,8 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("What was found before")
-struct FoundBeforeTests {
+@Suite("The fingerprint of an app")
+struct FingerprintTests {
     private func withApp(_ body: (KnownApp) throws -> Void) throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
@@ -19,32 +19,32 @@ struct FoundBeforeTests {
 
     /// What a person is told of an app.
     private struct Told: Equatable {
-        let overview: Overview
+        let summaries: [FeatureSummary]
         let refusals: [String]
         let warnings: [String]
         let features: [InstalledFeature]
 
         @MainActor
         init(_ application: HostApplication) {
-            overview = application.overview
-            refusals = application.refusals.map { "\($0.path): \($0.reason)" }
+            summaries = application.summaries()
+            refusals = application.catalog.refusals.map { "\($0.path): \($0.reason)" }
             warnings = application.warnings
             features = application.features
         }
     }
 
-    @Test("holds for the next host, which reads neither the registry nor a file")
+    @Test("holds for the next host, which reads neither the registry nor a library")
     func holds() throws {
         try withApp { app in
             let first = try app.open()
-            #expect(first.hasLookedAgain)
+            #expect(!first.isFromSnapshot)
             let second = try app.open()
-            #expect(!second.hasLookedAgain)
-            #expect(second.refusals.map(\.path) == ["\(app.plugins)/libbroken.so"])
-            #expect(!second.hasReadFeatures)
+            #expect(second.isFromSnapshot)
+            #expect(second.catalog.refusals.map(\.path) == ["\(app.plugins)/libbroken.so"])
+            #expect(second.countOfReadManifests == 0)
             #expect(Told(second) == Told(first))
-            #expect(second.files == first.files)
-            #expect(second.registry.entries == first.registry.entries)
+            #expect(second.catalog.files() == first.catalog.files())
+            #expect(second.openRegistry().entries == first.openRegistry().entries)
         }
     }
 
@@ -54,7 +54,7 @@ struct FoundBeforeTests {
         case notUTF8
         case companionReplaced, companionGone, companionThere, companionWritableByGroup
         case directoryReplaced, directoryLinked, directoryWritableByGroup, directoryWritableByEveryone
-        case registryGone, registryOfAnother, registryLonger, registryCut, registryWritable, cacheWritable
+        case registryOfAnother, cacheWritable
         case wiring
     }
 
@@ -64,14 +64,14 @@ struct FoundBeforeTests {
     func anew(_ change: Change) throws {
         try withApp { app in
             _ = try app.open()
-            #expect(try !app.open().hasLookedAgain)
+            #expect(try app.open().isFromSnapshot)
             try make(change, app)
             let second = try app.open()
-            #expect(second.hasLookedAgain)
+            #expect(!second.isFromSnapshot)
             let told = Told(second)
             #expect(Told(try app.open()) == told)
-            // As a host has it that knows nothing of what was found before.
-            unlink(try app.overview)
+            // As a host has it that knows nothing of an earlier discovery.
+            unlink(app.snapshot)
             #expect(Told(try app.open()) == told)
         }
     }
@@ -108,13 +108,9 @@ struct FoundBeforeTests {
             }
         case .directoryWritableByGroup: chmod(app.plugins, 0o775)
         case .directoryWritableByEveryone: chmod(app.plugins, 0o777)
-        case .registryGone: unlink(app.registry)
         case .registryOfAnother:
             unlink(app.registry)
             try app.install("home", version: "7")
-        case .registryLonger: try Registry(directory: app.cache).record(.unknown)
-        case .registryCut: truncate(app.registry, 100)
-        case .registryWritable: chmod(app.registry, 0o666)
         case .cacheWritable: chmod(app.cache, 0o777)
         case .wiring: try app.wire("{}")
         }
@@ -138,7 +134,7 @@ struct FoundBeforeTests {
             try File.write("text", to: "\(app.plugins)/README")
             try app.wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
             let second = try app.open()
-            #expect(!second.hasLookedAgain)
+            #expect(second.isFromSnapshot)
             #expect(Told(second) == told)
         }
     }
@@ -149,41 +145,32 @@ struct FoundBeforeTests {
             try app.installRefused("libslow.so", WorkerExit(.deadline(seconds: 1000), during: "manifest"))
             let first = try app.open()
             #expect(Told(try app.open()) == Told(first))
-            #expect(try app.open().hasLookedAgain)
+            #expect(try !app.open().isFromSnapshot)
             unlink("\(app.plugins)/libslow.so")
             _ = try app.open()
-            #expect(try !app.open().hasLookedAgain)
+            #expect(try app.open().isFromSnapshot)
             chmod(app.plugins, 0o777)
             let second = try app.open(allowsInsecure: true)
             #expect(!second.warnings.isEmpty)
             #expect(Told(try app.open(allowsInsecure: true)) == Told(second))
-            #expect(try app.open().refusals.map(\.path) == [app.plugins])
+            #expect(try app.open().catalog.refusals.map(\.path) == [app.plugins])
         }
     }
 
-    @Test("can be read while the registry goes")
-    func registryGone() throws {
+    /// A registry that is gone, damaged or another says nothing new of files that are the same.
+    @Test(
+        "holds whatever becomes of the registry",
+        arguments: [
+            { unlink($0.registry) }, { truncate($0.registry, 100) }, { chmod($0.registry, 0o666) },
+            { try Registry(directory: $0.cache).record(.unknown) },
+        ] as [@Sendable (KnownApp) throws -> Void])
+    func otherRegistry(_ change: @Sendable (KnownApp) throws -> Void) throws {
         try withApp { app in
             let told = Told(try app.open())
+            try change(app)
             let second = try app.open()
-            unlink(app.registry)
+            #expect(second.isFromSnapshot)
             #expect(Told(second) == told)
-        }
-    }
-
-    @Test("is not believed again where the registry is damaged without a trace, and nothing is kept of what is left")
-    func registryDamaged() throws {
-        try withApp { app in
-            #expect(try app.open().features.count == 3)
-            let second = try app.open()
-            unlink(try app.index)
-            let size = try File.read(app.registry).count
-            try File.write([UInt8](repeating: 0x7F, count: size), to: app.registry)
-            #expect(!second.hasLookedAgain)
-            #expect(second.features == [])
-            let kept = try FileSystem.names(in: app.cache)
-            #expect(!kept.contains { $0.hasPrefix("overview-") || $0.hasPrefix("index-") }, "\(kept)")
-            #expect(try app.open().hasLookedAgain)
         }
     }
 
@@ -206,9 +193,9 @@ struct FoundBeforeTests {
     func otherHost() throws {
         try withApp { app in
             _ = try app.open()
-            #expect(OverviewFile(app.folder).read() != nil)
-            #expect(OverviewFile(app.folder, host: FileSystem.identity(app.config)).read() == nil)
-            #expect(OverviewFile(app.folder, host: nil).read() == nil)
+            #expect(try app.readSnapshot(app.snapshotFile()) != nil)
+            #expect(try app.readSnapshot(app.snapshotFile(host: FileSystem.identity(app.config))) == nil)
+            #expect(try app.readSnapshot(app.snapshotFile(host: nil)) == nil)
         }
     }
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// What is seen of plugins directories without opening a file: which directories they are, what libraries lie there,
-/// which version each one is of, and who may write to it.
+/// Everything that decides what an app is and that can be seen without opening a library: which directories the plugins
+/// directories are, the libraries in them by name, version, owner and mode, and the content of the wiring file.
 ///
-/// It is made to be compared: where the same is seen again, what was found holds. A library costs one call to the
-/// system, and nothing is made of its name.
+/// If the fingerprint matches, the last discovery is reused. It is bytes, so that taking it costs one system call for each
+/// library and comparing it costs one memcmp(3).
 struct Fingerprint: Equatable {
     private(set) var bytes: [UInt8] = []
 
-    /// What counts of a file or folder: of one that is not there nothing.
+    /// The properties of a file or folder that count; all zero where it is missing.
     fileprivate struct Traits {
         var device: UInt64 = 0
         var inode: UInt64 = 0
@@ -23,16 +23,21 @@ struct Fingerprint: Equatable {
         self.bytes = bytes
     }
 
-    /// Nil where one of them cannot be read.
-    init?(of directories: [PluginsDirectory]) {
+    /// Looks at the directories; nil where one of them cannot be read.
+    ///
+    /// - Parameter wiring: The content of the wiring file; nil where there is none.
+    static func take(of directories: [PluginsDirectory], wiring: Wiring.Text?) -> Fingerprint? {
+        var fingerprint = Fingerprint(bytes: [])
+        fingerprint.append(wiring)
         do throws(SystemError) {
-            for directory in directories { try look(into: directory) }
+            for directory in directories { try fingerprint.look(into: directory) }
         } catch {
             return nil
         }
+        return fingerprint
     }
 
-    /// By memcmp(3), which takes a tenth of the time.
+    /// Compares by memcmp(3), which takes a tenth of the time that comparing the arrays takes.
     static func == (left: Fingerprint, right: Fingerprint) -> Bool {
         left.bytes.withUnsafeBytes { left in
             right.bytes.withUnsafeBytes { right in
@@ -68,7 +73,13 @@ struct Fingerprint: Equatable {
         append("")
     }
 
-    /// With its end, which is in no path.
+    private mutating func append(_ wiring: Wiring.Text?) {
+        append(wiring?.path ?? "")
+        let hash = wiring.map { text in text.bytes.withUnsafeBytes { XXHash64.hash($0) } }
+        withUnsafeBytes(of: (hash ?? 0).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Appends the text and a zero byte, which is in no path.
     private mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         bytes.append(0)
@@ -87,7 +98,7 @@ extension Fingerprint.Traits {
             changed: identity.changed, owner: status.st_uid, mode: status.st_mode)
     }
 
-    /// Its times say only that something in it is another, which is seen by itself.
+    /// Leaves a folder's times out: they change with its entries, which are in the fingerprint themselves.
     fileprivate init(folder status: stat) {
         self.init(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), owner: status.st_uid, mode: status.st_mode)

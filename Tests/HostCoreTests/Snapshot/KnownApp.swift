@@ -9,8 +9,6 @@ struct KnownApp {
     var config: String { "\(directory)/\(configName)" }
     var plugins: String { "\(directory)/plugins" }
     var cache: String { "\(directory)/.cache/switchyard" }
-    var overview: String { get throws { try kept("overview") } }
-    var index: String { get throws { try kept("index") } }
     var registry: String { "\(cache)/registry" }
 
     init(_ directory: String) throws {
@@ -20,16 +18,20 @@ struct KnownApp {
         try wire(#"{ "redirects": { "home/notes": "notes/list" } }"#)
     }
 
-    /// The file of that name, of which there is one for each app.
-    private func kept(_ name: String) throws -> String {
-        let names = try FileSystem.names(in: cache).filter { $0.hasPrefix("\(name)-") && !$0.contains(".") }
-        try #require(names.count == 1)
-        return "\(cache)/\(names[0])"
+    private var directories: [PluginsDirectory] { [PluginsDirectory(path: plugins, isNamed: true)] }
+
+    /// The file of its snapshot.
+    func snapshotFile(host: FileIdentity? = SnapshotFile.thisHost()) -> SnapshotFile {
+        SnapshotFile(in: RegistryFolder(cache), of: AppID.id(of: directories, wiring: config), host: host)
     }
 
-    /// Where it is kept what follows from it.
-    var folder: KeptFolder {
-        KeptFolder(cache, of: [PluginsDirectory(path: plugins, isNamed: true)], wiring: config)
+    var snapshot: String { snapshotFile().path }
+
+    /// Its snapshot, where there is one that a host uses now.
+    func readSnapshot(_ file: SnapshotFile) throws -> Snapshot? {
+        let text = Wiring.Text(path: config, bytes: try InputFile.read(found: config, limit: 1 << 20))
+        let fingerprint = try #require(Fingerprint.take(of: directories, wiring: text))
+        return try file.read(fingerprint, wiring: text)
     }
 
     func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
@@ -70,6 +72,6 @@ struct KnownApp {
             plugins: [plugins ?? self.plugins], config: config, environment: environment, executable: nil,
             allowsInsecure: allowsInsecure)
         options.isLenient = isLenient
-        return try HostApplication(options)
+        return try AppLoader.load(options)
     }
 }

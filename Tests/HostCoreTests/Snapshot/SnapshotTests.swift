@@ -4,80 +4,78 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("The overview of an app")
-struct OverviewTests {
+@Suite("The snapshot of an app")
+struct SnapshotTests {
     private func withApp(_ body: (KnownApp) throws -> Void) throws {
         try TemporaryDirectory.with { try body(KnownApp($0)) }
     }
 
     @Test("says which features there are, and what of them leads nowhere")
-    func overview() throws {
+    func summaries() throws {
         try withApp { app in
             try app.install("home", as: "zweites")
             try app.wire(#"{ "root": "nowhere" }"#)
-            let overview = try app.open().overview
-            #expect(
-                overview.table == """
-                    ID     VERSION  IN  OUT                FILE
-                    home            1   1 (1 unconnected)  \(app.plugins)/libhome.so
-                    notes  1.0.0    1   0                  \(app.plugins)/libnotes.so
-
-                    """)
-            #expect(overview.shadowed.map(\.path) == ["\(app.directory)/plugins/libzweites.so"])
-            #expect(overview.errors == [])
-            #expect(overview.warnings.count == 1)
+            for isFromSnapshot in [false, true] {
+                let host = try app.open()
+                #expect(host.isFromSnapshot == isFromSnapshot)
+                #expect(
+                    host.summaries() == [
+                        FeatureSummary(
+                            id: "home", version: "", path: "\(app.plugins)/libhome.so", incoming: 1, outgoing: 1,
+                            unconnected: 1),
+                        FeatureSummary(
+                            id: "notes", version: "1.0.0", path: "\(app.plugins)/libnotes.so", incoming: 1, outgoing: 0,
+                            unconnected: 0),
+                    ])
+                #expect(host.catalog.refusals.map(\.path) == ["\(app.plugins)/libzweites.so"])
+                #expect(host.errors() == [])
+                #expect(host.warnings.count == 1)
+            }
         }
     }
 
-    @Test("is known to the next host, which reads neither the wiring nor a manifest for it")
+    @Test("is the next host's app, which parses neither the wiring nor a manifest for it")
     func kept() throws {
         try withApp { app in
             let first = try app.open()
-            #expect(first.hasReadFeatures)
+            #expect(!first.isFromSnapshot)
             let second = try app.open()
-            #expect(second.overview == first.overview)
-            #expect(second.refusals == first.refusals)
+            #expect(second.isFromSnapshot)
+            #expect(second.summaries() == first.summaries())
+            #expect(second.catalog.refusals == first.catalog.refusals)
             #expect(second.warnings == first.warnings)
             try second.requireGoodWiring()
-            #expect(!second.hasReadFeatures)
+            #expect(second.countOfReadManifests == 0)
             // What is asked for besides is read then.
             #expect(second.features == first.features)
-            #expect(second.wiring.redirects == first.wiring.redirects)
+            #expect(second.countOfReadManifests == 2)
+            #expect(second.wiring.content == first.wiring.content)
+            #expect(second.findings() == first.findings())
         }
     }
 
-    @Test("leaves it at the feature that is asked for, by the index that is kept beside it")
-    func indexed() throws {
+    @Test("of which one feature is asked for has its manifest read, and no other")
+    func one() throws {
         try withApp { app in
             let first = try app.open()
             let second = try app.open()
             #expect(second.catalog.ids == ["home", "notes"])
             #expect(second.catalog.feature("notes")?.manifest == first.catalog.feature("notes")?.manifest)
             #expect(second.makeCoordinator().state.text == first.makeCoordinator().state.text)
-            #expect(!second.hasReadFeatures)
-            // Where no index is kept, or none that can be used, one is made.
-            for damage in Change.damages {
-                try app.damage(app.index, damage)
-                let third = try app.open()
-                #expect(third.catalog.ids == ["home", "notes"])
-                #expect(third.hasReadFeatures, "\(damage)")
-                let fourth = try app.open()
-                #expect(fourth.catalog.feature("home")?.path == first.catalog.feature("home")?.path)
-                #expect(!fourth.hasReadFeatures, "\(damage)")
-            }
+            #expect(second.countOfReadManifests == 1)
         }
     }
 
-    @Test("an index of what there was is not used once anything is other than it was", arguments: Change.changes)
-    func otherIndex(_ change: Change) throws {
+    @Test("of what there was is not used once anything is other than it was", arguments: Change.changes)
+    func older(_ change: Change) throws {
         try withApp { app in
             _ = try app.open()
-            let index = try InputFile.read(found: app.index, limit: 1 << 20)
+            let older = try InputFile.read(found: app.snapshot, limit: 1 << 20)
             try app.make(change)
             _ = try app.open()
             // Even where the newer one is lost, and the older one is back.
-            let file = try #require(fopen(try app.index, "we"))
-            index.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
+            let file = try #require(fopen(app.snapshot, "we"))
+            older.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
             fclose(file)
             let host = try app.open()
             let whole = try app.open(isLenient: true)
@@ -86,26 +84,24 @@ struct OverviewTests {
                 #expect(host.catalog.feature(id)?.manifest == whole.catalog.feature(id)?.manifest)
             }
             #expect(host.wiring.rules.rules(feature: "home", route: "notes").count == whole.wiring.redirects.count)
-            #expect(host.hasReadFeatures)
+            #expect(!host.isFromSnapshot)
         }
     }
 
-    @Test("apps that are used in turn keep what is theirs, and not more than a few do")
+    @Test("is each app's own where apps are used in turn, and not more than a few are kept")
     func severalApps() throws {
         try withApp { app in
             _ = try app.open()
-            let number = KeptFolder.maximumApps
+            let number = SnapshotFile.maximumApps
             for other in 0..<number {
                 var second = app
                 second.configName = "other\(other).jsonc"
                 try second.wire("{}")
-                #expect(try second.open().hasReadFeatures)
-                #expect(try !second.open().hasReadFeatures)
-                if other < number - 1 { #expect(try !app.open().hasReadFeatures) }
+                #expect(try !second.open().isFromSnapshot)
+                #expect(try second.open().isFromSnapshot)
+                if other < number - 1 { #expect(try app.open().isFromSnapshot) }
             }
-            for name in ["overview", "index"] {
-                #expect(try FileSystem.names(in: app.cache).count { $0.hasPrefix("\(name)-") } == number)
-            }
+            #expect(try FileSystem.names(in: app.cache).count { $0.hasPrefix("snapshot-") } == number)
         }
     }
 
@@ -122,50 +118,49 @@ struct OverviewTests {
         arguments: Change.allCases)
     func madeAnew(_ change: Change) throws {
         try withApp { app in
-            let first = try app.open().overview
+            let first = try app.open().summaries()
             let isSameApp = Change.damages.contains(change)
-            try isSameApp ? app.damage(app.overview, change) : app.make(change)
+            try isSameApp ? app.damage(app.snapshot, change) : app.make(change)
             let second = try app.open()
-            #expect(second.hasReadFeatures)
-            #expect((second.overview == first) == isSameApp)
+            #expect(!second.isFromSnapshot)
+            #expect((second.summaries() == first) == isSameApp)
             // And kept again.
             let third = try app.open()
-            #expect(!third.hasReadFeatures)
-            #expect(third.overview == second.overview)
+            #expect(third.isFromSnapshot)
+            #expect(third.summaries() == second.summaries())
         }
     }
 
-    @Test("of a wiring with errors in it is kept with them, and the wiring is refused each time")
+    @Test("is not kept of a wiring with errors in it, which is refused each time")
     func errors() throws {
         try withApp { app in
             try app.wire(#"{ "redirects": { "home/notes": "notes/lost" } }"#)
             let first = try app.open()
-            #expect(first.overview.errors.count == 1)
+            #expect(first.errors().count == 1)
             let second = try app.open()
-            #expect(second.overview == first.overview)
+            #expect(!second.isFromSnapshot)
+            #expect(second.errors() == first.errors())
             #expect(throws: HostError.self) { try second.requireGoodWiring() }
         }
     }
 
-    @Test("comes back from its bytes, and no other bytes are taken for one")
-    func flat() throws {
+    @Test("shows where in the wiring file something stands, as the file itself does")
+    func places() throws {
         try withApp { app in
-            let overview = try app.open().overview
-            var writer = BinaryWriter()
-            overview.write(binary: &writer)
-            var reader = BinaryReader(writer.bytes)
-            #expect(try Overview(binary: &reader) == overview)
-            for end in writer.bytes.indices {
-                var reader = BinaryReader(writer.bytes[..<end])
-                #expect(throws: BinaryError.self) { try Overview(binary: &reader) }
-            }
+            try app.wire("{\n  \"root\": \"nowhere\",\n  \"redirects\": { \"home/notes\": \"notes/list\" }\n}")
+            let first = try app.open()
+            #expect(first.warnings.first?.hasPrefix("\(app.config), line 2, column 11: ") == true, "\(first.warnings)")
+            let second = try app.open()
+            #expect(second.isFromSnapshot)
+            #expect(second.warnings == first.warnings)
+            #expect(second.wiring.place(of: ["redirects"]) == first.wiring.place(of: ["redirects"]))
         }
     }
 }
 
 extension KnownApp {
     /// Makes another app of it.
-    fileprivate func make(_ change: OverviewTests.Change) throws {
+    fileprivate func make(_ change: SnapshotTests.Change) throws {
         switch change {
         case .wiring: try wire("{}")
         case .noFeature: unlink("\(plugins)/libnotes.so")
@@ -176,11 +171,11 @@ extension KnownApp {
     }
 
     /// Makes a file that is kept one that cannot be relied upon.
-    fileprivate func damage(_ path: String, _ damage: OverviewTests.Change) throws {
+    fileprivate func damage(_ path: String, _ damage: SnapshotTests.Change) throws {
         switch damage {
         case .damaged:
             let file = try #require(fopen(path, "r+b"))
-            fseek(file, -1, SEEK_END)
+            fseek(file, 40, SEEK_SET)
             fputc(0x7F, file)
             fclose(file)
         case .cutOff: truncate(path, 20)

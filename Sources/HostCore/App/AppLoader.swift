@@ -1,0 +1,136 @@
+import FeatureContract
+
+/// Sets an app up: from its plugins directories and its wiring file to a ``HostApplication``.
+///
+/// The wiring file is read and a ``Fingerprint`` taken. Where the app's snapshot has that fingerprint, the snapshot is the
+/// app. Otherwise the libraries are discovered, the wiring is parsed and checked against their manifests, and the result
+/// is the next host's snapshot.
+@MainActor
+package struct AppLoader {
+    private let options: HostOptions
+    private let directories: [PluginsDirectory]
+    private let id: String
+
+    private init(_ options: HostOptions) {
+        self.options = options
+        directories = PluginsDirectory.all(
+            named: options.plugins, environment: options.environment, executable: options.executable)
+        id = AppID.id(
+            of: directories, wiring: Wiring.path(named: options.config, environment: options.environment))
+    }
+
+    /// Sets an app up. No feature is activated.
+    ///
+    /// - Throws: Where a plugins directory that was named cannot be read, or the wiring file is damaged. Errors in what
+    ///   the wiring connects are no reason: see ``HostApplication/requireGoodWiring()``.
+    package static func load(_ options: HostOptions) throws(HostError) -> HostApplication {
+        let loader = AppLoader(options)
+        return options.isLenient ? try loader.inspect() : try loader.load()
+    }
+
+    private func load() throws(HostError) -> HostApplication {
+        let text = try readWiring()
+        // Before anything is discovered: what changes meanwhile shows in the next host's fingerprint.
+        let fingerprint = Fingerprint.take(of: directories, wiring: text)
+        var warnings: [Discovery.Warning] = []
+        if let fingerprint {
+            do throws(BinaryError) {
+                if let snapshot = try snapshotFile.read(fingerprint, wiring: text) { return application(snapshot) }
+            } catch {
+                warnings = [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
+            }
+        }
+        let wiring = try parse(text)
+        let registry = Registry(directory: options.cacheDirectory)
+        let outcome = try discover(directories, deadline: wiring.deadline, registry)
+        let setup = HostApplication.Setup(
+            Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
+        if let fingerprint { keep(setup, outcome, fingerprint) }
+        return application(setup, registry, warnings: warnings + outcome.warnings)
+    }
+
+    /// Sets an app up for a ``Checkup``: everything is looked at, and mistakes are kept that would else be thrown.
+    private func inspect() throws(HostError) -> HostApplication {
+        var (wiring, wiringError): (Wiring, WiringError?) = (.empty, nil)
+        do throws(WiringError) {
+            wiring = try Wiring.text(named: options.config, environment: options.environment)?.parsed() ?? .empty
+        } catch {
+            wiringError = error
+        }
+        let registry = Registry(directory: options.cacheDirectory)
+        let outcome = try discover(directories.map(\.unnamed), deadline: wiring.deadline, registry)
+        let setup = HostApplication.Setup(
+            Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
+        return application(setup, registry, warnings: outcome.warnings, wiringError)
+    }
+
+    // MARK: Steps
+
+    private func readWiring() throws(HostError) -> Wiring.Text? {
+        do throws(WiringError) {
+            return try Wiring.text(named: options.config, environment: options.environment)
+        } catch {
+            throw HostError(.wiring(error))
+        }
+    }
+
+    private func parse(_ text: Wiring.Text?) throws(HostError) -> Wiring {
+        do throws(WiringError) {
+            return try text?.parsed() ?? .empty
+        } catch {
+            throw HostError(.wiring(error))
+        }
+    }
+
+    private func discover(
+        _ directories: [PluginsDirectory], deadline: Double?, _ registry: Registry
+    ) throws(HostError) -> Discovery.Outcome {
+        do throws(DirectoryError) {
+            return try Discovery(options, deadline: deadline, registry).run(directories)
+        } catch {
+            throw HostError(.directory(error))
+        }
+    }
+
+    /// Keeps what was found for the next host, which would find the same.
+    private func keep(_ setup: HostApplication.Setup, _ outcome: Discovery.Outcome, _ fingerprint: Fingerprint) {
+        let reported = setup.reportedAtStart()
+        guard !reported.contains(where: { $0.severity == .error }),
+            let contents = SnapshotContents(fingerprint, outcome, setup.catalog, setup.check, warnings: reported)
+        else { return }
+        snapshotFile.write(contents)
+    }
+
+    private var snapshotFile: SnapshotFile {
+        SnapshotFile(in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost())
+    }
+
+    // MARK: The application
+
+    private func application(_ snapshot: Snapshot) -> HostApplication {
+        HostApplication(
+            options, directories, id: id, setup: HostApplication.Setup(snapshot), registry: nil, discoveryWarnings: [],
+            wiringError: nil)
+    }
+
+    private func application(
+        _ setup: HostApplication.Setup, _ registry: Registry, warnings: [Discovery.Warning],
+        _ wiringError: WiringError? = nil
+    ) -> HostApplication {
+        HostApplication(
+            options, directories, id: id, setup: setup, registry: registry, discoveryWarnings: warnings,
+            wiringError: wiringError)
+    }
+}
+
+extension Discovery {
+    /// - Parameter deadline: That of the wiring.
+    init(_ options: HostOptions, deadline: Double?, _ registry: Registry) {
+        self.init(
+            copies: options.copies, registry: registry,
+            scanner: Scanner(
+                executable: options.worker,
+                deadline: options.lookDeadline ?? deadline ?? Wiring.usualDeadline, limits: .usual),
+            allowsInsecure: options.allowsInsecure)
+    }
+}

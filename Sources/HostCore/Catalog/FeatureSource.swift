@@ -1,0 +1,59 @@
+import FeatureContract
+
+/// The origin of a catalog's features: a discovery (``DiscoveredFeatures``), or the snapshot of an earlier one.
+///
+/// Both answer the same, so nothing that asks a catalog knows which one it has.
+protocol FeatureSource: Sendable {
+    /// The features' ids, in alphabetical order.
+    var ids: [String] { get }
+    /// The files that are not used, in the order in which they were found; files whose id another file has come last.
+    var refusals: [FileRefusal] { get }
+    /// The feature with an id; nil where there is none.
+    func feature(_ id: String) -> Catalog.Entry?
+    /// Every feature, by id.
+    func features() -> [Catalog.Entry]
+    /// The files that can be used, in the order in which they were found, with those whose id another file has.
+    func files() -> [FeatureFile]
+    /// An index that finds for one link what the index of all links finds.
+    func links(for url: LinkURL) -> LinkIndex
+    /// The index of all links.
+    func links() -> LinkIndex
+}
+
+/// Features whose manifests have all been read.
+final class DiscoveredFeatures: FeatureSource {
+    let ids: [String]
+    let refusals: [FileRefusal]
+    private let entries: [Catalog.Entry]
+    private let indices: [String: Int]
+    private let usable: [FeatureFile]
+    private let index: LinkIndex
+
+    /// - Parameter found: In the order in which they were found: the first with an id is used.
+    init(_ found: [Catalog.Entry], refusals: [FileRefusal]) {
+        var taken: [String: Catalog.Entry] = [:]
+        var shadowed: [FileRefusal] = []
+        for entry in found {
+            if let first = taken[entry.manifest.id] {
+                shadowed.append(
+                    FileRefusal(
+                        path: entry.path ?? "",
+                        reason: .shadowed(id: entry.manifest.id, by: first.path ?? "the host")))
+            } else {
+                taken[entry.manifest.id] = entry
+            }
+        }
+        entries = taken.values.sorted { $0.manifest.id < $1.manifest.id }
+        ids = entries.map(\.manifest.id)
+        indices = Dictionary(uniqueKeysWithValues: zip(ids, entries.indices))
+        usable = found.compactMap(\.file)
+        self.refusals = refusals + shadowed
+        index = LinkIndex(entries.map(\.manifest))
+    }
+
+    func feature(_ id: String) -> Catalog.Entry? { indices[id].map { entries[$0] } }
+    func features() -> [Catalog.Entry] { entries }
+    func files() -> [FeatureFile] { usable }
+    func links(for url: LinkURL) -> LinkIndex { index }
+    func links() -> LinkIndex { index }
+}

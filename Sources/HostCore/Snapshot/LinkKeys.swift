@@ -1,0 +1,89 @@
+import FeatureContract
+
+/// Finds the few features that a link may lead to, by what their links begin with: the scheme, the host, and the first
+/// segment of the path where that is literal.
+///
+/// It holds hashes only. Each feature that it names is still asked whether the link is one of its own.
+struct LinkKeys: Sendable {
+    /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending order.
+    private let bytes: [UInt8]
+
+    private static let entrySize = 12
+
+    /// - Parameter features: Each with its number.
+    init(_ features: [(number: Int, manifest: Manifest)]) {
+        let entries = features.flatMap { feature in
+            Self.keys(of: feature.manifest).map { (key: $0, number: UInt32(feature.number)) }
+        }
+        var writer = BinaryWriter(capacity: entries.count * Self.entrySize)
+        for entry in entries.sorted(by: { ($0.key, $0.number) < ($1.key, $1.number) }) {
+            writer.append(entry.key)
+            writer.append(entry.number)
+        }
+        bytes = writer.bytes
+    }
+
+    /// - Parameter count: The number of features.
+    init(binary reader: inout BinaryReader, count: Int) throws(BinaryError) {
+        bytes = try reader.data()
+        guard bytes.count % Self.entrySize == 0 else { throw BinaryError("\(bytes.count) bytes of link keys") }
+        for index in 0..<self.count where number(index) >= count {
+            throw BinaryError("links of the feature \(number(index)), and there are \(count)")
+        }
+    }
+
+    func write(binary writer: inout BinaryWriter) { writer.append(bytes) }
+
+    /// The numbers of the features whose patterns may match a link, or that would resolve it by code, in ascending order.
+    func features(for url: LinkURL) -> [Int] {
+        let site = LinkHash.of(url.scheme, url.host)
+        var numbers = Set(features(of: site))
+        if let first = url.segment(at: url.pathStart) {
+            numbers.formUnion(features(of: Self.key(site, segment: url.decoded(first))))
+        }
+        return numbers.sorted()
+    }
+
+    private func features(of key: UInt64) -> [Int] {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.key(middle) < key { low = middle + 1 } else { high = middle }
+        }
+        return (low..<count).prefix { self.key($0) == key }.map(number)
+    }
+
+    private var count: Int { bytes.count / Self.entrySize }
+
+    private func key(_ index: Int) -> UInt64 {
+        bytes.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index * Self.entrySize, as: UInt64.self))
+        }
+    }
+
+    private func number(_ index: Int) -> Int {
+        bytes.withUnsafeBytes {
+            Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: index * Self.entrySize + 8, as: UInt32.self)))
+        }
+    }
+
+    /// The beginnings of a feature's links.
+    private static func keys(of manifest: Manifest) -> Set<UInt64> {
+        var keys: Set<UInt64> = []
+        for pattern in manifest.links.map(\.pattern) {
+            let site = LinkHash.of(pattern.scheme, pattern.host)
+            if case .template(let first)? = pattern.segments.first, let literal = first.literal {
+                keys.insert(key(site, segment: literal))
+            } else {
+                keys.insert(site)
+            }
+        }
+        for claim in manifest.customLinks { keys.insert(LinkHash.of(claim.scheme, claim.host)) }
+        return keys
+    }
+
+    /// The beginning of links of a scheme and a host with a literal first segment.
+    private static func key(_ site: UInt64, segment: String) -> UInt64 {
+        LinkHash.mixed(LinkHash.of(segment), into: site)
+    }
+}

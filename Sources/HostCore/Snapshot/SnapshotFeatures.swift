@@ -1,0 +1,184 @@
+import FeatureContract
+import Glibc
+import Synchronization
+
+/// The features of a snapshot. A manifest is read from the file, and parsed, when its feature is first asked for.
+///
+/// The file stays open, so that all of it can be read also when another host has replaced it. A manifest that cannot be
+/// read makes its feature a refused file, and the snapshot is removed: the next host looks at everything again.
+final class SnapshotFeatures: FeatureSource {
+    /// By id; of several with one id first the one that is used.
+    private let records: [SnapshotRecord]
+    private let keys: LinkKeys
+    private let knownRefusals: [FileRefusal]
+    private let file: FileDescriptor
+    private let path: String
+    /// The offset in the file at which the manifests begin.
+    private let start: Int
+    private let memory = Mutex(Memory())
+
+    private struct Memory {
+        /// By the number of the record.
+        var files: [Int: FeatureFile] = [:]
+        var unreadable: [Int: FileRefusal] = [:]
+        /// By the numbers of the features that they are of.
+        var links: [[Int]: LinkIndex] = [:]
+        var all: LinkIndex?
+    }
+
+    /// The number of groups of features whose links are remembered.
+    private static let maximumGroups = 64
+    /// The number of features up to which their manifests are read one by one for a link; reading all takes no longer.
+    private static let maximumFew = 64
+
+    /// - Parameters:
+    ///   - refusals: The files that are not used.
+    ///   - path: The snapshot's, which is removed where a manifest in it cannot be read.
+    init(
+        _ records: [SnapshotRecord], _ keys: LinkKeys, refusals: [FileRefusal], file: consuming FileDescriptor,
+        path: String, start: Int
+    ) {
+        self.records = records
+        self.keys = keys
+        knownRefusals = refusals
+        self.file = file
+        self.path = path
+        self.start = start
+    }
+
+    /// The features' summaries, by id.
+    var summaries: [FeatureSummary] { records.filter(\.isUsed).map(\.summary) }
+
+    /// The number of manifests that have been read.
+    var countOfRead: Int { memory.withLock { $0.files.count } }
+
+    // MARK: FeatureSource
+
+    var ids: [String] { records.filter(\.isUsed).map(\.summary.id) }
+
+    var refusals: [FileRefusal] {
+        knownRefusals + memory.withLock { $0.unreadable.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    func feature(_ id: String) -> Catalog.Entry? {
+        number(of: id).flatMap { number in memory.withLock { entry(number, &$0) } }
+    }
+
+    func features() -> [Catalog.Entry] {
+        memory.withLock { memory in
+            records.indices.filter { records[$0].isUsed }.compactMap { entry($0, &memory) }
+        }
+    }
+
+    func files() -> [FeatureFile] {
+        memory.withLock { memory in
+            records.indices.sorted { records[$0].order < records[$1].order }.compactMap { file($0, &memory) }
+        }
+    }
+
+    func links(for url: LinkURL) -> LinkIndex {
+        let numbers = keys.features(for: url)
+        guard numbers.count <= Self.maximumFew else { return links() }
+        return memory.withLock { memory in
+            if let known = memory.all ?? memory.links[numbers] { return known }
+            let links = LinkIndex(numbers.compactMap { entry($0, &memory)?.manifest })
+            if memory.links.count == Self.maximumGroups { memory.links = [:] }
+            memory.links[numbers] = links
+            return links
+        }
+    }
+
+    func links() -> LinkIndex {
+        if let all = memory.withLock({ $0.all }) { return all }
+        let all = LinkIndex(features().map(\.manifest))
+        memory.withLock { $0.all = all }
+        return all
+    }
+
+    // MARK: Reading
+
+    /// The number of the record of the feature with an id.
+    private func number(of id: String) -> Int? {
+        var (low, high) = (0, records.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if records[middle].summary.id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < records.count && records[low].summary.id == id ? low : nil
+    }
+
+    private func entry(_ number: Int, _ memory: inout Memory) -> Catalog.Entry? {
+        file(number, &memory).map { Catalog.Entry($0) }
+    }
+
+    private func file(_ number: Int, _ memory: inout Memory) -> FeatureFile? {
+        if let known = memory.files[number] { return known }
+        guard memory.unreadable[number] == nil else { return nil }
+        let record = records[number]
+        do throws(LibraryError) {
+            let file = try FeatureFile(
+                path: record.summary.path, identity: record.identity, parsing: manifest(record.manifest))
+            guard file.manifest.id == record.summary.id else { throw .snapshotDamaged(path) }
+            memory.files[number] = file
+            return file
+        } catch {
+            memory.unreadable[number] = FileRefusal(
+                path: record.summary.path, reason: .library(error), featureID: record.summary.id)
+            unlink(path)
+            return nil
+        }
+    }
+
+    private func manifest(_ place: SnapshotRecord.Text) throws(LibraryError) -> [UInt8] {
+        let from = start + Int(place.offset)
+        guard let text = try? file.bytes(from: from, to: from + Int(place.count)),
+            text.withUnsafeBytes({ XXHash64.hash($0) }) == place.checksum
+        else { throw .snapshotDamaged(path) }
+        return text
+    }
+}
+
+/// What a snapshot says of a file that can be used, without its manifest.
+struct SnapshotRecord: Sendable {
+    let summary: FeatureSummary
+    let identity: FileIdentity
+    /// Whether it is the file that is used of those with its id.
+    let isUsed: Bool
+    /// The place of the file in the order in which they were found.
+    let order: Int
+    let manifest: Text
+
+    /// Where a manifest lies among the manifests.
+    struct Text: Hashable, Sendable {
+        let offset: UInt64
+        let count: UInt32
+        let checksum: UInt64
+    }
+}
+
+extension SnapshotRecord {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            summary: FeatureSummary(
+                id: try reader.text(), version: try reader.text(), path: try reader.text(),
+                incoming: Int(try reader.uint32()), outgoing: Int(try reader.uint32()),
+                unconnected: Int(try reader.uint32())),
+            identity: try FileIdentity(binary: &reader), isUsed: try reader.bool(), order: Int(try reader.uint32()),
+            manifest: Text(
+                offset: try reader.uint64(), count: try reader.uint32(), checksum: try reader.uint64()))
+        guard manifest.offset <= UInt64(Snapshot.maximumSize), manifest.count <= Manifest.maximumSize else {
+            throw BinaryError("a manifest of \(manifest.count) bytes at \(manifest.offset)")
+        }
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        for text in [summary.id, summary.version, summary.path] { writer.append(text) }
+        for count in [summary.incoming, summary.outgoing, summary.unconnected] { writer.append(count: count) }
+        identity.write(binary: &writer)
+        writer.append(isUsed)
+        writer.append(count: order)
+        writer.append(manifest.offset)
+        writer.append(manifest.count)
+        writer.append(manifest.checksum)
+    }
+}

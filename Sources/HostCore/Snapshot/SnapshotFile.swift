@@ -1,0 +1,138 @@
+import Glibc
+
+/// The file with an app's snapshot, beside the registry: one for each app, so that apps which are used in turn do not
+/// replace each other's.
+///
+/// ```
+/// 8 magic   8 size of the head   8 XXH64 of the head   the head: build of the host, fingerprint, sibling libraries,
+/// refused files, features, link keys, wiring, warnings   the manifests
+/// ```
+///
+/// It is a cache. A file that is missing or damaged, of another build of the host, or of an app that has changed, is made
+/// anew. The head is read as a whole; each manifest has a checksum of its own and is read when it is asked for.
+struct SnapshotFile {
+    private let folder: RegistryFolder
+    private let id: String
+    /// The executable of this host; nil where it cannot be told from another one. Another build may find something else
+    /// in the same app.
+    private let host: FileIdentity?
+
+    private static let prefix = "snapshot-"
+    private static let magic: UInt64 = 0x0A1A_0A0D_5031_4E53
+    private static let headerSize = 24
+    /// The number of apps whose snapshots are kept.
+    static let maximumApps = 16
+
+    /// - Parameters:
+    ///   - id: The app's: ``AppID``.
+    ///   - host: The identity of the executable.
+    init(in folder: RegistryFolder, of id: String, host: FileIdentity?) {
+        self.folder = folder
+        self.id = id
+        self.host = host
+    }
+
+    /// The identity of this program.
+    static func thisHost() -> FileIdentity? { FileSystem.identity("/proc/self/exe") }
+
+    var path: String { Path.join(folder.path, Self.prefix + id) }
+
+    // MARK: Reading
+
+    /// Reads the snapshot; nil where there is none of this app as it is now.
+    ///
+    /// - Parameter wiring: The wiring file that is in the fingerprint.
+    /// - Throws: Where the checksum fits and the bytes make no snapshot all the same, which is a defect of the host.
+    func read(_ fingerprint: Fingerprint, wiring: Wiring.Text?) throws(BinaryError) -> Snapshot? {
+        guard let host, (try? folder.isOwn()) == true,
+            let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let status = try? file.status(), FileKind(status) == .regularFile, RegistryFolder.isOwn(status),
+            status.st_size <= Snapshot.maximumSize, let head = Self.head(of: file, size: Int(status.st_size))
+        else { return nil }
+        var reader = BinaryReader(head)
+        guard try FileIdentity(binary: &reader) == host, try Fingerprint(bytes: reader.data()) == fingerprint,
+            try Self.areSiblingsUnchanged(&reader)
+        else { return nil }
+        let refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
+        let records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
+        let keys = try LinkKeys(binary: &reader, count: records.count)
+        let content = try Wiring(binary: &reader, text: wiring)
+        let warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
+        try reader.requireEnd()
+        let features = SnapshotFeatures(
+            records, keys, refusals: refusals.map(\.refusal), file: file, path: path,
+            start: Self.headerSize + head.count)
+        return Snapshot(features: features, wiring: content, warnings: warnings)
+    }
+
+    /// The head of a file; nil where it is damaged.
+    private static func head(of file: borrowing FileDescriptor, size: Int) -> [UInt8]? {
+        guard size >= headerSize, let header = try? file.bytes(from: 0, to: headerSize) else { return nil }
+        var reader = BinaryReader(header)
+        guard let magic = try? reader.uint64(), magic == Self.magic, let count = try? reader.uint64(),
+            let checksum = try? reader.uint64(), count <= UInt64(size - headerSize),
+            let head = try? file.bytes(from: headerSize, to: headerSize + Int(count)), head.count == Int(count),
+            head.withUnsafeBytes({ XXHash64.hash($0) }) == checksum
+        else { return nil }
+        return head
+    }
+
+    private static func areSiblingsUnchanged(_ reader: inout BinaryReader) throws(BinaryError) -> Bool {
+        try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
+            let path = try reader.text()
+            let identity = try reader.optional(FileIdentity.init(binary:))
+            return FileSystem.identity(path) == identity
+        }.allSatisfy(\.self)
+    }
+
+    // MARK: Writing
+
+    /// Replaces the snapshot. Where it cannot be written, the next host looks at everything again.
+    func write(_ contents: SnapshotContents) {
+        guard let host else { return }
+        var head = BinaryWriter()
+        host.write(binary: &head)
+        head.append(contents.fingerprint.bytes)
+        head.append(list: contents.siblings.sorted { $0.key < $1.key }) { writer, sibling in
+            writer.append(sibling.key)
+            writer.append(optional: sibling.value) { writer, identity in identity.write(binary: &writer) }
+        }
+        head.append(list: contents.refusals) { writer, refusal in refusal.write(binary: &writer) }
+        head.append(list: contents.records) { writer, record in record.write(binary: &writer) }
+        contents.keys.write(binary: &head)
+        contents.wiring.write(binary: &head)
+        head.append(list: contents.warnings) { writer, finding in finding.write(binary: &writer) }
+        var header = BinaryWriter(capacity: Self.headerSize)
+        header.append(Self.magic)
+        header.append(UInt64(head.bytes.count))
+        header.append(head.bytes.withUnsafeBytes { XXHash64.hash($0) })
+        do throws(SystemError) {
+            try folder.prepare()
+            let new = "\(path).\(getpid())"
+            try AtomicFile.removeLeftOver(new)
+            let file = try AtomicFile(new) { _ in }
+            try file.write(header.bytes + head.bytes + contents.manifests)
+            _ = try file.move(to: path)
+            prune()
+        } catch {
+            return
+        }
+    }
+
+    /// Removes the snapshots that have not changed for longest, where there are those of too many apps, and unfinished
+    /// files of hosts that were killed.
+    private func prune() {
+        let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(Self.prefix) }
+        let paths = names.map { Path.join(folder.path, $0) }
+        let finished = paths.filter { !Path.name($0).contains(".") }
+        for path in paths where Path.name(path).contains(".") && isAbandoned(path) { unlink(path) }
+        guard finished.count > Self.maximumApps else { return }
+        let oldest = finished.map { (path: $0, time: FileSystem.modified($0) ?? 0) }.sorted { $0.time < $1.time }
+        for file in oldest.dropLast(Self.maximumApps) { unlink(file.path) }
+    }
+
+    /// Whether an unfinished file has not been written to for an hour.
+    private func isAbandoned(_ path: String) -> Bool {
+        FileSystem.modified(path).map { time(nil) - Int($0 / 1_000_000_000) > 3600 } ?? false
+    }
+}
