@@ -1,7 +1,7 @@
-/// How pages look: in light and in dark, with the fonts that are there.
+/// The style sheets of pages, for light and dark schemes and installed fonts.
 enum HTMLStyle {
-    /// The colours and what both kinds of pages share. Text on its ground has a contrast of 4.5 and more (WCAG 2.2,
-    /// 1.4.3) in both schemes.
+    /// The colours and rules that both kinds of pages share. Text has a contrast of at least 4.5 to its background
+    /// (WCAG 2.2, 1.4.3) in both schemes.
     static let common: StaticString = """
 
         :root {
@@ -28,7 +28,7 @@ enum HTMLStyle {
 
         """
 
-    /// The page of a stack of screens.
+    /// The style of a page with a stack of screens.
     static let screens: StaticString = """
         header, main, .stages { max-width: 42rem; margin: 0 auto; padding: 0 1rem; }
         .screen { display: none; background: var(--card); border: 1px solid var(--line); border-radius: 12px;

@@ -1,21 +1,22 @@
 import Glibc
 
-/// The right to write a session file: flock(2) on a file beside it. Ends with this value, and with the process.
+/// The right to write a session file: flock(2) on a lock file beside it. It is released with this value, and when the
+/// process exits.
 ///
-/// The lock's file is removed when the lock ends. What a process that was killed has left is not locked, and is taken
+/// The lock file is removed when the lock is released. The lock file of a killed process is not locked, and is taken
 /// over.
 struct SessionLock: ~Copyable {
     private let path: String
     private let file: FileDescriptor
 
-    /// Takes the lock, or says at once who has it.
+    /// Takes the lock, or throws at once with its holder.
     init(_ path: String) throws(SessionError.Problem) {
         self.path = path
-        // Each turn more means that somebody has let go in between.
+        // Each further attempt means that a holder released the lock in between.
         for _ in 0..<100 {
             let file = try Self.open(path)
             let isLocked = try Self.lock(file, path)
-            // Whoever held it may have removed the file after it was opened here: that lock is worth nothing.
+            // If its holder removed the file after it was opened here, a lock on it excludes no other process.
             guard Self.isFile(file, at: path) else { continue }
             guard isLocked else { throw .inUse(Self.holder(file)) }
             Self.note(getpid(), in: file)
@@ -26,11 +27,12 @@ struct SessionLock: ~Copyable {
     }
 
     deinit {
-        // While it is held: whoever has opened the file before sees that it is gone, and makes a new one.
+        // Removed before the lock is released: a process that has opened the file by then sees that it is gone, and
+        // creates a new one.
         if isInPlace { unlink(path) }
     }
 
-    /// False where somebody has removed the lock's file, so that another process may hold a lock too.
+    /// Whether the lock file is still there. Otherwise another process may hold a lock too.
     var isInPlace: Bool { Self.isFile(file, at: path) }
 
     private static func open(_ path: String) throws(SessionError.Problem) -> FileDescriptor {
@@ -47,7 +49,7 @@ struct SessionLock: ~Copyable {
         }
     }
 
-    /// False where another holds it.
+    /// Tries to lock the file. Returns false if another process holds the lock.
     private static func lock(
         _ file: borrowing FileDescriptor, _ path: String
     ) throws(SessionError.Problem) -> Bool {
@@ -67,7 +69,8 @@ struct SessionLock: ~Copyable {
         return here.device == there.device && here.inode == there.inode
     }
 
-    /// Says who holds the lock, for others' messages only: a full disk is no reason to do without the lock.
+    /// Writes the holder's process id, which others use in messages only. Failures are ignored, since a full disk is no
+    /// reason to do without the lock.
     private static func note(_ process: pid_t, in file: borrowing FileDescriptor) {
         guard ftruncate(file.number, 0) == 0 else { return }
         try? Array("\(process)\n".utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
