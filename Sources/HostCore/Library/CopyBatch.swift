@@ -1,24 +1,24 @@
-/// Copies that are made one after the other, as when a thousand files are seen for the first time: the folder of all
-/// copies is read once, and the disk is waited for once.
+/// A batch of copies, as when a host first sees a thousand files: the folder of all copies is read once, and the disk
+/// is waited for once.
 struct CopyBatch {
-    /// What makes a copy be found, once the copy is known to be on the disk.
+    /// The commit marker of a copy. The copy is found once this is written, which happens when the copy is on the disk.
     struct Note {
-        /// Where it is written.
+        /// The path of the marker's file.
         let file: String
         let text: String
-        /// The paths of the copies that it is for.
+        /// The paths of the copies that must be on the disk first.
         let copies: [String]
     }
 
     var notes: [Note] = []
-    /// Why copies were made for this run alone; nil where all are kept.
+    /// The reason why copies were made for this run only. Nil if all are kept.
     var notKept: SystemError?
-    /// The folders that there were before, by what they begin with; nil before somebody has asked.
+    /// The folders that existed before the batch, by the prefix of their names. Nil until they are read.
     private var versions: [Substring: [String]]?
 
-    /// The names of the folders with versions of one file, of those that were there before this batch.
+    /// The names of the folders that hold versions of one file, as they were before this batch.
     ///
-    /// - Parameter prefix: What names the file.
+    /// - Parameter prefix: The prefix that stands for the file.
     mutating func versions(of prefix: String, in directory: String) -> [String] {
         let known = versions ?? Self.versions(in: directory)
         versions = known
@@ -26,7 +26,7 @@ struct CopyBatch {
     }
 
     private static func versions(in directory: String) -> [Substring: [String]] {
-        // One with a process number behind a dot is being made by another host; a note has a dot too.
+        // A folder with a dot and a process id is being made by another host. Commit markers have a dot too.
         let folders = ((try? FileSystem.names(in: directory)) ?? []).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
         return Dictionary(grouping: folders) { $0.prefix { $0 != "-" } }
     }

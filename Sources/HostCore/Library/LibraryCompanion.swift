@@ -1,8 +1,8 @@
-/// Library that another one needs, and which version of it was there.
+/// A library that another one needs, with the version that was found.
 package struct LibraryCompanion: Hashable, Sendable {
-    /// A name beside the file; for a library that the loader takes from elsewhere its path.
+    /// The name of a sibling library; the path of a library that the loader takes from elsewhere.
     package let name: String
-    /// Nil where it was not there.
+    /// The version that was found. Nil if the library was missing.
     package let identity: FileIdentity?
 
     package init(name: String, identity: FileIdentity?) {

@@ -3,25 +3,27 @@ import Glibc
 /// Makes the private copies that are loaded instead of the files in the plugins directories.
 package struct LibraryCopies: Sendable {
     private let copies: PrivateCopies
-    /// Whether copies are made for this run alone where they cannot be kept.
+    /// Whether a run makes temporary copies if no permanent ones can be written.
     private let isTemporaryAllowed: Bool
 
+    /// Makes copies in a directory.
+    ///
     /// - Parameters:
-    ///   - directory: Where the copies are kept.
-    ///   - isTemporaryAllowed: Whether a temporary folder takes them where that one cannot be written.
+    ///   - directory: The directory of the copies.
+    ///   - isTemporaryAllowed: Whether to use a temporary folder if that directory cannot be written.
     package init(directory: String, isTemporaryAllowed: Bool = false) {
         copies = PrivateCopies(directory: directory)
         self.isTemporaryAllowed = isTemporaryAllowed
     }
 
-    /// A copy, and the libraries that it depends on: those in the file's folder, and those that the loader takes from
-    /// elsewhere by an absolute name or a run path.
+    /// A copy, and the libraries that it depends on: sibling libraries in the file's folder, and libraries that the
+    /// loader takes from elsewhere by an absolute name or a run path.
     struct Copy {
         let path: String
         let companions: [LibraryCompanion]
     }
 
-    /// The copy of a file that is open, made now if this version is seen for the first time.
+    /// Returns the copy of an open file. It is made now if this version has none.
     func copy(
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> Copy {
@@ -35,11 +37,11 @@ package struct LibraryCopies: Sendable {
         return copy
     }
 
-    /// Lets the copies of a batch be found from now on. What the disk does not take is copied anew when it is needed,
-    /// and whoever needs it is told then.
+    /// Commits the copies of a batch, so that they are found from now on. If the disk fails, a copy is made anew when
+    /// it is needed, and the error is reported then.
     func settle(_ batch: CopyBatch) { try? copies.settle(batch) }
 
-    /// The same as one of many, which others find when the batch has been settled.
+    /// Returns the copy of an open file as part of a batch. Other hosts find it once the batch is settled.
     func copy(
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool, _ batch: inout CopyBatch
     ) throws(LibraryError) -> Copy {
@@ -48,7 +50,7 @@ package struct LibraryCopies: Sendable {
         var needed = try NeededLibraries(
             of: elf, in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
         let path: String
-        // Compared, as a copy that was damaged would be held against the file.
+        // The bytes are compared, since the file would be blamed for the failure of a damaged copy.
         if let existing = copies.existing(file.path, file.identity)?.path, let copy = Path.parent(existing),
             copies.holds(copy, needed.companions + [.init(name: name, identity: file.identity, bytes: bytes)])
         {
@@ -61,7 +63,7 @@ package struct LibraryCopies: Sendable {
                 let reason = LibraryError.notCopied(error, to: copies.directory)
                 guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
                 batch.notKept = error
-                // $ORIGIN is another folder there.
+                // `$ORIGIN` is another folder there.
                 needed = try NeededLibraries(
                     of: elf, in: folder, copies: temporary.directory, allowingInsecure: allowingInsecure)
                 path = try Self.make(in: temporary, file.path, file.identity, bytes, needed, else: reason)
@@ -85,22 +87,22 @@ package struct LibraryCopies: Sendable {
         }
     }
 
-    /// Where the copies are kept.
+    /// The directory of the copies.
     var directory: String { copies.directory }
 
-    /// The copy of a version of the file at `path`, where there is one.
+    /// The path of the copy of a version of the file at `path`. Nil if there is none.
     func existing(_ path: String, _ identity: FileIdentity) -> String? {
         copies.existing(path, identity)?.path ?? TemporaryCopies.made?.existing(path, identity)?.path
     }
 
-    /// Forgets a copy whose content is not that of its file any more.
+    /// Discards a copy whose content differs from its file.
     ///
-    /// - Returns: Whether it was damaged, and is made anew when it is asked for.
+    /// - Returns: Whether it was damaged. If so, the next request makes it anew.
     func forgetIfDamaged(_ copy: String, of path: String, _ identity: FileIdentity) -> Bool {
         copies.forgetIfDamaged(copy, of: path, identity)
     }
 
-    /// The copy of a version that was found earlier, of a file that may be another one now.
+    /// Returns the copy of a version that an earlier scan found. The file may have changed since.
     func copy(of path: String, _ identity: FileIdentity, allowingInsecure: Bool) throws(LibraryError) -> String {
         if let path = existing(path, identity) { return path }
         let folder: Folder
@@ -114,6 +116,6 @@ package struct LibraryCopies: Sendable {
         return try copy(of: file, in: folder, allowingInsecure: allowingInsecure).path
     }
 
-    /// Keeps the copy of a version that runs though its file is another now.
+    /// Marks the copy of a running version as recently used, so that it is kept after its file has changed.
     func keep(_ file: FeatureFile) { copies.touch(file.path, file.identity) }
 }

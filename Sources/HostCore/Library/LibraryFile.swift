@@ -1,20 +1,22 @@
 import FeatureABI
 import Glibc
 
-/// A shared library as it lies in a plugins directory: opened once, so that what is looked at is what is copied.
+/// A shared library in a plugins directory, opened once, so that the inspected bytes are the copied ones.
 struct LibraryFile: ~Copyable {
     let path: String
     let identity: FileIdentity
-    /// Who else may have written it.
+    /// The reason why another user may have written it, if there is one.
     let insecurity: InsecureFile?
     private let file: FileDescriptor
 
-    /// The largest library that is taken, in bytes.
+    /// The maximum size of a library, in bytes.
     static let maximumSize = 1 << 30
 
+    /// Opens a library.
+    ///
     /// - Parameters:
     ///   - name: The name of the file in its folder.
-    ///   - folder: The folder, which has been looked at.
+    ///   - folder: The folder, opened and checked.
     init(opening name: String, in folder: borrowing Folder) throws(LibraryError) {
         let file = try Self.open(name, in: folder)
         let status: stat
@@ -40,7 +42,7 @@ struct LibraryFile: ~Copyable {
         }
     }
 
-    /// The content, and what the ELF look says of it, which must be that of a feature's library.
+    /// Reads the content and inspects it as ELF. Throws unless it is the library of a feature.
     func look() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
         let bytes: [UInt8]
         let after: FileIdentity

@@ -1,9 +1,9 @@
 import FeatureABI
 import FeatureContract
 
-/// What a library that is loaded says of itself.
+/// Reads the manifest of a loaded library.
 package enum LibraryManifest {
-    /// The manifest, and its text as the library gave it.
+    /// Reads the manifest, and returns it with its text as the library passed it.
     package static func read(
         from library: UnsafePointer<sy_library>
     ) throws(LibraryError) -> (manifest: Manifest, text: [UInt8]) {
@@ -46,10 +46,10 @@ package enum LibraryManifest {
 private struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLong = false
-    /// What was no text.
+    /// The error of a piece that was not text.
     private(set) var malformed: ABIMalformed?
 
-    /// False when no more is taken.
+    /// Appends a piece. Returns false if no more is taken.
     mutating func append(_ piece: sy_string) -> Bool {
         guard piece.count != 0, malformed == nil, !isTooLong else { return malformed == nil && !isTooLong }
         // A size_t beyond Int.max is negative here.

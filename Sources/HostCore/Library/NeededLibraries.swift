@@ -1,37 +1,39 @@
 import Glibc
 
-/// Libraries that come along when a feature's library is loaded, with those that they need in turn: found as the loader
-/// finds them, ld.so(8), and refused where others may have written them.
+/// The libraries that are loaded together with a feature's library, found by the loader's own rules (ld.so(8)), with
+/// those that they need in turn. Those that another user may have written are rejected.
 struct NeededLibraries {
-    /// The names that the loader looks for and that could lie beside the file, in order.
+    /// The names, sorted, of the libraries that the loader searches for and that could lie beside the file.
     private(set) var wanted: [String] = []
-    /// Those of them that lie there, in the order of their names.
+    /// The sibling libraries that do lie there, sorted by name.
     private(set) var companions: [PrivateCopies.Companion] = []
-    /// Those that are looked for elsewhere, up to where each is found.
+    /// The libraries that the loader searches for elsewhere, at each place up to the one where it finds them.
     private(set) var outside: [LibraryCompanion] = []
 
     private let copies: String
     private let allowsInsecure: Bool
-    /// What stands for the name of the private copy's folder.
+    /// Stands for the name of the private copy's folder.
     private static let copy = "copy"
 
-    /// A place in which the loader looks before the system's.
+    /// A place that the loader searches before the system's.
     private enum Place: Equatable {
-        /// The folder of the private copy, in which the libraries are that lie beside the file.
+        /// The folder of the private copy, which holds the copies of the sibling libraries.
         case copy
         case folder(String)
         case workingDirectory
     }
 
-    /// A library that the loader looks for.
+    /// A library that the loader searches for.
     private struct Search {
         let name: String
         let places: [Place]
-        /// Places in which what it needs is looked for too.
+        /// The places where the libraries that it needs are searched for too.
         let inherited: [Place]
     }
 
-    /// - Parameter copies: The directory of all private copies, in each of which `$ORIGIN` is a folder.
+    /// Finds the libraries.
+    ///
+    /// - Parameter copies: The directory of all private copies. `$ORIGIN` of a private copy is a folder in it.
     /// - Throws: `insecureCompanion`, `insecureOutside`, `beingWritten`.
     init(
         of elf: ELFFile, in folder: borrowing Folder, copies: String, allowingInsecure: Bool
@@ -48,7 +50,7 @@ struct NeededLibraries {
                 rest += try look(outside: path, search, &outside)
                 continue
             }
-            // The loader takes what is loaded already.
+            // The loader does not search for a library that the process has loaded already.
             guard folder.status(name) != nil || !HostLibraries.names.contains(name) else { continue }
             if let found = try find(search, in: folder, &outside) {
                 rest += found
@@ -67,9 +69,10 @@ struct NeededLibraries {
         companions.sort { $0.name < $1.name }
     }
 
-    /// Looks for a library in places of a run path, in order.
+    /// Searches the places of a run path for a library, in order.
     ///
-    /// - Returns: What is found needs these; nil where it lies beside the file, or in one of the system's places.
+    /// - Returns: The libraries that the one found needs. Nil if it lies beside the file, or in one of the system's
+    ///   places.
     private func find(
         _ search: Search, in folder: borrowing Folder, _ outside: inout [String: FileIdentity?]
     ) throws(LibraryError) -> [Search]? {
@@ -92,9 +95,9 @@ struct NeededLibraries {
         return nil
     }
 
-    /// Takes up a library that may lie elsewhere.
+    /// Checks and records a library that may lie outside the file's folder.
     ///
-    /// - Returns: What it needs; nothing where it is not there.
+    /// - Returns: The libraries that it needs. Empty if it is not there.
     private func look(
         outside path: String, _ search: Search, _ outside: inout [String: FileIdentity?]
     ) throws(LibraryError) -> [Search] {
@@ -109,10 +112,10 @@ struct NeededLibraries {
         return searches(of: elf, origin: folder, inherited: search.inherited)
     }
 
-    /// - Parameter origin: The folder of the library; nil where that is in the private copy.
+    /// - Parameter origin: The folder of the library. Nil if that is the private copy's.
     private func searches(of elf: ELFFile, origin: String?, inherited: [Place]) -> [Search] {
         let own = elf.runPaths.compactMap { place($0, origin) }
-        // The places of those that need it count where it has no run path of the newer kind.
+        // A library without `DT_RUNPATH` is searched with the `DT_RPATH` of those that need it.
         let hasRunPath = !elf.runPaths.isEmpty && !elf.areRunPathsInherited
         let passedOn = (elf.areRunPathsInherited ? own : []) + inherited
         return elf.neededLibraries.map {
@@ -120,7 +123,9 @@ struct NeededLibraries {
         }
     }
 
-    /// - Returns: Nil for a place in which nothing lies, since a private copy has no folders in it.
+    /// Translates an element of a run path.
+    ///
+    /// - Returns: Nil for a folder in which there can be no library, since a private copy contains no folders.
     private func place(_ element: String, _ origin: String?) -> Place? {
         var text = element
         for token in ["${ORIGIN}", "$ORIGIN"] where text.hasPrefix(token) {
@@ -130,7 +135,7 @@ struct NeededLibraries {
             if let origin { text = origin + rest }
         }
         guard text.hasPrefix("/") else { return .workingDirectory }
-        // A token whose meaning is the loader's ($LIB, $PLATFORM) leads below what stands before it.
+        // The path ends before a token that only the loader expands ($LIB, $PLATFORM): that leads to a folder below.
         var parts: [Substring] = []
         for part in text.split(separator: "/") where part != "." {
             if part.contains("$") { break }
@@ -141,7 +146,7 @@ struct NeededLibraries {
         return path == Path.join(copies, Self.copy) ? .copy : nil
     }
 
-    /// Nil where it cannot be read: the loader looks for another one elsewhere, or says that it is missing.
+    /// Reads a sibling library. Nil if it cannot be read: the loader then searches elsewhere, or reports it as missing.
     private static func companion(
         _ name: String, in folder: borrowing Folder, allowingInsecure: Bool
     ) throws(LibraryError) -> PrivateCopies.Companion? {

@@ -1,26 +1,27 @@
 import Glibc
 
-/// Library that the loader takes from elsewhere than the folder of the feature's library: by an absolute name
-/// (`DT_NEEDED`), or by a run path (`DT_RUNPATH`, `DT_RPATH`). It is no part of the private copy, so whoever may write it,
-/// or the folder in which it is looked for, runs code as the user.
+/// A library that the loader takes from outside the folder of the feature's library: by an absolute name (`DT_NEEDED`),
+/// or by a run path (`DT_RUNPATH`, `DT_RPATH`). It is not part of the private copy, so anyone who can write to it, or
+/// to the folder in which it is searched for, runs code as the user.
 enum OutsideLibrary {
-    /// What stands before a name that is looked for in the working directory.
+    /// The prefix of a name that the loader searches for in the working directory.
     static let workingDirectory = "./"
 
-    /// Who else may have written a library, or may put one there; nil where none may.
+    /// The reason why another user may have written a library or may put one there. Nil if there is none.
     ///
-    /// - Parameter path: Absolute, of a library that need not be there. The loader looks there, so the right to put one
-    ///   there counts as well.
+    /// - Parameter path: The absolute path of the library, which may be missing. The loader searches there all the
+    ///   same, so the right to create it counts too.
     static func problem(_ path: String) -> InsecureFile? {
         guard path.hasPrefix("/") else { return .workingDirectory }
         var status = stat()
         if stat(path, &status) == 0, let problem = InsecureFile(status) { return problem }
-        // Where a link leads, and where the link itself lies.
+        // Both folders count: the one that the link is in, and the one that it leads to.
         return folderProblem(Path.parent(path) ?? "/")
             ?? Path.resolved(path).flatMap { folderProblem(Path.parent($0) ?? "/") }
     }
 
-    /// Where the folder is missing, whoever may write to the one above could make it.
+    /// Checks a folder and those above it. If it is missing, the right to write to the nearest existing one above
+    /// counts, since it suffices to create this one.
     private static func folderProblem(_ path: String) -> InsecureFile? {
         var path = path
         var status = stat()
@@ -40,12 +41,12 @@ enum OutsideLibrary {
     }
 }
 
-/// Libraries that are trusted as the host itself is: its own, and what lies beside them.
+/// Libraries that are trusted like the host itself: those that it has loaded, and others in their folders.
 enum HostLibraries {
-    /// The names of the libraries that are loaded in this process. The loader does not look for one of them again.
+    /// The names of the libraries that this process has loaded. The loader does not search for these again.
     static var names: Set<String> { loaded.names }
 
-    /// Whether a folder is one of those from which the host itself has loaded libraries, or one of the system's.
+    /// Whether the host has loaded libraries from this folder, or it is one of the system's.
     static func trusts(_ folder: String) -> Bool { loaded.folders.contains(Path.resolved(folder) ?? folder) }
 
     private static let loaded: (names: Set<String>, folders: Set<String>) = {
@@ -65,10 +66,10 @@ enum HostLibraries {
     private typealias Note = @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
     private typealias Iterate = @convention(c) (Note, UnsafeMutableRawPointer?) -> Int32
 
-    /// dl_iterate_phdr(3), which Glibc's module leaves out.
+    /// The function dl_iterate_phdr(3), which Glibc's module leaves out.
     private static let iterate: Iterate? = dlsym(nil, "dl_iterate_phdr").map { unsafeBitCast($0, to: Iterate.self) }
 
-    /// `struct dl_phdr_info` begins with the address of the library, behind which its path stands.
+    /// Records a library's path, which `struct dl_phdr_info` has after the library's address, its first member.
     private static let note: Note = { info, _, paths in
         guard let name = info?.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self) else { return 0 }
         let path = String(cString: name)

@@ -1,38 +1,39 @@
 import Glibc
 
-/// The host's own copies of the libraries that it loads.
+/// The host's private copies of the libraries that it loads.
 ///
-/// A library is never loaded from where it was dropped: overwriting or truncating that file would pull the code from
-/// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity,
-/// which holds the copy and copies of those libraries beside the original that it needs, so that `$ORIGIN` in its run
-/// path still finds them. A version of one of those makes another version of the file. Of the older versions the last
+/// A library is never loaded from the plugins directory: overwriting or truncating that file would pull the code from
+/// under a running host. Each version of a file gets a folder of its own, named after the file's path and identity. The
+/// folder holds the copy of the file, and copies of the sibling libraries that it needs, so that `$ORIGIN` in its run
+/// path still finds them. A new version of a sibling makes a new version of the file. Of the older versions, the last
 /// few are kept.
 ///
-/// Whatever stands there after a power loss, what is loaded is whole: a copy is found by a note, which is written when
-/// the copy is on the disk and not before.
+/// The host never loads a partial copy, even after a power loss: a copy is found by its commit marker, which is written
+/// only when the copy is on the disk.
 struct PrivateCopies {
-    /// An absolute path. Made when it is missing, for this user alone.
+    /// The absolute path of the directory. It is created if missing, for this user alone.
     let directory: String
 
-    /// A library beside the original that comes along.
+    /// A sibling library that is copied along.
     struct Companion {
         let name: String
         let identity: FileIdentity
         let bytes: [UInt8]
     }
 
-    /// How many versions of one file are kept: a host that has looked at one may be about to load it.
+    /// The number of versions kept of one file: another host may have scanned an older one and be about to load it.
     private static let keptVersions = 3
 
-    /// The path of the copy of a version of the file at `original`, where there is one, made with the libraries that
-    /// lie beside the original now; and the names of those that would come along if they lay there.
+    /// Finds the copy of a version of the file at `original`, made with the current sibling libraries. Returns its
+    /// path, and the names of the sibling libraries that the file would use if they existed. Nil if there is no such
+    /// copy.
     func existing(_ original: String, _ identity: FileIdentity) -> (path: String, wanted: [String])? {
         guard let place = place(of: original, identity), isWhole(place.folder, place.files) else { return nil }
         return (Path.join(place.folder, Path.name(original)), place.wanted)
     }
 
-    /// Where the copy of a version lies that is made with the libraries which lie beside the original now, and the files
-    /// in it; nil where that version has no note.
+    /// The folder for the copy of a version, made with the current sibling libraries, and the files in it. Nil if that
+    /// version has no commit marker.
     private func place(
         of original: String, _ identity: FileIdentity
     ) -> (folder: String, files: [(name: String, identity: FileIdentity)], wanted: [String])? {
@@ -43,23 +44,24 @@ struct PrivateCopies {
         return (folder(original, identity, beside), beside + [(Path.name(original), identity)], wanted)
     }
 
-    /// Makes the copy of a version count as new, so that it is kept.
+    /// Marks the copy of a version as recently used, so that it is kept.
     func touch(_ original: String, _ identity: FileIdentity) {
         guard let path = existing(original, identity)?.path, let folder = Path.parent(path) else { return }
         utimes(folder, nil)
     }
 
-    /// Whether a folder holds the copies of these files. What was cut off, as by a disk that was full, would end the
-    /// process when it is loaded.
+    /// Whether a folder holds copies of these files in full size. A truncated copy, as from a full disk, would kill the
+    /// process that loads it.
     private func isWhole(_ folder: String, _ files: [(name: String, identity: FileIdentity)]) -> Bool {
         (try? requireOwnDirectory()) != nil
             && files.allSatisfy { FileSystem.identity(Path.join(folder, $0.name))?.size == $0.identity.size }
     }
 
-    /// Makes the copy of a version of the file at `original`, and gives its path. It can be loaded at once, and is found
-    /// by others when the batch has been settled.
+    /// Copies a version of the file at `original`, and returns the path of the copy. That can be loaded at once; other
+    /// hosts find it when the batch is settled.
     ///
-    /// - Parameter wanted: The libraries that would come along if they lay beside the original; `companions` do.
+    /// - Parameter wanted: The names of all sibling libraries that the file would use; `companions` are the existing
+    ///   ones.
     func make(
         _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], companions: [Companion],
         in batch: inout CopyBatch
@@ -70,7 +72,7 @@ struct PrivateCopies {
         try requireOwnDirectory()
         removeOldVersions(of: original, &batch)
         let files = companions + [Companion(name: name, identity: identity, bytes: bytes)]
-        // Built under another name and moved into place, so that a second host sees all of it or nothing.
+        // Built under another name and moved into place, so that another host sees all of it or nothing.
         let unfinished = "\(folder).\(getpid())"
         do throws(SystemError) {
             try FileSystem.makeDirectory(unfinished)
@@ -87,7 +89,7 @@ struct PrivateCopies {
         return Path.join(folder, name)
     }
 
-    /// The same for one that is settled at once.
+    /// Copies a version of a file, and settles it at once.
     func make(
         _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], companions: [Companion]
     ) throws(SystemError) -> String {
@@ -97,12 +99,12 @@ struct PrivateCopies {
         return path
     }
 
-    /// Waits until the copies of a batch are on the disk, and lets them be found from then on.
+    /// Waits until the copies of a batch are on the disk, and then writes their commit markers.
     ///
-    /// - Throws: Where the disk does not take them. They are made anew when they are asked for the next time.
+    /// - Throws: The error of the disk. The copies are then made anew when they are next needed.
     func settle(_ batch: CopyBatch) throws(SystemError) {
         let copies = batch.notes.flatMap(\.copies)
-        // The whole file system at once waits for what others have written to it too: for a few files that is longer.
+        // For a few files this is faster: syncing the file system also waits for the writes of other programs.
         if copies.count < Self.worthSyncingAll {
             for path in copies { try FileDescriptor(opening: path, O_RDONLY).sync() }
         } else {
@@ -115,22 +117,22 @@ struct PrivateCopies {
         }
     }
 
-    /// How many files make it quicker to wait for the whole file system: 1,000 one by one take 0.7 to 4 s, together
-    /// 0.1 s.
+    /// The number of files from which it is faster to sync the whole file system: for 1,000 files, one by one takes 0.7
+    /// to 4 s, all at once 0.1 s.
     private static let worthSyncingAll = 32
 
     private func move(_ unfinished: String, to folder: String, _ files: [Companion]) throws(SystemError) {
         if rename(unfinished, folder) == 0 { return }
-        // Another host was faster, and its copy is as good; or what stands there was damaged, or never settled.
+        // Another host has made the same copy, or a damaged or uncommitted one is in the way.
         if holds(folder, files) { return removeFolder(unfinished) }
         removeFolder(folder)
         try systemCall("rename") { rename(unfinished, folder) }
     }
 
-    /// Forgets a copy whose content is not that of the files that it was made of, so that it is made anew.
+    /// Discards a copy whose content differs from the files that it was made of, so that it is made anew.
     ///
-    /// - Parameter copy: The path of a copy of that version. Where one of the files is another version by now, nothing is
-    ///   known of the copy.
+    /// - Parameter copy: The path of a copy of that version. If one of the files has changed since, the copy cannot be
+    ///   judged.
     /// - Returns: Whether the copy was damaged.
     func forgetIfDamaged(_ copy: String, of original: String, _ identity: FileIdentity) -> Bool {
         guard let place = place(of: original, identity), copy == Path.join(place.folder, Path.name(original)) else {
@@ -149,7 +151,7 @@ struct PrivateCopies {
         return true
     }
 
-    /// Whether a folder holds just these bytes: the sizes say nothing of a copy that the disk may not have.
+    /// Whether a folder holds exactly these bytes. Sizes do not suffice for a copy that may not be on the disk.
     func holds(_ folder: String, _ files: [Companion]) -> Bool {
         files.allSatisfy { file in
             let path = Path.join(folder, file.name)
@@ -158,7 +160,9 @@ struct PrivateCopies {
         }
     }
 
-    /// - Parameter companions: In the order of their names.
+    /// The folder for the copy of a version.
+    ///
+    /// - Parameter companions: The sibling libraries, sorted by name.
     private func folder(
         _ original: String, _ identity: FileIdentity, _ companions: [(name: String, identity: FileIdentity)]
     ) -> String {
@@ -167,10 +171,10 @@ struct PrivateCopies {
         return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
     }
 
-    // MARK: What the version that was looked at last wants
+    // MARK: Commit markers
 
-    /// The libraries that a version would take along; nil where that version has not been looked at, or its note is not
-    /// whole.
+    /// The names of the sibling libraries that a version would use. Nil if that version was never copied, or its commit
+    /// marker is damaged.
     private func wanted(by original: String, _ identity: FileIdentity) -> [String]? {
         let bytes = try? FileDescriptor(opening: noteFile(of: original), O_RDONLY).readAll(limit: 1 << 20)
         let text = String(decoding: bytes ?? [], as: UTF8.self)
@@ -180,9 +184,10 @@ struct PrivateCopies {
         return text == Self.note(wanted, by: identity) ? wanted : nil
     }
 
-    /// The version, the names of what it wants, and a check of both: a note is not waited for to be on the disk.
+    /// The text of a commit marker: the version, the names of the sibling libraries that it uses, and a checksum, since
+    /// the host does not wait until the marker is on the disk.
     private static func note(_ wanted: [String], by identity: FileIdentity) -> String {
-        // No name of a file has a slash.
+        // A file name contains no slash.
         let text = ([identity.name] + wanted).joined(separator: "/")
         return "\(text)/\(hash(text))"
     }
@@ -191,8 +196,8 @@ struct PrivateCopies {
         Path.join(directory, "\(Self.prefix(of: original)).wants")
     }
 
-    /// Names a file in a folder, by whatever names that folder is reached. A link and the file that it leads to are two
-    /// files with copies of their own, as a copy has the name of its file.
+    /// The prefix that stands for a file, whichever path leads to its folder. A link and its target count as two files
+    /// with copies of their own, since a copy has the name of its file.
     private static func prefix(of original: String) -> String {
         let folder = Path.parent(original) ?? "."
         return hash(Path.join(Path.resolved(folder) ?? folder, Path.name(original)))
@@ -206,7 +211,7 @@ struct PrivateCopies {
         return String(hash, radix: 16)
     }
 
-    /// Leaves room for one version more among those that are kept. What cannot be removed stays.
+    /// Removes the oldest versions of a file, to make room for a new one. A version that cannot be removed stays.
     private func removeOldVersions(of original: String, _ batch: inout CopyBatch) {
         let folders = batch.versions(of: Self.prefix(of: original), in: directory).map { Path.join(directory, $0) }
         guard folders.count >= Self.keptVersions else { return }
@@ -216,7 +221,7 @@ struct PrivateCopies {
         }
     }
 
-    /// What lies here is run: nobody else may be able to write it.
+    /// The host runs what is in this directory, so only this user may be able to write to it.
     private func requireOwnDirectory() throws(SystemError) {
         var status = stat()
         try systemCall("lstat") { lstat(directory, &status) }
@@ -226,7 +231,7 @@ struct PrivateCopies {
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        // What a host that was killed here has left is not writable.
+        // A file left here by a killed host is not writable.
         unlink(path)
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o500)
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }

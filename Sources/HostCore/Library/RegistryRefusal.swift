@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why a file is no feature that can be used.
+/// The reason why a file cannot be used as a feature.
 package struct RegistryRefusal: Hashable, Sendable {
-    /// A fragment for a person: `it is not a feature: it does not export 'feature_entry'`.
+    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry'`.
     package let reason: String
-    /// False for a library of another kind, which has no entry.
+    /// False for a library of another kind, which has no entry function.
     package let hasEntry: Bool
-    /// Where looking at it has ended the process that did.
+    /// The exit of the process that scanned the file, if it died of that.
     package let ending: WorkerExit?
-    /// Whether a later host scans the file once more, and keeps what it finds then: so for a first deadline, which a
-    /// busy machine may have missed.
+    /// Whether a later host scans the file once more, and then keeps the result. True for a first missed deadline,
+    /// which may be due to a busy machine.
     package let isTriedAgain: Bool
-    /// The id of the feature that an earlier version of the file was; nil where none was known.
+    /// The id of the feature in an earlier version of the file. Nil if none is known.
     package var featureID: String?
 
     package init(
@@ -25,13 +25,13 @@ package struct RegistryRefusal: Hashable, Sendable {
         self.featureID = featureID
     }
 
-    /// Whether the end of the worker may have nothing to do with the file, and is not kept.
+    /// Whether the worker's exit may have nothing to do with the file, so that it is not kept in the registry.
     var isPassing: Bool {
         guard case .signal(let number)? = ending?.cause else { return false }
         return Self.passingSignals.contains(number)
     }
 
-    /// Those that others send: a user, a supervisor, the kernel where memory runs out. SIGBUS is how a page that cannot
-    /// be read from the disk ends a process: mmap(2).
+    /// The signals that may come from elsewhere: from a user, a supervisor, or the kernel when memory runs out. SIGBUS
+    /// also ends a process when a page cannot be read from the disk: mmap(2).
     private static let passingSignals: Set<Int32> = [SIGTERM, SIGKILL, SIGHUP, SIGINT, SIGBUS]
 }

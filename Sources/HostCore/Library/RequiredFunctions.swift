@@ -1,8 +1,8 @@
 import FeatureABI
 import FeatureContract
 
-/// Swift calls a null function pointer of C as it calls any other, and ends the process: so each table is looked at
-/// once, before anything in it is called.
+/// Checks the functions of a table once, before any of them is called. Swift calls a null function pointer of C like
+/// any other, which ends the process.
 private func requireFunctions(_ functions: [(name: String, isNull: Bool)]) throws(ABIMalformed) {
     for function in functions where function.isNull {
         throw ABIMalformed("its '\(function.name)' is null, which the ABI does not allow")
@@ -10,14 +10,14 @@ private func requireFunctions(_ functions: [(name: String, isNull: Bool)]) throw
 }
 
 extension sy_library {
-    /// Refuses a library without a function that the host calls.
+    /// Rejects a library without a function that the host calls.
     package func requireFunctions() throws(ABIMalformed) {
         try HostCore.requireFunctions([("manifest", manifest == nil), ("activate", activate == nil)])
     }
 }
 
 extension sy_feature {
-    /// Refuses a feature without a function that the host calls, for what its manifest says of it.
+    /// Rejects a feature without a function that the host calls, given its manifest.
     package func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
             ("make_main_screen", make_main_screen == nil), ("resolve", resolve == nil),
@@ -29,7 +29,7 @@ extension sy_feature {
 }
 
 extension sy_screen {
-    /// Refuses a screen without a function that the host calls, for what its feature's manifest says.
+    /// Rejects a screen without a function that the host calls, given its feature's manifest.
     package func requireFunctions(for manifest: Manifest) throws(ABIMalformed) {
         try HostCore.requireFunctions([
             ("render", render == nil), ("perform", perform == nil), ("appear", appear == nil),

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Private copy from which a feature runs: once it has run it runs again from that copy, whatever has become of the file,
-/// unless the copy is found damaged after a failure.
+/// The private copy from which a feature runs. Once the feature has run, it runs again from the same copy whatever
+/// happens to its file, unless the copy is found damaged after a failure.
 @MainActor
 final class RunningCopy {
     private let file: FeatureFile
@@ -16,7 +16,7 @@ final class RunningCopy {
         allowsInsecure = allowingInsecure
     }
 
-    /// The path of the copy, which is made where there is none.
+    /// Returns the path of the copy, which is made if there is none.
     func path() throws(LibraryError) -> String {
         if let known, access(known, R_OK) == 0 { return known }
         let path = try copies.copy(of: file.path, file.identity, allowingInsecure: allowsInsecure)
@@ -25,14 +25,14 @@ final class RunningCopy {
         return path
     }
 
-    /// Compares the copy with the file, after a failure, so that it is made anew where it is damaged.
+    /// Compares the copy with the file after a failure, and discards it if it is damaged.
     func forgetIfDamaged() {
         guard let known, copies.forgetIfDamaged(known, of: file.path, file.identity) else { return }
         self.known = nil
         isDamaged = true
     }
 
-    /// Whether the copy was damaged when something failed, and another try has a new one.
+    /// Whether the copy was found damaged after a failure, so that another attempt gets a new one.
     func isFoundDamaged() -> Bool {
         forgetIfDamaged()
         return isDamaged

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Private copies of this run alone, in a temporary folder, for a host that cannot write its cache. The folder is removed
-/// when the process exits, and that of a host that was killed by the next one that makes one. The host holds the
-/// folder's lock (flock(2)) as long as it lives.
+/// Private copies for this run only, in a temporary folder, for a host that cannot write to its cache. The folder is
+/// removed when the process exits; the folder of a killed host is removed by the next host that makes one. A host holds
+/// the lock of its folder (flock(2)) as long as it lives.
 enum TemporaryCopies {
     private static let folder = Mutex<String?>(nil)
 
-    /// Those of this run; nil where none has been made.
+    /// The copies of this run. Nil if there are none yet.
     static var made: PrivateCopies? { folder.withLock(\.self).map { PrivateCopies(directory: $0) } }
 
-    /// Those of this run; nil where no temporary folder can be made.
+    /// Returns the copies of this run, and creates their folder if needed. Nil if that fails.
     static func make() -> PrivateCopies? {
         let path = folder.withLock { folder in
             if folder == nil {
@@ -19,7 +19,7 @@ enum TemporaryCopies {
                 guard mkdtemp(&name) != nil else { return nil as String? }
                 let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
                 folder = path
-                // Never closed: the lock is to end with the process.
+                // Never closed, so that the lock lasts as long as the process.
                 flock(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), LOCK_EX | LOCK_NB)
                 atexit { TemporaryCopies.remove() }
             }
@@ -38,7 +38,7 @@ enum TemporaryCopies {
         if let path { remove(path) }
     }
 
-    /// Removes the folders of hosts that are dead: the kernel has let go of their locks.
+    /// Removes the folders of dead hosts, whose locks the kernel has released.
     private static func removeLeftOver() {
         let parent = HostEnvironment.current.temporary("")
         for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {

@@ -10,8 +10,8 @@ extension WorkerExit {
         self.init(cause, during: call, frames: frames, output: try reader.text(limit: Self.maximumOutput))
     }
 
-    /// Writes no more than is kept, so that it can always be read: the first frames, the beginning of each text, and
-    /// the end of the output.
+    /// Writes no more than ``init(binary:)`` accepts: the first frames, the beginning of each text, and the end of the
+    /// output.
     package func write(binary writer: inout BinaryWriter) {
         cause.write(binary: &writer)
         writer.append(call.beginning(Self.maximumFrameSize))
@@ -23,7 +23,7 @@ extension WorkerExit {
 }
 
 extension WorkerExit.Cause {
-    /// Longer than any deadline, and short enough to be said in milliseconds.
+    /// A limit for times: longer than any deadline, and small enough to be printed in milliseconds.
     private static let maximumSeconds = 1e9
 
     init(binary reader: inout BinaryReader) throws(BinaryError) {

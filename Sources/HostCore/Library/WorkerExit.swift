@@ -1,26 +1,27 @@
 import Glibc
 
-/// How a worker process came to its end before its time, with what is left to tell why.
+/// The premature exit of a worker process, with the evidence of its reason.
 package struct WorkerExit: Error, Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-        /// A signal has ended it, of this number.
+        /// A signal with this number ended it.
         case signal(Int32)
-        /// It has exited by itself.
+        /// It exited by itself with this code.
         case exit(Int32)
-        /// It did not answer within so many seconds, and was ended.
+        /// It did not answer within this many seconds, and the host killed it.
         case deadline(seconds: Double)
-        /// Its calls took more than so many seconds in all, without a pause, and it was ended.
+        /// Its calls took more than this many seconds in total without a pause, and the host killed it.
         case allowance(seconds: Double)
-        /// What it answered is none of the protocol's messages, and it was ended.
+        /// It sent bytes that are no message of the protocol, and the host killed it.
         case garbage(String)
     }
 
     package var cause: Cause
-    /// What it was doing: `its constructors`, `feature_entry`, `manifest`, or a function of the ABI, as in `render`.
+    /// The call during which it exited: `its constructors`, `feature_entry`, `manifest`, or a function of the ABI such
+    /// as `render`.
     package let call: String
     /// The first frames of the thread that crashed, innermost first: `read + 20 in libnotes.so at notes.c:12:9`.
     package let frames: [String]
-    /// The last that it wrote to standard error and output.
+    /// The last output that it wrote to standard error and standard output.
     package let output: String
 
     package init(_ cause: Cause, during call: String, frames: [String] = [], output: String = "") {
@@ -30,14 +31,14 @@ package struct WorkerExit: Error, Hashable, Sendable {
         self.output = output
     }
 
-    /// How many frames are kept, how long each may be, and how many bytes of the output.
+    /// The limits: the number of frames, the bytes of each frame, and the bytes of the output.
     package static let maximumFrames = 12
     package static let maximumFrameSize = 512
     package static let maximumOutput = 4096
 }
 
 extension WorkerExit: CustomStringConvertible {
-    /// A fragment for a person: `crashed in render (SIGSEGV, segmentation fault)`.
+    /// The exit as a phrase of a message: `crashed in render (SIGSEGV: segmentation fault)`.
     package var description: String {
         let place = call.isEmpty ? "" : " in \(call)"
         return switch cause {
@@ -50,14 +51,14 @@ extension WorkerExit: CustomStringConvertible {
         }
     }
 
-    /// Where it crashed, in the first frame that names a file and is the feature's: `notes.c:12`. An abort and a failed
-    /// assertion begin with frames of the C library and of Swift's.
+    /// The source line of the crash, from the first frame in the feature's code that has one: `notes.c:12`. The frames
+    /// of an abort or a failed assertion begin in the C library and in Swift's runtime.
     package var place: String? {
         for frame in frames where !Self.isOfSystem(frame) {
             guard let at = frame.ranges(of: " at ").last else { continue }
             let name = frame[at.upperBound...].split(separator: "/").last ?? ""
             var words = name.split(separator: ":", omittingEmptySubsequences: false)
-            // Behind the name are the line and the column, or the line alone.
+            // The name is followed by line and column, or by the line alone.
             if words.count >= 3, words.suffix(2).allSatisfy({ Int($0) != nil }) { words.removeLast() }
             guard words.count >= 2, words[0] != "", let line = words.last, Int(line) != nil else { continue }
             return words.joined(separator: ":")
@@ -65,9 +66,9 @@ extension WorkerExit: CustomStringConvertible {
         return nil
     }
 
-    /// Whether a frame is in a library of the system: `abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7`.
+    /// Whether a frame is in a system library: `abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7`.
     private static func isOfSystem(_ frame: String) -> Bool {
-        // A function's name may have " in " in it, as a closure's has, and more stands behind it then.
+        // The name of a function may contain " in ", as a closure's does: then the text after it contains a space.
         let image = frame.ranges(of: " in ").lazy.compactMap { range -> Substring? in
             let rest = frame[range.upperBound...]
             let name = rest[..<(rest.firstRange(of: " at ")?.lowerBound ?? rest.endIndex)]
@@ -77,7 +78,7 @@ extension WorkerExit: CustomStringConvertible {
         return systemImages.contains { image.hasPrefix($0) }
     }
 
-    /// How the names of libraries begin in which a crash of a feature may end, and which are not the feature's.
+    /// The prefixes of the names of system libraries in which a feature's crash may end.
     private static let systemImages = [
         "libc.so", "libc-", "libm.so", "libm-", "libpthread", "ld-linux", "ld-musl", "linux-vdso", "[vdso]", "libgcc_s",
         "libstdc++", "libc++", "libasan", "libtsan", "libubsan", "libswiftCore", "libswift_", "libswiftDispatch",
@@ -85,38 +86,38 @@ extension WorkerExit: CustomStringConvertible {
         "libFoundation", "lib_Foundation",
     ]
 
-    /// What it printed last, where that says why: `Fatal error: Index out of range`.
+    /// The reason that Swift's runtime has printed, if it has: `Fatal error: Index out of range`.
     package var lastWords: String? {
         guard let start = output.ranges(of: "Fatal error: ").last?.lowerBound else { return nil }
         return output[start...].split(separator: "\n").first.map(String.init)
     }
 
-    /// The frames in which the feature's code was, or what it has called: those above the first of the host's.
+    /// The frames of the feature's code and of code that it has called: those above the host's first.
     ///
     /// - Parameter executable: The file name of the host's executable.
     package func frames(above executable: String) -> [String] {
         Array(frames.prefix { !$0.hasSuffix(" in \(executable)") && !$0.contains(" in \(executable) at ") })
     }
 
-    /// All that is known, line by line.
+    /// All details of the exit, line by line.
     package var details: [String] {
         frames.enumerated().map { "frame \($0.offset): \($0.element)" }
             + output.split(separator: "\n").suffix(20).map { "printed: \($0)" }
     }
 
-    /// `2 s` or `250 ms`
+    /// The text of a duration: `2 s` or `250 ms`.
     static func text(seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }
 }
 
-/// Signals by name: signal(7).
+/// Names and meanings of signals: signal(7).
 package enum Signals {
-    /// `SIGSEGV`
+    /// The name of a signal: `SIGSEGV`.
     package static func name(_ number: Int32) -> String { names[number] ?? "signal \(number)" }
 
-    /// `segmentation fault`, by strsignal(3).
+    /// The meaning of a signal, by strsignal(3): `segmentation fault`.
     package static func meaning(_ number: Int32) -> String {
         strsignal(number).map { String(cString: $0).lowercased() } ?? "unknown"
     }

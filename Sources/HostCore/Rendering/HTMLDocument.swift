@@ -1,4 +1,4 @@
-/// A page that needs nothing but itself: its head, with a policy that keeps it from loading or sending anything.
+/// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.
 struct HTMLDocument {
     let title: String
     /// A style sheet of this module's resources, besides the one that all pages share.
@@ -6,11 +6,11 @@ struct HTMLDocument {
     /// Whether there is a script of the host's own in it.
     let runsScript: Bool
 
-    /// The whole file.
+    /// Returns the text of the whole file.
     func text(body: (inout HTMLWriter) -> Void) -> String {
         var writer = HTMLWriter()
         writer.writeMarkup("<!DOCTYPE html>\n")
-        // The words around a feature's own are English.
+        // The host's words around a feature's text are English.
         writer.element("html", [("lang", "en")]) { writer in
             writer.breakLine()
             writer.element("head") { writer in

@@ -7,12 +7,13 @@ struct HTMLLinks {
     private let redirector: Redirector
     /// The schemes of links that the host itself opens.
     private let schemes: Set<String>
-    /// The screens that the page holds, with what leads to them on it.
+    /// The screens on the page, with the anchors that lead to them.
     private let anchors: [(destination: Destination, anchor: String)]
 
-    /// What a browser follows, and what can do no more than that.
+    /// The schemes of links out of the app, which a browser follows and which can do nothing else.
     static let outside: Set<String> = ["http", "https", "mailto"]
-    /// What runs or holds a document of its own in a browser, and that no feature gets by declaring links of it.
+    /// Schemes that run code or hold a document of their own in a browser. Features cannot allow them by declaring
+    /// links.
     private static let neverFollowed: Set<String> = [
         "javascript", "data", "vbscript", "blob", "file", "filesystem", "about", "view-source", "chrome", "resource",
     ]
@@ -29,8 +30,8 @@ struct HTMLLinks {
         schemes = Set(own.map { $0.lowercased() }).subtracting(Self.neverFollowed)
     }
 
-    /// Where a destination that a feature or the wiring names leads: to its screen on the page, else to its URL; nil
-    /// where it has neither.
+    /// The reference to a destination that a feature or the wiring names: to its screen on the page, or else to its
+    /// URL. Nil if it has neither.
     func reference(to destination: Destination) -> String? {
         guard let checked = try? catalog.checked(destination), let end = try? redirector.resolve(checked).end else {
             return nil
@@ -38,19 +39,19 @@ struct HTMLLinks {
         return anchor(of: end) ?? url(of: end).flatMap(reference(toURL:))
     }
 
-    /// The canonical link to a destination; nil where it has none that the host takes.
+    /// The canonical link to a destination. Nil if the host accepts no link to it.
     func url(of destination: Destination) -> String? { catalog.url(for: destination, takenBy: wiring) }
 
-    /// The same for a link on a screen of a feature, which leads to that feature's own destinations only, incoming or
-    /// outgoing. The host's screens lead anywhere.
+    /// The reference for a link on a feature's screen, which may only lead to that feature's own destinations, incoming
+    /// or outgoing. The host's screens may lead anywhere.
     func reference(to destination: Destination, shownBy feature: String?) -> String? {
         feature == destination.feature || feature == Manifest.systemID ? reference(to: destination) : nil
     }
 
-    /// The URL, where it may be followed; nil for every other one.
+    /// The URL itself if it may be followed; otherwise nil.
     func reference(toURL url: String) -> String? {
         let (scheme, rest) = url.splitOnce(at: ":")
-        // A browser passes over control characters and space in a URL, so that those could hide its scheme.
+        // A browser ignores control characters and spaces in a URL, so these could hide its scheme.
         guard rest != nil, LinkURL.isScheme(scheme),
             url.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0 != "\u{7F}" })
         else { return nil }

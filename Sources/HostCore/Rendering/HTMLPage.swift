@@ -1,21 +1,21 @@
 import FeatureContract
 
-/// A page of its own with what is seen of an app: the tabs, the stack, each screen of the stack that has been made, and
-/// those that the one on top leads to, where they were looked at.
+/// A self-contained page of the visible part of an app: the tabs, the stack, each screen of the stack that has been
+/// made, and the screens that the top one links to, if they were visited.
 ///
-/// It needs nothing else: no network, no script, no file beside it. The screen on top is seen first; what leads to
-/// another screen of the page leads there, and every other link to the URL of its destination.
+/// The page needs no network, no script and no other file. It shows the top screen first. A link to a screen of the
+/// page leads there, and any other link to the URL of its destination.
 package struct HTMLPage {
     /// A screen of the stack.
     package struct Screen {
         package let entry: NavigationState.Entry
-        /// What it shows; nil where it has not been made.
+        /// The rendered content. Nil if the screen has not been made.
         package let shown: RenderedScreen?
-        /// The feature of each screen that is embedded in it, and under 0 its own.
+        /// The features of the embedded screens by id, and under 0 the screen's own.
         package let owners: [ScreenID: String]
     }
 
-    /// What has led there, step by step, where that is to be shown.
+    /// A step that led to the state, for a page that shows the steps.
     package struct Stage {
         package let step: String
         package let state: String
@@ -28,14 +28,16 @@ package struct HTMLPage {
 
     private let state: NavigationState
     private let screens: [Screen]
-    /// The screens that the one on top leads to.
+    /// The screens that the top screen links to.
     private let linked: [Screen]
     private let stages: [Stage]
     private let links: HTMLLinks
 
+    /// Creates a page.
+    ///
     /// - Parameters:
-    ///   - screens: Those of the selected tab, its root first.
-    ///   - linked: Those that the one on top leads to.
+    ///   - screens: The screens of the selected tab, its root first.
+    ///   - linked: The screens that the top screen links to.
     package init(
         _ state: NavigationState, screens: [Screen], linked: [Screen] = [], stages: [Stage] = [], catalog: Catalog,
         wiring: Wiring, redirector: Redirector
@@ -44,7 +46,7 @@ package struct HTMLPage {
         self.screens = screens
         self.linked = linked
         self.stages = stages
-        // Those of the stack are meant before others of the same destination.
+        // The screens of the stack come last, as the last screen of a destination is the one that links lead to.
         let anchors =
             linked.enumerated().map { ($0.element.entry.destination, Self.linkedAnchor($0.offset)) }
             + screens.indices.filter { screens[$0].shown != nil }
@@ -55,7 +57,7 @@ package struct HTMLPage {
     private static func anchor(_ index: Int) -> String { "screen-\(index + 1)" }
     private static func linkedAnchor(_ index: Int) -> String { "linked-\(index + 1)" }
 
-    /// The whole file.
+    /// The text of the whole file.
     package var text: String {
         let title = screens.last?.shown?.title ?? ""
         return HTMLDocument(
@@ -63,7 +65,8 @@ package struct HTMLPage {
         ).text { writer in
             if state.tabs.count > 1 { writer.element("header") { addTabs(to: &$0) } }
             writer.breakLine()
-            // The last one is seen unless another is the target, which CSS can tell of those before it only.
+            // CSS shows the last screen unless another is the target. That works only for targets before the last
+            // screen.
             writer.element("main") { writer in
                 for (index, screen) in linked.enumerated() {
                     addScreen(
@@ -120,7 +123,7 @@ package struct HTMLPage {
         writer.breakLine()
     }
 
-    /// The way to a screen and on from it, as far as the stack goes.
+    /// Writes links to the screens of the stack, below and above the current one.
     private func addStack(_ stack: [Screen], at current: Int, _ anchor: String, to writer: inout HTMLWriter) {
         writer.element("nav", [("class", "stack"), ("aria-label", "Stack")]) { writer in
             writer.element("ol") { writer in
@@ -155,7 +158,7 @@ package struct HTMLPage {
         writer.breakLine()
     }
 
-    /// `sheet:character/list`; of what is pushed the destination alone.
+    /// The name of an entry: `sheet:character/list`, or the destination alone for a pushed screen.
     private func name(_ entry: NavigationState.Entry) -> String {
         let isSystem = entry.destination.feature == Manifest.systemID
         let text = isSystem ? entry.destination.qualifiedRoute : entry.destination.text
@@ -164,6 +167,6 @@ package struct HTMLPage {
 }
 
 extension HTMLLinks {
-    /// The URL of an entry's own destination, which no redirect leads on from any more.
+    /// The reference to an entry's destination, from which no further redirect leads.
     fileprivate func reference(to entry: NavigationState.Entry) -> String? { reference(to: entry.destination) }
 }

@@ -1,29 +1,30 @@
 import FeatureContract
 
-/// Renders what a screen shows as HTML, in the elements that say what it is: headings, lists, tables, links, fields.
+/// Renders the content of a screen as HTML, in elements that express its meaning: headings, lists, tables, links,
+/// fields.
 ///
 ///     <h1>Characters</h1>
 ///     <label class="field"><span>Filter</span><input type="text" value="holmes" readonly></label>
 ///     <ul class="rows"><li><a class="link" href="challenge://character/detail?id=1">…</a></li></ul>
 ///
-/// The page is a picture: a button on it does nothing, and a field cannot be written to.
+/// The page is static: its buttons do nothing, and its fields are read-only.
 struct HTMLRenderer {
     private let links: HTMLLinks
     private var writer = HTMLWriter()
-    /// How many sections the node stands in.
+    /// The number of sections around the current node.
     private var depth = 0
-    /// What the ids of its boxes begin with.
+    /// The prefix of the ids of the screen's boxes.
     private let prefix: String
     private let owners: [ScreenID: String]
     private var boxes = 0
 
     private static let headings: [StaticString] = ["h2", "h3", "h4", "h5", "h6"]
 
-    /// The screen's content, its title included.
+    /// Returns a function that writes the screen's content, including its title.
     ///
     /// - Parameters:
-    ///   - prefix: What ids begin with: those of a page are unique.
-    ///   - owners: The features of the screen, under 0, and of those that are embedded in it.
+    ///   - prefix: The prefix of all ids, which must be unique within a page.
+    ///   - owners: The features of the embedded screens by id, and under 0 the screen's own.
     static func content(
         of screen: RenderedScreen, prefix: String, owners: [ScreenID: String], links: HTMLLinks
     ) -> (inout HTMLWriter) -> Void {
@@ -78,7 +79,7 @@ struct HTMLRenderer {
         writer.breakLine()
     }
 
-    /// An element with nodes in it.
+    /// Writes an element that contains nodes.
     private mutating func nested(
         _ name: StaticString, _ attributes: [HTMLWriter.Attribute] = [], _ content: (inout HTMLRenderer) -> Void
     ) {
@@ -93,7 +94,7 @@ struct HTMLRenderer {
 
     // MARK: Rows and sections
 
-    /// The nodes as rows of a list. What is a block of its own stands between two lists.
+    /// Writes nodes as rows of a list. A block among them divides the list.
     private mutating func addRows(_ nodes: [ViewNode]) {
         let nodes = nodes.flatMap(\.ungrouped)
         for run in nodes.split(whereKindChanges: \.isBlock) {
@@ -128,7 +129,7 @@ struct HTMLRenderer {
         let kind = node.kind == .label ? "label" : "text"
         writer.element("p", [("class", node.classes(kind)), ("dir", "auto"), ("aria-disabled", node.disabledText)]) {
             guard node.accessibilityLabel.isEmpty else {
-                // A paragraph cannot have another name than its text.
+                // A paragraph cannot have an accessible name other than its text.
                 $0.element("span", [("aria-hidden", "true")]) { Self.writeWords(of: node, to: &$0) }
                 return $0.element("span", [("class", "read-out")], node.accessibilityLabel)
             }
@@ -136,7 +137,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// The node's text, detail and badge, and those of its children: what may stand in a line.
+    /// Writes the node's text, detail and badge, and those of its children, all inline.
     private static func writeWords(of node: ViewNode, to writer: inout HTMLWriter) {
         if !node.text.isEmpty {
             writer.element("span", [("class", node.symbol.isEmpty ? nil : "title"), ("data-symbol", node.symbolText)]) {
@@ -161,7 +162,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// A link with whatever it shows; without a place to lead to it says so by having none.
+    /// Writes a link around the given content. A link that leads nowhere gets no `href`.
     private mutating func writeLink(_ node: ViewNode, _ words: (inout HTMLWriter) -> Void) {
         let isDisabled = node.flags.contains(.disabled)
         let reference =
@@ -196,7 +197,7 @@ struct HTMLRenderer {
             $0.void(
                 "input",
                 [
-                    // What is secret is not in the page, hidden or not.
+                    // A secret is not in the page, not even hidden.
                     ("type", isSecure ? "password" : "text"),
                     ("value", isSecure ? String(repeating: "*", count: value.count) : value), ("readonly", ""),
                     ("disabled", node.disabledFlag), ("dir", "auto"), ("aria-label", node.accessibilityText),
@@ -218,7 +219,7 @@ struct HTMLRenderer {
     private mutating func addPicker(_ node: ViewNode) {
         writeControl("picker", node) {
             $0.element("select", [("disabled", node.disabledFlag), ("aria-label", node.accessibilityText)]) {
-                // A select shows its first option where none is chosen.
+                // A select shows its first option if none is chosen.
                 if !node.children.contains(where: { $0.value == node.value }) {
                     $0.element("option", [("selected", "")], "")
                 }
@@ -243,7 +244,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// A control beside the text that it is called by.
+    /// Writes a control beside its label.
     private mutating func writeControl(_ kind: String, _ node: ViewNode, _ control: (inout HTMLWriter) -> Void) {
         writer.element("label", [("class", node.classes(kind)), ("dir", "auto")]) { writer in
             if !node.text.isEmpty { writer.element("span", [], node.text) }
@@ -270,7 +271,7 @@ struct HTMLRenderer {
         }
     }
 
-    /// A row that leads somewhere does so by what stands in its first cell.
+    /// Writes a table row. If the row has a destination, its first cell is the link.
     private mutating func addRow(
         _ row: ViewNode, cell name: StaticString, _ attributes: [HTMLWriter.Attribute] = []
     ) {
@@ -317,10 +318,10 @@ struct HTMLRenderer {
 }
 
 extension ViewNode {
-    /// The node, or in its place what a group groups.
+    /// The node itself, or for a group the nodes in it, recursively.
     fileprivate var ungrouped: [ViewNode] { kind == .group ? children.flatMap(\.ungrouped) : [self] }
 
-    /// Whether it is no row of a list, and stands beside one.
+    /// Whether it stands beside a list, rather than being a row of it.
     fileprivate var isBlock: Bool {
         switch kind {
         case .section, .list, .table, .divider, .alert, .confirmation: true
@@ -329,7 +330,7 @@ extension ViewNode {
         }
     }
 
-    /// The host's words for what it is: its kind, its role, its flags.
+    /// The CSS classes of the node: its kind, its role, its flags.
     fileprivate func classes(_ kind: String) -> String {
         let flags: [(Flags, String)] = [
             (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
@@ -345,7 +346,7 @@ extension ViewNode {
 }
 
 extension Array {
-    /// The runs of elements that are alike.
+    /// The runs of consecutive elements of one kind.
     fileprivate func split(whereKindChanges isKind: (Element) -> Bool) -> [ArraySlice<Element>] {
         var runs: [ArraySlice<Element>] = []
         var start = startIndex

@@ -2,15 +2,15 @@ import JSONText
 
 /// Writes HTML and SVG, element by element.
 ///
-/// Names of elements and attributes are the host's own words, which the compiler sees to; everything else goes through
-/// ``escaped(_:keepingLines:)``, so that nothing that a feature says can be markup.
+/// Names of elements and attributes are literals of the host, as their type ensures. All other text goes through
+/// ``escaped(_:keepingLines:)``, so that no text of a feature becomes markup.
 struct HTMLWriter {
     typealias Attribute = (name: StaticString, value: String?)
 
     private(set) var text = ""
 
-    /// An element with what `content` writes in it. An attribute whose value is nil is left out, and one that is empty
-    /// stands there alone.
+    /// Writes an element around `content`. An attribute with the value nil is left out, and one with an empty value is
+    /// written without it.
     mutating func element(
         _ name: StaticString, _ attributes: [Attribute] = [], content: (inout HTMLWriter) -> Void
     ) {
@@ -19,17 +19,17 @@ struct HTMLWriter {
         text += "</\(name)>"
     }
 
-    /// An element with a text in it.
+    /// Writes an element that contains a text.
     mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: String) {
         element(name, attributes) { $0.write(content) }
     }
 
-    /// An element that has no content and no end: `<hr>`.
+    /// Writes an element that has no content and no end tag: `<hr>`.
     mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
         begin(name, attributes)
     }
 
-    /// Text that anybody may have written.
+    /// Writes text from any source, escaped.
     mutating func write(_ content: String, keepingLines: Bool = false) {
         text += Self.escaped(content, keepingLines: keepingLines)
     }
@@ -73,8 +73,8 @@ struct HTMLWriter {
         text += ">"
     }
 
-    /// The text as it stands in an element or in a quoted attribute. What a page may not hold (control characters) or
-    /// what would turn the text around it is shown instead, as it is on a terminal.
+    /// Escapes text for an element or for a quoted attribute. Control characters, which a page may not contain, and
+    /// characters that reorder text are made visible, as on a terminal.
     static func escaped(_ text: String, keepingLines: Bool = false) -> String {
         let text = DisplayText.safe(text, keepingLines: keepingLines)
         guard text.utf8.contains(where: { "&<>\"'`".utf8.contains($0) }) else { return text }

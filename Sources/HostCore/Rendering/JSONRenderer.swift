@@ -2,8 +2,8 @@ import FeatureContract
 import JSONText
 
 extension RenderedScreen {
-    /// The screen as JSON: its title, its state, and its nodes. Members that are empty or have their default are left
-    /// out.
+    /// The screen as JSON: its title, its state, and its nodes. Members that are empty or have their default value are
+    /// left out.
     package var json: JSON {
         var object: JSONObject = ["title": .string(title)]
         if isLoading { object.append(key: "loading", value: true) }
@@ -46,7 +46,7 @@ extension ViewNode {
 }
 
 extension ViewNode.Kind {
-    /// The kind's name in JSON; `unknown` with its number for one of a later version.
+    /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
     package var name: String {
         if case .unknown(let rawValue) = self { "unknown-\(rawValue)" } else { String(describing: self) }
     }

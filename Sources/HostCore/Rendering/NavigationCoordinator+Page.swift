@@ -1,12 +1,13 @@
 import FeatureContract
 
-/// What is on the selected tab's stack, as a page.
+/// The selected tab's stack as an HTML page.
 extension NavigationCoordinator {
-    /// The page of what is seen, and of the screens below it as they were seen last. No feature is called for those.
+    /// Returns a page of the visible screen, and of the screens below it as they were last rendered. No feature is
+    /// called for the latter.
     ///
     /// - Parameters:
-    ///   - linked: What ``showLinked(atMost:timeout:)`` has given, where that is to be on it.
-    ///   - stages: What has led there, where that is to be shown too.
+    ///   - linked: The result of ``showLinked(atMost:timeout:)``, to include these screens.
+    ///   - stages: The steps that led to the state, to include them too.
     package func page(linked: [HTMLPage.Screen] = [], stages: [HTMLPage.Stage] = []) -> HTMLPage {
         show()
         return HTMLPage(
@@ -14,8 +15,8 @@ extension NavigationCoordinator {
             wiring: wiring, redirector: redirector)
     }
 
-    /// What the links of the screen that is seen lead to: it follows each of them and goes back. The state is not told
-    /// of meanwhile. A link that leads nowhere, or to what does not let go, is left out.
+    /// Returns the screens that the visible screen links to. It follows each link and goes back, without reporting
+    /// these changes to `stateSink`. Links that fail or do not settle in time are skipped.
     package func showLinked(atMost limit: Int, timeout: Duration) async -> [HTMLPage.Screen] {
         let tell = stateSink
         stateSink = { _ in }
@@ -37,7 +38,7 @@ extension NavigationCoordinator {
             if isWell, state.top != start.top { screens.append(pageScreen(state.top)) }
             insisting { if state != start { perform(.back) } }
             _ = takeProblems()
-            // What sends, selects a tab or asks for an answer cannot be gone back from.
+            // A link that sends a value, selects a tab or asks for an answer cannot be undone by going back.
             guard state == start else { break }
             show()
         }

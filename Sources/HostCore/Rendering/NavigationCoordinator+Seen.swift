@@ -1,27 +1,28 @@
 import FeatureContract
 
-/// What an interface draws that stays open: all that is seen at once, and when it is another.
+/// The visible screens for an interface that stays open, and a notification when they change.
 extension NavigationCoordinator {
-    /// A screen that is seen, or stands below one that does not hide it.
+    /// A visible screen, or a screen below it that it does not hide.
     package struct Layer: Sendable {
         package let id: ScreenID
         package let destination: Destination
-        /// How its stack stands over the one below it; ``Presentation/push`` for that of the tab.
+        /// The presentation of its stack over the one below; ``Presentation/push`` for the tab's own stack.
         package let presentation: Presentation
-        /// Nil where it has not been shown yet.
+        /// The content of the screen. Nil if it has not been shown yet.
         package let screen: RenderedScreen?
-        /// Another number whenever ``screen`` is another.
+        /// A number that changes whenever ``screen`` does.
         package let revision: Int
     }
 
-    /// Called when the screen may be another: by itself, by what was asked for, by a reload. It is called often, and
-    /// from within calls: who listens puts off what there is to do, as by a `Task`.
+    /// Called when a screen may have changed: by itself, because of a request, or after a reload. It is called often,
+    /// and from within other calls, so the listener should defer its work, for example in a `Task`.
     public var changeSink: @MainActor () -> Void {
         get { changed.listener }
         set { changed.listener = newValue }
     }
 
-    /// The top of the selected tab's own stack and of each modal on it, the lowest first. What is seen is the last.
+    /// The top screens of the selected tab's own stack and of each modal on it, the lowest first. The last one is in
+    /// front.
     package var layers: [Layer] {
         state.selected.tops.map { top in
             Layer(
@@ -30,7 +31,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// What is embedded in it, and how often that was shown, counts too.
+    /// The revision of a screen, including those of the screens embedded in it.
     private func revision(of screen: ScreenID) -> Int {
         var hasher = Hasher()
         for part in tree(of: screen) {
@@ -40,8 +41,8 @@ extension NavigationCoordinator {
         return hasher.finalize()
     }
 
-    /// What each screen of the selected tab is called, from the root on: its title, or where it has not been shown the
-    /// name of its feature, or its destination.
+    /// The titles of the selected tab's screens, from the root on. For a screen that has not been shown, the name of
+    /// its feature, or its destination.
     package var titles: [(title: String, presentation: Presentation)] {
         state.selected.entries.map { (title(of: $0), $0.presentation) }
     }
@@ -51,14 +52,14 @@ extension NavigationCoordinator {
         return title.isEmpty ? name(of: entry.destination) : title
     }
 
-    /// Why a screen that holds a lock is not left, with the title by which it is seen: `'Page 2' is locked: …`.
+    /// The message that a locked screen cannot be left, with its title: `'Page 2' is locked: …`.
     ///
-    /// - Parameter entry: Where it stands, or the screen in which it is embedded.
+    /// - Parameter entry: The entry of the screen, or of the screen in which it is embedded.
     func lockMessage(_ reason: String, at entry: NavigationState.Entry) -> String {
         "'\(title(of: entry))' is locked: \(reason)"
     }
 
-    /// Why a screen is not to be left; nil where it holds no lock.
+    /// The message that a screen cannot be left. Nil if it holds no lock.
     func lockMessage(of screen: LiveScreen) -> String? {
         guard let reason = screen.rendered?.lock else { return nil }
         guard let position = state.position(of: outermost(screen.id)) else {
@@ -72,21 +73,21 @@ extension NavigationCoordinator {
         return name.isEmpty ? destination.text : name
     }
 
-    /// Why screens are not to be left, the one that is seen first.
+    /// The messages for all locked screens, the newest screen first.
     package var locks: [String] {
         screens.values.sorted { $0.id > $1.id }.compactMap(lockMessage)
     }
 
-    /// Whether a URL leads out of the app: to a browser or a mail program, and to no link of the app's own.
+    /// Whether a URL leads out of the app, to a browser or a mail program, and is no link of the app's own.
     package func leadsOut(_ url: String) -> Bool {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let own = wiring.schemes ?? catalog.links().sites.map(\.scheme)
         return HTMLLinks.outside.contains(scheme) && !own.contains { $0.lowercased() == scheme }
     }
 
-    /// What a tab is called: its name in the wiring.
+    /// The names of the tabs in the wiring.
     package var tabNames: [String] { state.tabs.map(\.name) }
 
-    /// The link that leads to what is seen; nil where none does.
+    /// The link to the visible screen. Nil if there is none.
     package var url: String? { catalog.url(for: state.top.destination, takenBy: wiring) }
 }

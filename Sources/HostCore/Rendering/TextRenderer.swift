@@ -9,28 +9,28 @@ import FeatureContract
 ///     1 of 72 characters
 ///       > Sherlock Holmes  A Study in Scarlet, 1887
 ///
-/// What can be used is marked: `> link`, `[button]`, `Field: [text]`, `[x] toggle`, `Picker: (chosen) other`. Nothing
-/// in a feature's text can reach the terminal as a control sequence.
+/// Controls are marked: `> link`, `[button]`, `Field: [text]`, `[x] toggle`, `Picker: (chosen) other`. No text of a
+/// feature reaches the terminal as a control sequence.
 ///
-/// The text is about as long as what the feature has said: what is only there for looks is bounded.
+/// The output is about as long as the feature's own text, since the size of decorations is limited.
 package struct TextRenderer {
-    /// What stands deeper is indented no further.
+    /// The depth from which nodes are indented no further.
     static let deepestIndent = 16
 
     private var text = ""
-    /// What can be used, in the order of its numbers; nil where nothing is numbered.
+    /// The controls, in the order of their numbers. Nil if they are not numbered.
     private var uses: [NodeFinder.Use]?
-    /// What has to be answered before anything else can be used.
+    /// The alert that has to be answered before any other control can be used.
     private var box: ViewNode?
 
-    /// The screen's text, each line with its newline.
+    /// Returns the screen's text, each line with its newline.
     package static func text(of screen: RenderedScreen) -> String {
         var renderer = TextRenderer()
         renderer.add(screen)
         return renderer.text
     }
 
-    /// The same with a number before all that can be used, `1. > Characters`, and what each number stands for.
+    /// Returns the screen's text with a number before each control, `1. > Characters`, and the controls by number.
     package static func numbered(_ screen: RenderedScreen) -> (text: String, uses: [NodeFinder.Use]) {
         var renderer = TextRenderer()
         renderer.uses = []
@@ -50,9 +50,9 @@ package struct TextRenderer {
         if let lock = screen.lock { text += "\n(locked: \(DisplayText.safe(lock)))\n" }
     }
 
-    /// The number of what can be used, where there are numbers.
+    /// The number of a control. Empty if controls are not numbered.
     ///
-    /// - Parameter value: What it is used with.
+    /// - Parameter value: The value to use it with.
     private mutating func number(_ node: ViewNode, _ value: Value = .null, isDisabled: Bool = false) -> String {
         guard let count = uses?.count, box == nil, !isDisabled, !node.flags.contains(.disabled),
             node.action != 0 || node.destination != nil || !node.url.isEmpty
@@ -109,7 +109,7 @@ package struct TextRenderer {
             line("! \(text(node))", indent)
             if !node.detail.isEmpty { line(DisplayText.safe(node.detail), indent + 1) }
             let buttons = node.children.filter { $0.kind == .button }
-            // What is in the box is what can be used.
+            // The controls in this box are the ones that can be used.
             let outer = box
             if box == node { box = nil }
             add(node.children.filter { $0.kind != .button }, indent: indent + 1)
@@ -132,7 +132,7 @@ package struct TextRenderer {
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
         let rows = table.children.map { row in (row, row.children.map { DisplayText.safe($0.label) }) }
-        // By rows: most of them may be shorter than the longest one.
+        // Row by row, since most rows may be shorter than the longest one.
         var widths: [Int] = []
         for (_, cells) in rows {
             widths += Array(repeating: 0, count: max(0, cells.count - widths.count))
@@ -188,7 +188,7 @@ package struct TextRenderer {
     }
 
     private mutating func line(_ line: String, _ indent: Int) {
-        // No trailing spaces: what is printed is compared and pasted.
+        // No trailing spaces, since the output is compared and pasted.
         let spaces = line.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
         if spaces < line.utf8.count {
             for _ in 0..<min(indent, Self.deepestIndent) { text += "  " }

@@ -1,26 +1,27 @@
 import FeatureContract
 
-/// A feature at run time, however it runs. Its calls are those of the ABI and nothing more.
+/// A feature at run time, in a worker or inside the host. Its calls are exactly those of the ABI.
 @MainActor
 package protocol FeatureInstance: AnyObject {
     var manifest: Manifest { get }
 
-    /// The main screen.
+    /// Creates the main screen.
     func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance
 
-    /// The screen of an incoming destination; nil where the feature says that it is not its own.
+    /// Creates the screen of an incoming destination. Nil if the feature answers that the destination is not its own.
     func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)?
 
-    /// The destination of a link that no pattern matched; nil for none.
+    /// Returns the destination of a link that no pattern matched. Nil if the feature has none for it.
     func resolve(url: String) throws(CallFailure) -> Destination?
 
-    /// Hands over a sent value; nil where the feature does not take it.
+    /// Passes a sent value to the feature. Nil if the feature does not accept it.
     func receive(_ message: Message) throws(CallFailure) -> Resume?
 
-    /// Lets work that the feature has just started run up to its first suspension, where it runs elsewhere.
+    /// Lets tasks that the feature has just started run up to their first suspension. Needed only for a feature in
+    /// another process.
     func takeTurns()
 
-    /// Ends the feature, whose screens have all been destroyed.
+    /// Ends the feature. All its screens have been destroyed before.
     func deactivate()
 }
 
@@ -35,19 +36,20 @@ package protocol ScreenInstance: AnyObject {
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure)
     func appear()
     func disappear()
-    /// Navigation has returned to one of the screen's checkpoints; `.null` where it takes no value.
+    /// Reports that navigation has returned to one of the screen's checkpoints. The value is `.null` if the checkpoint
+    /// takes none.
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure)
-    /// Hands over a sent value; nil where the screen does not take it.
+    /// Passes a sent value to the screen. Nil if the screen does not accept it.
     func receive(_ message: Message) throws(CallFailure) -> Resume?
-    /// Called exactly once, and last.
+    /// Destroys the screen. Called exactly once, as the last call.
     func destroy()
 }
 
-/// What a feature asks of the host's navigation. Requests are checked when they are made and applied later.
+/// A request of a feature to the host's navigation. It is checked when it is made, and applied later.
 ///
 /// - SeeAlso: `sy_host` in FeatureABI.h
 package enum NavigationRequest: Hashable, Sendable {
-    /// Without a method: what the wiring or the route says.
+    /// The method nil stands for that of the wiring or of the route.
     case navigate(Destination, RouteMethod?)
     case back
     case pop(Int)
@@ -60,11 +62,11 @@ package enum NavigationRequest: Hashable, Sendable {
     case selectTab(String)
     case returnToCheckpoint(String, Value)
     case send([Message])
-    /// Goes on with the values that a receiver has paused.
+    /// Continues with the values that a receiver has paused.
     case resume
 }
 
-/// A line that a feature wrote to the log, or that its process has printed.
+/// A line that a feature wrote to the log, or that its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package enum Level: UInt32, Hashable, Sendable, Comparable {
         case debug, info, notice, warning, error
@@ -79,10 +81,10 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is a warning or an error; other lines are for the feature's author.
     public var isWarning: Bool { level >= .warning }
 
-    /// `character: warning: no answer yet`, in one line, fit for a terminal.
+    /// The line as text that is safe to show in a terminal: `character: warning: no answer yet`.
     public var description: String { DisplayText.safe("\(feature): \(level): \(message)") }
 
-    /// Tells the author that text is shown otherwise than it was passed.
+    /// A warning for the author that the host has replaced invalid text.
     static func repaired(_ what: String, of feature: String) -> LogLine {
         LogLine(
             feature: feature, level: .warning,
@@ -90,21 +92,22 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The host, as a feature at run time sees it.
+/// The host as a feature at run time sees it.
 @MainActor
 package protocol FeatureHost: AnyObject {
-    /// Checks and queues a request of a screen, or of a feature where `screen` is 0.
+    /// Checks and queues a request of a screen, or of the feature itself if `screen` is 0.
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure)
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool
-    /// Renders a screen of the feature again soon, or for 0 all of them.
+    /// Renders a screen of the feature again soon, or all of its screens if `screen` is 0.
     func invalidate(_ screen: ScreenID, of feature: String)
     func log(_ line: LogLine)
-    /// What the feature was has ended, and with it what its screens were; they are made anew when they are needed.
+    /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
     ///
     /// - Parameters:
-    ///   - reason: Why, where no call fails with it.
-    ///   - rendering: The screen whose render has ended it, which is not tried again by itself; else 0.
+    ///   - reason: The reason, unless a call fails with it.
+    ///   - rendering: The screen whose render ended the feature, which is not rendered again automatically; otherwise
+    ///     0.
     func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID)
-    /// Runs something that calls into a feature: what it asks for waits until it has returned.
+    /// Runs code that calls into a feature. The feature's requests wait until it has returned.
     func callIntoFeature(_ body: () -> Void)
 }

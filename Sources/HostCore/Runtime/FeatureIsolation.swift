@@ -1,7 +1,9 @@
-/// How a feature runs.
+/// The process in which a feature runs.
 public enum FeatureIsolation: String, Hashable, Sendable, CaseIterable {
-    /// In a process of its own: its crash, its hang and its exit cost one call, and its time and memory are limited.
+    /// A worker process for the feature alone: its crash, hang or exit costs one call, and its time and memory are
+    /// limited.
     case process
-    /// In the host's process: for features that are vouched for. A crash is the host's, and nothing limits it.
+    /// The host's own process, for features that the operator trusts. Their crash is the host's, and nothing limits
+    /// them.
     case inline
 }

@@ -3,10 +3,10 @@ import FeatureABI
 import FeatureContract
 import Synchronization
 
-/// The `sy_host` that one feature is given, as long as the feature is active.
+/// The `sy_host` that one feature gets, for as long as the feature is active.
 @MainActor
 package final class HostTable {
-    /// What waits for the main thread at a time: posted functions, lines of the log, changed screens.
+    /// The maximum numbers of waiting items for the main thread: posted functions, log lines, changed screens.
     nonisolated static let maximumPosted = 10_000
     nonisolated static let maximumLines = 1_000
     nonisolated static let maximumInvalidated = 256
@@ -24,10 +24,10 @@ package final class HostTable {
         Self.kept.append(pointer)
     }
 
-    /// The table without its owner.
+    /// Returns the table without its instance.
     ///
-    /// A feature may call every function on every thread, if only to be refused; a closure that stood in a function of
-    /// the main actor would belong to it, and end the process elsewhere.
+    /// This function is nonisolated, since a feature may call the table on any thread, if only to be refused. A closure
+    /// in a function of the main actor would inherit its isolation, and would end the process on other threads.
     private nonisolated static func functions() -> sy_host {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
@@ -110,22 +110,24 @@ package final class HostTable {
         return table
     }
 
-    /// Every table there was, and so their instances: what stays on purpose is no leak to what looks for leaks.
+    /// All tables ever made, and thereby their instances. They stay reachable on purpose, so that leak checkers do not
+    /// report them.
     private static var kept: [UnsafePointer<sy_host>] = []
 
-    /// Calls what the feature has posted and is not called yet; it posts nothing from now on.
+    /// Calls the functions that the feature has posted and that have not been called yet. It can post nothing from now
+    /// on.
     package func finishPostedWork() {
         instance.finishPostedWork()
     }
 
-    /// The feature is deactivated: what it still calls goes nowhere. The table and its instance stay for the life of
+    /// Marks the feature as deactivated: further calls have no effect. The table and its instance stay for the life of
     /// the process, since a late thread of the feature may be about to read them.
     package func end() {
         instance.end()
     }
 }
 
-/// A function that a feature wants to be called on the main thread.
+/// A function that a feature wants to have called on the main thread.
 private struct PostedWork: @unchecked Sendable {
     let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let argument: UnsafeMutableRawPointer?
@@ -133,16 +135,16 @@ private struct PostedWork: @unchecked Sendable {
     func run() { function(argument) }
 }
 
-/// What a feature has asked for beside a request, and what the main thread gets to later.
+/// The requests of a feature that the main thread handles later, apart from navigation.
 private struct Waiting {
-    /// Nil once nothing is posted any more.
+    /// The posted functions. Nil once none is accepted any more.
     var posted: [PostedWork]? = []
-    /// Each once.
+    /// The changed screens, each once; 0 stands for all.
     var invalidated: [ScreenID] = []
     var lines: [LogLine] = []
-    /// Those that had no room.
+    /// The number of lines that were dropped for lack of room.
     var droppedLines = 0
-    /// Whether the main thread will look.
+    /// Whether the main thread is going to handle these.
     var isScheduled = false
     var isActive = true
 
@@ -154,7 +156,7 @@ private struct Waiting {
 
     mutating func invalidate(_ screen: ScreenID) -> Bool {
         if invalidated == [0] || invalidated.contains(screen) { return true }
-        // So many may be all of the feature's, which are few.
+        // So many screens are probably all that the feature has.
         if invalidated.count < HostTable.maximumInvalidated { invalidated.append(screen) } else { invalidated = [0] }
         return true
     }
@@ -168,7 +170,7 @@ private struct Waiting {
         return true
     }
 
-    /// What waits, which it does no more.
+    /// Returns all that waits, and empties this.
     mutating func take() -> Waiting {
         let taken = self
         (invalidated, lines, droppedLines, isScheduled) = ([], [], 0, false)
@@ -177,7 +179,7 @@ private struct Waiting {
     }
 }
 
-/// What a `sy_host`'s instance points to.
+/// The object behind the `instance` of a `sy_host`.
 private final class HostTableInstance: Sendable {
     let feature: String
     private let waiting = Mutex(Waiting())
@@ -200,9 +202,9 @@ private final class HostTableInstance: Sendable {
         table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // MARK: On every thread
+    // MARK: Any thread
 
-    /// False when it is not taken.
+    /// Posts a function. Returns false if it is not accepted.
     nonisolated func post(_ work: PostedWork) -> Bool {
         later { $0.post(work) }
     }
@@ -224,8 +226,8 @@ private final class HostTableInstance: Sendable {
         MainActor.assumeIsolated { host?.log(line) }
     }
 
-    /// Notes something for the main thread, which has one turn for all that waits: threads that never pause would
-    /// otherwise fill its queue, and nothing else would have its turn.
+    /// Records an item for the main thread, which handles all items in one turn. Otherwise threads that never pause
+    /// would fill its queue and starve all other work.
     private nonisolated func later(_ note: (inout Waiting) -> Bool) -> Bool {
         let (isTaken, isFirst) = waiting.withLock { waiting in
             guard waiting.isActive, note(&waiting) else { return (false, false) }
@@ -236,7 +238,7 @@ private final class HostTableInstance: Sendable {
         return isTaken
     }
 
-    // MARK: On the main thread
+    // MARK: The main thread
 
     @MainActor
     private func catchUp() {
@@ -278,7 +280,7 @@ private final class HostTableInstance: Sendable {
                     instance.log(line.level, line.message)
                 }
             } catch let malformed {
-                // The feature may drop the answer; its author sees the log.
+                // The feature may ignore the error, but its author sees the log.
                 instance.log(.warning, "its request is refused: \(malformed)")
                 throw CallFailure(.invalidArgument, malformed.description)
             }
@@ -308,7 +310,7 @@ private final class HostTableInstance: Sendable {
 }
 
 extension Optional<RouteMethod?> {
-    /// Reads a `sy_method`; the outer nil is an unknown one.
+    /// Reads a `sy_method`. The outer nil stands for an unknown one.
     fileprivate init(abi method: sy_method) {
         switch Int(method) {
         case SY_METHOD_DEFAULT: self = .some(.none)

@@ -9,7 +9,7 @@ package final class InlineFeature: FeatureInstance {
     private let hostTable: HostTable
     private let calls: FeatureCalls
 
-    /// Activates the feature of a library.
+    /// Activates a feature from its loaded library.
     package init(
         _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, dataDirectory: String,
         settings: String
@@ -101,7 +101,7 @@ package final class InlineFeature: FeatureInstance {
     }
 }
 
-/// Takes the destination that a feature passes to its sink.
+/// Reads the destination that a feature passes to its sink.
 private struct DestinationTaker {
     let feature: String
     private var result: Result<Destination, ABIMalformed>?
@@ -124,7 +124,7 @@ private struct DestinationTaker {
     }
 }
 
-/// Makes the calls of one feature, and tells its author once for each function that passes invalid text.
+/// Makes the calls of one feature, and warns its author once about each function that passes invalid text.
 @MainActor
 final class FeatureCalls {
     private let feature: String
@@ -136,7 +136,9 @@ final class FeatureCalls {
         self.host = host
     }
 
-    /// - Returns: false where the callee answered `SY_NOT_MINE`.
+    /// Makes a call.
+    ///
+    /// - Returns: False if the feature answered `SY_NOT_MINE`.
     @discardableResult
     func make(
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
@@ -151,7 +153,7 @@ final class FeatureCalls {
     }
 }
 
-/// Takes a receiver's answer.
+/// Reads a receiver's answer.
 @MainActor
 struct ResumeTaker {
     let feature: String
@@ -161,7 +163,7 @@ struct ResumeTaker {
         self.feature = feature
     }
 
-    /// Calls a receiver; nil where it answers that the value is not its own.
+    /// Calls a receiver. Nil if it answers that the value is not its own.
     static func take(
         from feature: String, _ calls: FeatureCalls,
         _ call: (UnsafePointer<sy_resume_sink>, UnsafePointer<sy_error>) -> sy_status

@@ -43,7 +43,7 @@ final class InlineScreen: ScreenInstance {
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
-        // It may be null where the manifest declares no checkpoints, and a screen may show one nevertheless.
+        // The function may be null if the manifest declares no checkpoints, but a screen may show one all the same.
         guard table.pointee.returned != nil else {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }
@@ -54,7 +54,7 @@ final class InlineScreen: ScreenInstance {
     }
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
-        // A screen without code for it receives nothing.
+        // A screen without this function receives nothing.
         guard table.pointee.receive != nil else { return nil }
         let table = table
         return try ResumeTaker.take(from: feature, calls) { sink, error in
@@ -68,7 +68,7 @@ final class InlineScreen: ScreenInstance {
         table.pointee.destroy(table)
     }
 
-    /// Calls a function that may not answer `SY_NOT_MINE`.
+    /// Makes a call that must not answer `SY_NOT_MINE`.
     private func mine(
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) {

@@ -1,22 +1,22 @@
 import FeatureABI
 import FeatureContract
 
-/// Builds a ``RenderedScreen`` from what a screen passes to its view sink.
+/// Builds a ``RenderedScreen`` from the calls of a screen to its view sink.
 package struct ViewCollector {
-    /// Nodes of one screen; a feature that describes more is stopped there.
+    /// The maximum number of nodes of a screen. A render that passes more is stopped there.
     package static let maximumNodes = 100_000
-    /// How deep nodes may nest.
+    /// The maximum depth of nested nodes.
     static let maximumDepth = 64
-    /// The bytes of all text and values of one screen.
+    /// The maximum size of all text and values of a screen, in bytes.
     static let maximumContent = 32 << 20
 
     private let feature: String
     private var screen = RenderedScreen()
-    /// The nodes that are begun and not ended, outermost first.
+    /// The nodes that were begun and not ended yet, outermost first.
     private var open: [ViewNode] = []
     private var count = 0
     private var contentSize = 0
-    /// Of that, what the screen says beside its nodes.
+    /// The part of `contentSize` that is not in nodes.
     private var informationSize = 0
     private var failure: CallFailure?
 
@@ -24,7 +24,7 @@ package struct ViewCollector {
         self.feature = feature
     }
 
-    /// Renders into a new collector.
+    /// Renders a screen with a new collector.
     @MainActor
     static func collect(
         from feature: String, _ calls: FeatureCalls,
@@ -38,7 +38,7 @@ package struct ViewCollector {
         return try collector.finished()
     }
 
-    /// The screen, once its render has returned.
+    /// Returns the screen, once its render has returned.
     package func finished() throws(CallFailure) -> RenderedScreen {
         if let failure { throw failure }
         guard open.isEmpty else {
@@ -48,8 +48,8 @@ package struct ViewCollector {
         return screen
     }
 
-    /// Made apart from ``collect(from:_:_:)``: what is written in a function of the main actor asks for each node again
-    /// whether it is on the main thread.
+    /// Separate from ``collect(from:_:_:)``: a closure in a function of the main actor would check for each node
+    /// whether it runs on the main thread.
     private static func sink(of collector: UnsafeMutablePointer<ViewCollector>) -> sy_view_sink {
         var sink = sy_view_sink.sized
         sink.instance = UnsafeMutableRawPointer(collector)
@@ -63,7 +63,9 @@ package struct ViewCollector {
         sink?.pointee.instance?.assumingMemoryBound(to: ViewCollector.self)
     }
 
-    /// - Returns: 0 where no more of the screen is taken.
+    /// Begins a node.
+    ///
+    /// - Returns: 0 if no more of the screen is accepted.
     package mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> Int32 {
         guard failure == nil else { return 0 }
         count += 1
@@ -75,7 +77,7 @@ package struct ViewCollector {
         }
         do throws(ABIMalformed) {
             var node = try ViewNode.read(sy_node.read(pointer), sender: feature)
-            // In place: a node is large to copy.
+            // In place, since a node is large to copy.
             if !open.isEmpty, open[open.count - 1].flags.contains(.disabled) { node.flags.insert(.disabled) }
             contentSize += node.contentSize
             guard contentSize <= Self.maximumContent else { return fail(Self.tooMuch) }
@@ -104,7 +106,7 @@ package struct ViewCollector {
         guard failure == nil else { return }
         do throws(ABIMalformed) {
             try screen.take(sy_screen_info.read(pointer))
-            // What was said before does not count any more.
+            // This replaces the information that was passed before.
             contentSize -= informationSize
             informationSize = screen.informationSize
             contentSize += informationSize
@@ -157,7 +159,7 @@ extension RenderedScreen {
 }
 
 extension RenderedScreen.Receiver {
-    /// Nil for one of a later minor version, which is passed over.
+    /// Reads a receiver. Nil for a kind of a later minor version, which is ignored.
     fileprivate init?(abi receiver: sy_receiver) throws(ABIMalformed) {
         switch (Int(receiver.kind), Int(receiver.message_kind)) {
         case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab

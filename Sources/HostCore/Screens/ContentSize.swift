@@ -1,9 +1,10 @@
 import FeatureContract
 
-// What a screen takes of the host's memory, about: what is bounded for one screen, and for all that are kept.
+// The approximate memory that a screen takes in the host. It is limited for each screen, and for all screens that are
+// kept.
 
 extension RenderedScreen {
-    /// In bytes, without the nodes.
+    /// The size in bytes without the nodes.
     var informationSize: Int {
         let texts = title.utf8.count + (lock?.utf8.count ?? 0)
         let names = checkpoints.reduce(0) { $0 + MemoryLayout<Checkpoint>.stride + $1.name.utf8.count }
@@ -13,7 +14,7 @@ extension RenderedScreen {
         }
     }
 
-    /// In bytes.
+    /// The size in bytes.
     var size: Int {
         var size = informationSize
         forEachNode { size += MemoryLayout<ViewNode>.stride + $0.contentSize }
@@ -24,7 +25,7 @@ extension RenderedScreen {
 extension ViewNode {
     /// The bytes of its text and values, without its children.
     var contentSize: Int {
-        // One by one: an array of them takes longer to make than all of this, and it is asked for each node.
+        // Added one by one: building an array would take longer than all of this, and this runs for each node.
         var texts = text.utf8.count + detail.utf8.count + key.utf8.count + symbol.utf8.count
         texts += badge.utf8.count + accessibilityLabel.utf8.count + url.utf8.count
         let arguments = destination?.arguments.reduce(0) { $0 + $1.name.utf8.count + $1.value.contentSize } ?? 0
@@ -33,7 +34,7 @@ extension ViewNode {
 }
 
 extension Value {
-    /// The bytes that it takes besides those of every value.
+    /// The bytes of the content, apart from the fixed size of a value.
     fileprivate var contentSize: Int {
         switch self {
         case .string(let text): text.utf8.count

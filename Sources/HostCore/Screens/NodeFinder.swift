@@ -1,11 +1,11 @@
 import FeatureContract
 import JSONText
 
-/// Finds what a person means by a label on the screen.
+/// Finds the control that the user means by a label.
 package struct NodeFinder {
-    /// What can be reached: the screen, or the alert that was shown last over it.
+    /// The nodes that the user can reach: those of the screen, or the alert shown last over it.
     private let nodes: [ViewNode]
-    /// What the box is called that has to be answered first.
+    /// The label of the alert that has to be answered first.
     private let box: String?
 
     package init(_ screen: RenderedScreen) {
@@ -21,7 +21,7 @@ package struct NodeFinder {
         for node in nodes { node.forEach(body) }
     }
 
-    /// Something that can be used, and the value to use it with.
+    /// A control, and the value to use it with.
     package struct Use: Hashable, Sendable {
         package let node: ViewNode
         package let value: Value
@@ -32,16 +32,16 @@ package struct NodeFinder {
         }
     }
 
-    /// What to press for a label: a link, a button, a toggle (which is turned), an option of a picker, a row of a
-    /// table.
+    /// Finds the control to press for a label: a link, a button, a toggle (to be switched), an option of a picker, a
+    /// row of a table.
     ///
-    /// The label is taken exactly, of several the first; else without regard to case; else as a unique beginning. While
-    /// an alert is shown, only what is in it can be used.
+    /// An exact match comes first, and of several the first one; then a match that ignores case; then a unique prefix.
+    /// While an alert is shown, only its controls can be used.
     package func press(_ label: String) throws(NodeFinderError) -> Use {
         var uses: [(label: String, use: Use)] = []
         forEachNode { node in
             switch node.kind {
-            // What is embedded is used itself.
+            // The nodes of the embedded screen are offered instead.
             case .embedded where !node.children.isEmpty: return
             case .link, .button, .urlLink, .embedded:
                 uses.append((node.label, Use(node: node, value: .null)))
@@ -62,7 +62,7 @@ package struct NodeFinder {
                 }
             default: break
             }
-            // A link without a label is shown by its target, and pressed by it.
+            // A link without a label shows its destination, and is pressed by that.
             if let destination = node.destination, node.label.isEmpty {
                 uses.append((destination.text, Use(node: node, value: .null)))
             }
@@ -73,7 +73,7 @@ package struct NodeFinder {
         return try usable(find(label, in: uses, what: "press"), label: label)
     }
 
-    /// The text field of a label.
+    /// Finds the text field with a label.
     package func field(_ label: String) throws(NodeFinderError) -> ViewNode {
         var fields: [(label: String, use: Use)] = []
         forEachNode { node in
@@ -96,7 +96,7 @@ package struct NodeFinder {
         let foldedLabels = uses.map { $0.label.lowercased() }
         if let alike = foldedLabels.firstIndex(of: folded) { return uses[alike].use }
         let beginning = zip(uses, foldedLabels).filter { !folded.isEmpty && $1.hasPrefix(folded) }.map(\.0)
-        // One node may have several labels, such as its text and what is read out instead.
+        // One node may have several labels, such as its text and its accessibility label.
         if let first = beginning.first, beginning.allSatisfy({ $0.use == first.use }) { return first.use }
         if !beginning.isEmpty { throw .ambiguous(label, .init(beginning.map(\.label))) }
         let labels = NodeFinderError.Labels(uses.map(\.label))
@@ -107,9 +107,9 @@ package struct NodeFinder {
     }
 }
 
-/// Why a label stands for nothing that can be used.
+/// The reason why a label matches no control that can be used.
 package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// - Parameter box: The box over the screen that has to be answered first; nil where there is none.
+    /// - Parameter box: The label of the alert that has to be answered first. Nil if there is none.
     case notFound(String, what: String, box: String?, nearest: String?, labels: Labels)
     case ambiguous(String, Labels)
     case disabled(String)
@@ -130,12 +130,13 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
         return labels.all.isEmpty ? "there is nothing of that kind" : "there is \(labels)"
     }
 
-    /// Labels of a screen, each once. Prints as the first of them, cut, and how many more there are.
+    /// The labels of a screen without duplicates. The description has the first few, shortened, and the number of the
+    /// others.
     package struct Labels: Hashable, Sendable, CustomStringConvertible {
         package let all: [String]
 
         private static let shownCount = 6
-        /// Of one label, in bytes.
+        /// The size of one label, in bytes.
         private static let shownSize = 60
 
         init(_ labels: [String]) {
@@ -148,7 +149,7 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
             return all.count > Self.shownCount ? "\(shown) and \(all.count - Self.shownCount) more" : shown
         }
 
-        /// A label as a message shows it: whoever has written it may have written a book.
+        /// Shortens a label for a message, since a feature may pass one as long as a book.
         static func cut(_ label: String) -> String { label.cut(toBytes: shownSize) }
     }
 }

@@ -1,2 +1,2 @@
-/// The host's number for a screen: never 0, never used twice.
+/// The host's id of a screen: never 0, and never used twice.
 package typealias ScreenID = UInt64

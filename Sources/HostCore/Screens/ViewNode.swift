@@ -1,14 +1,16 @@
 import FeatureContract
 
-/// One node of a screen, as a feature described it, with its children.
+/// A node of a screen with its children, as the feature described it.
 ///
 /// - SeeAlso: `sy_node` in FeatureABI.h
 package struct ViewNode: Hashable, Sendable {
-    /// - SeeAlso: `sy_node_kind`, whose numbers these are. The names are those of the JSON form.
+    /// The kind of a node, by the numbers of the ABI. The names are those of the JSON form.
+    ///
+    /// - SeeAlso: `sy_node_kind`
     package enum Kind: Hashable, Sendable {
         case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
         case table, row, urlLink, embedded, alert, confirmation
-        /// A kind of a later minor version of the ABI: shown by its text and its children.
+        /// A kind of a later minor version of the ABI, shown by its text and its children.
         case unknown(UInt32)
 
         private static let known: [Kind] = [
@@ -46,7 +48,7 @@ package struct ViewNode: Hashable, Sendable {
     package var kind: Kind
     package var flags: Flags
     package var role: Role
-    /// 0 for a node that cannot be used.
+    /// The number of the node's action. 0 for a node that cannot be used.
     package var action: UInt64
     package var text: String
     package var detail: String
@@ -58,10 +60,11 @@ package struct ViewNode: Hashable, Sendable {
     package var value: Value
     package var destination: Destination?
     package var children: [ViewNode] = []
-    /// The embedded screen whose node it is; 0 for the screen that is seen itself.
+    /// The id of the embedded screen that the node belongs to. 0 for a node of the visible screen itself.
     package var screen: ScreenID = 0
 
-    /// All that a feature says of one node, without its children. At once: a node is large to change part by part.
+    /// Creates a node with all values that a feature passes, without children. All are set at once, since changing a
+    /// large struct one property at a time is slower.
     init(
         _ kind: Kind, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String, detail: String = "",
         key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "", url: String = "",
@@ -87,20 +90,20 @@ package struct ViewNode: Hashable, Sendable {
         self.children = children
     }
 
-    /// What the node is called: its text, or where it has none the texts of its children, or what is read out for it.
+    /// The label of the node: its text, or else the texts of its children, or else its accessibility label.
     package var label: String {
         if !text.isEmpty { return text }
         let parts = children.map(\.label).filter { !$0.isEmpty }
         return parts.isEmpty ? accessibilityLabel : parts.joined(separator: " ")
     }
 
-    /// What an alert without buttons is closed by.
+    /// The label that closes an alert without buttons.
     package static let closingLabel = "OK"
 
-    /// This node and all below it, depth first.
+    /// Calls `body` with this node and all below it, depth first.
     package func forEach(_ body: (ViewNode) -> Void) {
         body(self)
-        // In place: a node is large to copy.
+        // In place, since a node is large to copy.
         let children = children.span
         for index in children.indices { children[index].forEach(body) }
     }
@@ -124,7 +127,7 @@ package struct RenderedScreen: Hashable, Sendable {
     }
 
     package var title = ""
-    /// Why the screen holds a navigation lock; nil where it holds none.
+    /// The reason why the screen holds a navigation lock. Nil if it holds none.
     package var lock: String?
     package var isLoading = false
     package var checkpoints: [Checkpoint] = []
@@ -136,7 +139,7 @@ package struct RenderedScreen: Hashable, Sendable {
         self.nodes = nodes
     }
 
-    /// Every node, depth first.
+    /// Calls `body` with every node, depth first.
     package func forEachNode(_ body: (ViewNode) -> Void) {
         let nodes = nodes.span
         for index in nodes.indices { nodes[index].forEach(body) }

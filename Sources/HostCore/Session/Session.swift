@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a session file holds: the navigation state, under the number of the format that it is written in.
+/// The content of a session file: the navigation state, with the number of its format.
 ///
 /// ```json
 /// {
@@ -10,16 +10,16 @@ import JSONText
 /// }
 /// ```
 ///
-/// `host` is for people, and may be missing. Members that are not known are passed over: what changes the meaning of a
-/// file raises the number.
+/// `host` is for human readers, and may be missing. Unknown members are ignored: a change to a file's meaning raises
+/// the number.
 package struct Session: Hashable, Sendable {
-    /// The format that this host writes, and the newest that it reads.
+    /// The format that this host writes, and the newest one that it reads.
     package static let formatVersion: Int64 = 1
 
-    /// The largest session file, in bytes.
+    /// The maximum size of a session file, in bytes.
     package static let maximumSize = JSONOptions.strict.maximumSize
 
-    /// The state as JSON: an object.
+    /// The state as a JSON object.
     package let state: JSON
 
     package init(state: JSON) {
@@ -42,7 +42,7 @@ package struct Session: Hashable, Sendable {
         } catch {
             throw .mismatch(error)
         }
-        // Before anything else: the rest of a newer file may have any shape.
+        // Checked first, since the rest of a newer file may have any shape.
         guard version <= Self.formatVersion else {
             throw .newer(found: version, known: Self.formatVersion, host: root["host"]?.value.string)
         }
@@ -61,7 +61,7 @@ package struct Session: Hashable, Sendable {
         return version
     }
 
-    /// The content of the file: JSON on several lines, and a line break at the end.
+    /// The content of the file: JSON on several lines, with a line break at the end.
     package var bytes: [UInt8] {
         let file: JSON = [
             "session": .integer(Self.formatVersion),
@@ -73,10 +73,10 @@ package struct Session: Hashable, Sendable {
 }
 
 extension Session {
-    /// Reads the session file at `path` and changes nothing; nil where there is no such file.
+    /// Reads the session file at `path` without changing it. Nil if there is no such file.
     ///
-    /// Takes no lock: a file that another process saves is replaced as a whole, so that the old content or the new one
-    /// is read. A damaged or newer file is an error here; ``SessionStore`` sets it aside.
+    /// Takes no lock: another process replaces the file as a whole when it saves, so this reads either the old content
+    /// or the new one. A damaged or newer file is an error here, while ``SessionStore`` quarantines it.
     package static func read(_ path: String) throws(SessionError) -> Session? {
         try SessionError.naming(path) { () throws(SessionError.Problem) -> Session? in
             guard let found = try SessionFile(resolving: path).look() else { return nil }

@@ -1,21 +1,21 @@
 import JSONText
 
-/// Why the content of a session file is not one that this host reads.
+/// The reason why this host cannot read the content of a session file.
 package enum SessionDamage: Error, Equatable, Sendable {
-    /// It is not JSON, as when it was cut off.
+    /// The content is not JSON, for example because it was cut off.
     case syntax(JSONSyntaxError)
-    /// A member is missing, or is not what it should be.
+    /// A member is missing, or has a wrong type or value.
     case mismatch(JSONMismatch)
-    /// A later host has written it. Nothing is wrong with it.
+    /// A later host has written the file, which is not damaged.
     case newer(found: Int64, known: Int64, host: String?)
-    /// What it holds is no navigation state.
+    /// The content is no valid navigation state.
     case noState(NavigationStateError)
-    /// It has more bytes than `limit`.
+    /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
 }
 
 extension SessionDamage: CustomStringConvertible {
-    /// `line 3, column 7: state: expected an object, found a string`
+    /// The damage as a phrase of a message: `line 3, column 7: state: expected an object, found a string`.
     package var description: String {
         switch self {
         case .syntax(let error):
@@ -31,7 +31,7 @@ extension SessionDamage: CustomStringConvertible {
         }
     }
 
-    /// `newer`, or `damaged`: what is added to the name of a file that is set aside.
+    /// The word that is appended to the name of a quarantined file: `newer` or `damaged`.
     var word: String {
         if case .newer = self { "newer" } else { "damaged" }
     }

@@ -1,34 +1,34 @@
 import Glibc
 
-/// Why a session cannot be read from a file or saved in it.
+/// The reason why a session cannot be read from its file or saved there.
 package struct SessionError: Error, Equatable, Sendable {
     package enum Problem: Error, Equatable, Sendable {
-        /// The path is empty, ends with a slash, or holds a NUL.
+        /// The path is empty, ends with a slash, or contains a NUL.
         case noFileName
         case notFound(directory: String)
         case notReachable(SystemError)
         case notRegularFile(FileKind)
         case notReadable(SystemError)
-        /// Only when the file is read without a store: a store sets it aside.
+        /// Thrown only when a file is read without a store, since a store quarantines the file.
         case damaged(SessionDamage)
         case notSetAside(SessionDamage, SystemError)
-        /// No file can be made there.
+        /// The directory accepts no new file.
         case notWritable(directory: String, SystemError)
-        /// Another store has the file: that of the process with this number, where it is known.
+        /// Another store has locked the file. Its process id is given if it is known.
         case inUse(pid_t?)
         case lockNotUsable(path: String, SystemError)
         case lockNotRegularFile(path: String, FileKind)
-        /// What would be written could not be read again.
+        /// The session would not be readable after it was saved.
         case notSavable(SessionDamage)
-        /// What stands where a new content is written first is no file that can be replaced.
+        /// The atomic file cannot be created, since its place is taken by something that cannot be removed.
         case inTheWay(path: String, SystemError)
-        /// The file is what it was, unless it was damaged and is now set aside.
+        /// The file is unchanged, unless it was damaged and is quarantined now.
         case notSaved(SystemError, SetAside?)
         /// The store was closed.
         case closed
     }
 
-    /// The file, as it was named.
+    /// The path of the file, as the user named it.
     package let path: String
     package let problem: Problem
 
@@ -37,7 +37,7 @@ package struct SessionError: Error, Equatable, Sendable {
         self.problem = problem
     }
 
-    /// Gives a problem the path that it is about.
+    /// Adds the path of the file to the problem that `body` throws.
     static func naming<Result>(
         _ path: String, _ body: () throws(Problem) -> Result
     ) throws(SessionError) -> Result {

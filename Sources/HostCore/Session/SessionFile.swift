@@ -1,19 +1,21 @@
 import Glibc
 
-/// The place of a session file, and what stands there.
+/// The path of a session file, and access to its content.
 struct SessionFile: Hashable, Sendable {
-    /// Absolute and without symbolic links: a link is followed, so that it stays a link when the file is replaced.
+    /// The absolute path without symbolic links. A link is followed, so that it stays a link when the file is replaced.
     let path: String
 
     var directory: String { Path.parent(path) ?? "/" }
     var lockPath: String { "\(path).lock" }
-    /// Where a new content is written before it takes the file's place.
+    /// The path of the atomic file, which has the new content before it replaces the file.
     var newPath: String { "\(path).new" }
 
-    /// As many links as the kernel follows (path_resolution(7)).
+    /// The number of links that the kernel follows (path_resolution(7)).
     private static let maximumLinks = 40
 
-    /// - Parameter path: Of a regular file, of none, or of a symbolic link to one of these.
+    /// Finds the file.
+    ///
+    /// - Parameter path: The path of a regular file, of a missing one, or of a symbolic link to either.
     init(resolving path: String) throws(SessionError.Problem) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName }
         if let status = try Self.status(path) {
@@ -27,7 +29,7 @@ struct SessionFile: Hashable, Sendable {
         }
     }
 
-    /// The place of a file that is not there yet, links to it followed.
+    /// The path of a missing file, after following links.
     private static func missing(_ path: String) throws(SessionError.Problem) -> String {
         var path = path
         for _ in 0...maximumLinks {
@@ -41,14 +43,14 @@ struct SessionFile: Hashable, Sendable {
         throw .notReachable(SystemError(code: ELOOP, operation: "readlink"))
     }
 
-    /// readlink(2); nil where there is no symbolic link.
+    /// The target of a symbolic link, by readlink(2). Nil if there is no link.
     private static func target(ofLink path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// stat(2); nil where nothing is there.
+    /// The status of a file, by stat(2). Nil if there is none.
     private static func status(_ path: String) throws(SessionError.Problem) -> stat? {
         var status = stat()
         do throws(SystemError) {
@@ -60,7 +62,7 @@ struct SessionFile: Hashable, Sendable {
         return status
     }
 
-    /// Says before the first save that the directory takes no new file.
+    /// Throws before the first save if the directory accepts no new file.
     func requireWritableDirectory() throws(SessionError.Problem) {
         do throws(SystemError) {
             try systemCall("access") { faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) }
@@ -76,16 +78,16 @@ struct SessionFile: Hashable, Sendable {
 }
 
 extension SessionFile {
-    /// A content, and of which version of the file it is.
+    /// The content of the file, with the version that has it.
     struct Content {
         let identity: FileIdentity
         let bytes: [UInt8]
         let session: Result<Session, SessionDamage>
     }
 
-    /// What is there now; nil where there is no file.
+    /// Reads the current content. Nil if there is no file.
     func look() throws(SessionError.Problem) -> Content? {
-        // Before it is opened: opening a device may do something, and a socket cannot be opened.
+        // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
         guard let status = try Self.status(path) else { return nil }
         try Self.requireRegular(status)
         do throws(SystemError) {
@@ -97,7 +99,7 @@ extension SessionFile {
     }
 
     private func read() throws(SystemError) -> Content {
-        // Another file may be there by now: a pipe that nobody writes to would hold the host up.
+        // Another file may be there by now. A pipe without a writer would block the host.
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         let status = try file.status()
         guard FileKind(status) == .regularFile else { throw SystemError(code: EINVAL, operation: "open") }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The one writer of a session file, from when it is made until it is closed or let go.
+/// The only writer of a session file, for the lifetime of the store or until it is closed.
 ///
 /// ```swift
 /// let store = try SessionStore(path: "session.json")
@@ -12,10 +12,10 @@ import Glibc
 /// if let setAside = try store.save(Session(state: state)) { Console.warning("\(setAside)") }
 /// ```
 ///
-/// A file that is damaged or newer is never overwritten: it is set aside, by ``read()`` or by ``save(_:)``, whichever
-/// sees it first. Beside the file stand `FILE.lock` while a store holds it, and `FILE.new` while one saves.
+/// A damaged or newer file is never overwritten, but quarantined, by ``read()`` or ``save(_:)``, whichever finds it
+/// first. Beside the file lie `FILE.lock` while a store holds it, and `FILE.new` during a save.
 package final class SessionStore {
-    /// What was in the file.
+    /// The result of reading the file.
     package enum Reading: Equatable, Sendable {
         /// There is no file.
         case missing
@@ -24,21 +24,21 @@ package final class SessionStore {
         case setAside(SetAside)
     }
 
-    /// The file, as it was named.
+    /// The path of the file, as the user named it.
     package let path: String
 
     private let file: SessionFile
-    /// Nil once the store is closed.
+    /// The lock of the file. Nil once the store is closed.
     private var lock: SessionLock?
-    /// The content that was saved or read last, and of which version of the file it is.
+    /// The content that was last saved or read, with the version of the file that has it.
     private var known: (identity: FileIdentity, bytes: [UInt8])?
 
-    /// Called before each step of a save: a test lets one fail.
+    /// Called before each step of a save, so that a test can let one fail.
     var beforeStep: AtomicFile.Hook = { _ in }
 
-    /// Takes the lock of the file at `path`, which need not be there yet; its directory must.
+    /// Takes the lock of the file at `path`. The file may be missing, its directory may not.
     ///
-    /// - Parameter path: A symbolic link is followed now: its target is what is read and saved.
+    /// - Parameter path: The path of the file. If it is a symbolic link, its current target is read and saved.
     package init(path: String) throws(SessionError) {
         self.path = path
         file = try SessionError.naming(path) { () throws(SessionError.Problem) in try SessionFile(resolving: path) }
@@ -48,12 +48,12 @@ package final class SessionStore {
         }
     }
 
-    /// Gives the file free for others. Nothing can be read or saved afterwards.
+    /// Releases the file. Nothing can be read or saved afterwards.
     package func close() {
         lock = nil
     }
 
-    /// What is in the file.
+    /// Reads the file. Quarantines it if it is damaged or newer.
     package func read() throws(SessionError) -> Reading {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
@@ -68,11 +68,11 @@ package final class SessionStore {
         }
     }
 
-    /// Puts the session in the place of what is in the file, at once and as a whole: a process that is killed, or a
-    /// machine that loses its power, leaves the old content or the new one. Writes nothing where the file has that
-    /// content already.
+    /// Replaces the file's content with the session, at once and as a whole: if the process is killed or the machine
+    /// loses power, the file has the old content or the new one. Writes nothing if the file already has that content.
     ///
-    /// - Returns: Where the file went that was there, if it was damaged or newer. Mostly ``read()`` saw it before.
+    /// - Returns: The quarantined file, if the previous one was damaged or newer. Usually ``read()`` has found that
+    ///   before.
     package func save(_ session: Session) throws(SessionError) -> SetAside? {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
@@ -86,13 +86,13 @@ package final class SessionStore {
                 if known.bytes == bytes { return nil }
                 return try replace(bytes, damage: nil)
             }
-            // Not seen yet, or written by somebody else since.
+            // Not read yet, or written by another program since.
             guard case .failure(let damage)? = try file.look()?.session else { return try replace(bytes, damage: nil) }
             return try replace(bytes, damage: damage)
         }
     }
 
-    /// Sets the file aside that ``read()`` gave, because its state is none.
+    /// Quarantines the file that ``read()`` returned, because its state is invalid.
     package func setAside(_ error: NavigationStateError) throws(SessionError) -> SetAside {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
@@ -104,7 +104,7 @@ package final class SessionStore {
         _ bytes: [UInt8], damage: SessionDamage?
     ) throws(SessionError.Problem) -> SetAside? {
         let new = try unfinished(bytes)
-        // Only now, so that a full disk leaves a damaged file where it is.
+        // Only now, so that with a full disk a damaged file stays where it is.
         let aside = try damage.map(setAside)
         do throws(SystemError) {
             known = (try new.move(to: file.path), bytes)
@@ -137,7 +137,7 @@ package final class SessionStore {
         }
     }
 
-    /// Takes the lock again where somebody has removed its file.
+    /// Takes the lock again if its file has been removed.
     private func requireLock() throws(SessionError.Problem) {
         guard let isInPlace = lock?.isInPlace else { throw .closed }
         if !isInPlace { lock = try SessionLock(file.lockPath) }

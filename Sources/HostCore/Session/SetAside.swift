@@ -1,12 +1,12 @@
 import Glibc
 
-/// A session file that was damaged or newer, and now stands under another name, with the bytes that it had.
+/// A quarantined session file: it was damaged or newer, and has another name now with its content unchanged.
 package struct SetAside: Equatable, Sendable {
-    /// Where it was.
+    /// The previous path.
     package let original: String
-    /// Where it is: `FILE.damaged` or `FILE.newer`, or the first of `FILE.damaged-2` and so on that was free.
+    /// The new path: `FILE.damaged` or `FILE.newer`, or the first free one of `FILE.damaged-2` and so on.
     package let path: String
-    /// Why.
+    /// The reason.
     package let damage: SessionDamage
 }
 
@@ -24,7 +24,7 @@ extension SetAside: CustomStringConvertible {
 extension SessionFile {
     private static let maximumSetAside = 1000
 
-    /// Gives the file another name, one that no file has.
+    /// Quarantines the file under a name that no other file has.
     func setAside(_ damage: SessionDamage) throws(SystemError) -> SetAside {
         for number in 1...Self.maximumSetAside {
             let place = "\(path).\(damage.word)" + (number == 1 ? "" : "-\(number)")
@@ -40,9 +40,10 @@ extension SessionFile {
         throw SystemError(code: EEXIST, operation: "rename")
     }
 
-    /// Takes a name for the rename that follows; false where something has it.
+    /// Reserves a name for the following rename. Returns false if it is taken.
     ///
-    /// renameat2(2), which could refuse to replace, is not in Glibc's module, and link(2) is not on every file system.
+    /// renameat2(2), which can refuse to replace a file, is not in Glibc's module, and link(2) does not work on every
+    /// file system.
     private func reserve(_ place: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = try FileDescriptor(opening: place, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)

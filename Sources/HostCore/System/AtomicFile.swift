@@ -1,14 +1,14 @@
 import Glibc
 
-/// A new content of a file under another name, whole and on the disk, before it takes the file's place. Removes itself
-/// where it does not.
+/// The new content of a file, written whole to the disk under another name, before it replaces the target. Removes
+/// itself unless it is moved into place.
 struct AtomicFile: ~Copyable {
-    /// What is done on the way, in order.
+    /// The steps of a write, in order.
     enum Step: String, CaseIterable, Sendable {
         case open, write, fsync, rename, fsyncDirectory
     }
 
-    /// Called before each step: a test lets one fail.
+    /// Called before each step, so that a test can let one fail.
     typealias Hook = (Step) throws(SystemError) -> Void
 
     private let path: String
@@ -16,8 +16,8 @@ struct AtomicFile: ~Copyable {
     private let hook: Hook
     private var isInPlace = false
 
-    /// Removes what is in the place of an unfinished file, as what a host that was killed has left: it may be a link,
-    /// or not writable.
+    /// Removes the atomic file that a killed host has left behind. It is removed rather than overwritten, since it may
+    /// be a link or not writable.
     static func removeLeftOver(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try systemCall("unlink") { unlink(path) }
@@ -26,9 +26,11 @@ struct AtomicFile: ~Copyable {
         }
     }
 
+    /// Creates the new file.
+    ///
     /// - Parameters:
-    ///   - path: In the same directory. Nothing is there.
-    ///   - mode: Who may read it: by default nobody else.
+    ///   - path: The path of the new file, in the directory of the target. No file may be there yet.
+    ///   - mode: The permissions of the file: by default only the user may read it.
     init(_ path: String, mode: mode_t = 0o600, before hook: @escaping Hook) throws(SystemError) {
         try hook(.open)
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
@@ -36,12 +38,12 @@ struct AtomicFile: ~Copyable {
         self.hook = hook
     }
 
-    /// Writes the content, up to the disk.
+    /// Writes the content and waits until it is on the disk.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         try hook(.write)
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
-        // Before it gets the name that it is found by: else a power cut may leave an empty file there (rename(2) says
-        // nothing of the content).
+        // Before the rename: otherwise a power cut may leave an empty file under the target's name, since rename(2)
+        // promises nothing about the content.
         try hook(.fsync)
         let number = file.number
         try systemCall("fsync") { fsync(number) }
@@ -53,7 +55,7 @@ struct AtomicFile: ~Copyable {
 
     /// Replaces the file at `target` as a whole.
     ///
-    /// - Returns: What identifies it from now on.
+    /// - Returns: The identity of the new file.
     consuming func move(to target: String) throws(SystemError) -> FileIdentity {
         try hook(.rename)
         try systemCall("rename") { rename(path, target) }
@@ -63,7 +65,7 @@ struct AtomicFile: ~Copyable {
         return FileIdentity(try file.status())
     }
 
-    /// Makes a rename last.
+    /// Writes the directory to the disk, so that a rename survives a power cut.
     private static func syncDirectory(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             let number = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)

@@ -1,12 +1,13 @@
-/// Reads what a ``BinaryWriter`` has written, or what says that it is that: any bytes are possible input, and none makes
-/// it read beyond their end or take more memory than they have themselves.
+/// Reads the bytes of a ``BinaryWriter``, or bytes that claim to be such. Any bytes are possible input: none makes the
+/// reader read beyond their end, or take memory without limit.
 package struct BinaryReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     var offset: Int
-    /// How many elements of lists may still come: one may take a byte here, and many times that once it is read.
+    /// The number of list elements that may still come. An element may take one byte in the input and many times that
+    /// once it is read.
     private var elementsLeft = Self.maximumElements
 
-    /// The elements of all lists in one message, or one entry of the registry.
+    /// The limit for the elements of all lists together, in one message or one registry entry.
     static let maximumElements = 2_000_000
 
     package init(_ bytes: [UInt8]) {
@@ -18,7 +19,7 @@ package struct BinaryReader: Sendable {
         offset = bytes.startIndex
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     package var remaining: Int { bytes.endIndex - offset }
 
     /// Refuses bytes that are left over.
@@ -33,7 +34,7 @@ package struct BinaryReader: Sendable {
     package mutating func int64() throws(BinaryError) -> Int64 { try integer() }
     package mutating func double() throws(BinaryError) -> Double { Double(bitPattern: try integer()) }
 
-    /// A time that something may take.
+    /// Reads a duration in seconds.
     package mutating func seconds() throws(BinaryError) -> Double {
         let seconds = try double()
         guard Duration.isUsable(seconds: seconds) else { throw BinaryError("a time of \(seconds) seconds") }
@@ -49,7 +50,9 @@ package struct BinaryReader: Sendable {
     /// Text; invalid UTF-8 becomes U+FFFD.
     package mutating func text() throws(BinaryError) -> String { String(decoding: try slice(), as: UTF8.self) }
 
-    /// - Parameter limit: How many bytes of UTF-8 are taken.
+    /// Reads a text of limited size.
+    ///
+    /// - Parameter limit: The maximum size in bytes of UTF-8.
     package mutating func text(limit: Int) throws(BinaryError) -> String {
         let text = try text()
         guard text.utf8.count <= limit else {
@@ -66,7 +69,9 @@ package struct BinaryReader: Sendable {
         try bool() ? try read(&self) : nil
     }
 
-    /// - Parameter limit: How many elements are taken.
+    /// Reads a list of limited length.
+    ///
+    /// - Parameter limit: The maximum number of elements.
     package mutating func list<Element>(
         limit: Int, _ read: (inout BinaryReader) throws(BinaryError) -> Element
     ) throws(BinaryError) -> [Element] {
@@ -75,16 +80,17 @@ package struct BinaryReader: Sendable {
         elementsLeft -= count
         guard elementsLeft >= 0 else { throw BinaryError("lists of more than \(Self.maximumElements) elements in all") }
         var elements: [Element] = []
-        // A count alone makes little memory: of lists in lists, each may announce as many as there are bytes.
+        // The count alone reserves little memory: in nested lists, each may announce as many elements as there are
+        // bytes.
         elements.reserveCapacity(min(count, remaining, 1024))
         for _ in 0..<count { elements.append(try read(&self)) }
         return elements
     }
 
-    /// What reads the next bytes and none behind them; this one goes on behind them.
+    /// Returns a reader of the next `count` bytes, and skips these in this reader.
     mutating func section(_ count: Int) throws(BinaryError) -> BinaryReader { BinaryReader(try slice(count)) }
 
-    /// What reads the same further on.
+    /// Returns a copy of this reader that is `count` bytes further on.
     func skipping(_ count: Int) throws(BinaryError) -> BinaryReader {
         var reader = self
         _ = try reader.slice(count)
@@ -108,7 +114,7 @@ package struct BinaryReader: Sendable {
     }
 }
 
-/// Bytes that no ``BinaryWriter`` has written, or not for this reader.
+/// An error in the binary form: no ``BinaryWriter`` has written these bytes, or it has written them for another reader.
 package struct BinaryError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 

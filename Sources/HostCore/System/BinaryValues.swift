@@ -1,7 +1,7 @@
 import FeatureContract
 
-// The binary form of what the two sides of the ABI pass to each other. Readers hold to the limits of the ABI whatever the
-// bytes say, since a feature may have written over its worker's memory.
+// The binary form of the values that host and features pass to each other. A reader enforces the limits of the ABI
+// whatever the bytes say, since a feature may have overwritten its worker's memory.
 
 extension BinaryWriter {
     package mutating func append(_ value: Value) {
@@ -80,7 +80,7 @@ extension BinaryWriter {
 
     package mutating func append(_ failure: CallFailure) {
         append(failure.code.rawValue)
-        // A reason may quote all that was asked for.
+        // A reason may quote the whole request.
         append(failure.reason.cut(toBytes: ABILimit.reasonSize))
     }
 }
@@ -94,7 +94,7 @@ extension BinaryReader {
         return .list(try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.scalar() })
     }
 
-    /// A value that is no list: none stands in a list.
+    /// Reads a value that is no list, since lists do not nest.
     private mutating func scalar() throws(BinaryError) -> Value {
         switch try uint8() {
         case 0: return .null
@@ -146,7 +146,7 @@ extension BinaryReader {
         switch try uint8() {
         case 0: return .auto
         case 1: return .immediately
-        // What is no time is none to wait.
+        // A number that is not a valid time means no wait.
         case 2: return .after(seconds: try double())
         case 3: return .inserting(try messages())
         case 4: return .appending(try messages())

@@ -1,7 +1,7 @@
-/// Writes values one after the other into one buffer: what crosses a process, and what the registry keeps.
+/// Writes values one after the other into a buffer: messages to and from workers, and entries of the registry.
 ///
-/// Numbers are little-endian and of fixed width; text and lists begin with their count in 32 bits. Nothing is named and
-/// nothing is aligned: the reader knows what comes.
+/// Numbers are little-endian and of fixed width; text and lists begin with their count in 32 bits. There are no names
+/// and no alignment: the reader knows the order.
 ///
 /// ```swift
 /// var writer = BinaryWriter()
@@ -24,10 +24,10 @@ package struct BinaryWriter: Sendable {
     package mutating func append(_ value: Int32) { appendInteger(value) }
     package mutating func append(_ value: UInt64) { appendInteger(value) }
     package mutating func append(_ value: Int64) { appendInteger(value) }
-    /// By its bits: every value comes back as it was, also one that is not a number.
+    /// Writes the bits, so that every value comes back unchanged, NaN included.
     package mutating func append(_ value: Double) { appendInteger(value.bitPattern) }
 
-    /// A count of elements or bytes, which may not be larger than 32 bits can say.
+    /// Writes a count of elements or bytes, which must fit into 32 bits.
     package mutating func append(count: Int) { appendInteger(UInt32(count)) }
 
     package mutating func append(_ text: String) {
@@ -41,7 +41,7 @@ package struct BinaryWriter: Sendable {
         bytes.append(contentsOf: data)
     }
 
-    /// A value that may be missing.
+    /// Writes a value that may be missing.
     package mutating func append<Wrapped>(
         optional value: Wrapped?, _ write: (inout BinaryWriter, Wrapped) -> Void
     ) {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The number of descriptors that this process may have open: getrlimit(2), `RLIMIT_NOFILE`.
 package enum DescriptorLimit {
-    /// How many a start of a worker leaves to everything else. libdispatch opens some when it first needs them, and
-    /// ends the process where it gets none.
+    /// The number of descriptors that the start of a worker leaves for everything else. libdispatch opens some when it
+    /// first needs them, and ends the process if it gets none.
     static let reserve = 16
 
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -13,7 +13,7 @@ package enum DescriptorLimit {
         return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
     }
 
-    /// Raises it as far as the system lets this process do that: a feature that runs takes three descriptors.
+    /// Raises the limit as far as the system allows, since each running feature takes three descriptors.
     package static func raise() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -21,7 +21,8 @@ package enum DescriptorLimit {
         setrlimit(resource, &limit)
     }
 
-    /// Whether so many descriptors may still be opened beyond one that has just been: the lowest that was free.
+    /// Whether `count` more descriptors can be opened after `descriptor`, the newest and therefore the lowest that was
+    /// free.
     package static func leaves(_ count: Int, beyond descriptor: Int32) -> Bool {
         Int(descriptor) < current - count
     }

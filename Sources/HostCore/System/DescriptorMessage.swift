@@ -1,10 +1,10 @@
 import Glibc
 
-/// Bytes that take descriptors along from one process to another: unix(7), `SCM_RIGHTS`.
+/// Sends bytes together with descriptors from one process to another: unix(7), `SCM_RIGHTS`.
 enum DescriptorMessage {
-    /// Sends bytes, and with them descriptors, which stay open here too.
+    /// Sends bytes and descriptors. The descriptors stay open in this process too.
     ///
-    /// - Returns: How many bytes the socket has taken.
+    /// - Returns: The number of bytes that the socket has taken.
     static func send(
         _ bytes: [UInt8], with descriptors: [Int32], over socket: Int32
     ) throws(SystemError) -> Int {
@@ -24,10 +24,11 @@ enum DescriptorMessage {
         }
     }
 
-    /// Waits for bytes, and takes the descriptors that come with them: close-on-exec, and the receiver's to close.
+    /// Waits for bytes and for the descriptors that come with them. The descriptors are close-on-exec, and the caller
+    /// closes them.
     ///
-    /// - Parameter maximum: How many descriptors may come.
-    /// - Returns: No bytes where the other end is closed.
+    /// - Parameter maximum: The maximum number of descriptors.
+    /// - Returns: The bytes and the descriptors. There are no bytes if the other end is closed.
     static func receive(
         from socket: Int32, maximum: Int
     ) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32]) {
@@ -56,10 +57,10 @@ enum DescriptorMessage {
         return (Array(bytes.prefix(count)), descriptors)
     }
 
-    /// Of the part before the descriptors: `CMSG_LEN(0)`, which is a macro.
+    /// The size of the header before the descriptors: `CMSG_LEN(0)`, which is a macro.
     private static let controlSize = MemoryLayout<cmsghdr>.size
 
-    /// A message with room for descriptors, and where these stand.
+    /// Calls `body` with a message header that has room for descriptors, and with the address of these.
     private static func withHeader(
         room: Int, _ body: (inout msghdr, _ data: UnsafeMutableRawPointer) -> Int
     ) -> Int {

@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells the main queue when a descriptor is ready: poll(2) on a thread that lives as long as the process.
+/// Notifies the main queue when a descriptor is ready, by poll(2) on a thread that lives as long as the process.
 ///
-/// Dispatch's own sources are not up to it. Where the other end of a descriptor is closed, as at the end of each
-/// worker, libdispatch on Linux may free what its thread still looks at, and the host crashes with the worker: issue
-/// 949 of swift-corelibs-libdispatch, here about once in 5,000 ends.
+/// Dispatch's own sources do not suffice. When the other end of a descriptor is closed, as at each worker's exit,
+/// libdispatch on Linux may free memory that its thread still reads, and the host crashes with the worker: issue 949 of
+/// swift-corelibs-libdispatch, measured here at about once in 5,000 exits.
 final class DescriptorWatch: Sendable {
     typealias Ready = @MainActor @Sendable () -> Void
 
     private let ready: Ready
 
-    /// - Parameter ready: Called on the main queue, at times when nothing is ready too.
+    /// - Parameter ready: Called on the main queue. It may be called when no descriptor is ready.
     init(_ ready: @escaping Ready) {
         self.ready = ready
     }
@@ -21,7 +21,7 @@ final class DescriptorWatch: Sendable {
         disarm()
     }
 
-    /// Calls `ready` once when one of these descriptors is; then not before this is called again.
+    /// Calls `ready` once, when one of these descriptors is ready. Each further call needs another `arm`.
     func arm(_ descriptors: [pollfd]) {
         let entry = Entry(descriptors: descriptors, ready: ready)
         Self.armed.withLock { $0[ObjectIdentifier(self)] = entry }
@@ -42,7 +42,7 @@ final class DescriptorWatch: Sendable {
 
     private static let armed = Mutex<[ObjectIdentifier: Entry]>([:])
 
-    /// Both ends of a pipe that wakes the thread, which is started with it.
+    /// The two ends of the pipe that wakes the thread. The thread is started with the pipe.
     private static let pipe: (reading: Int32, writing: Int32)? = {
         var ends: [Int32] = [-1, -1]
         var thread = pthread_t()
@@ -54,7 +54,7 @@ final class DescriptorWatch: Sendable {
     }()
 
     private static func wake() {
-        // Where the pipe is full, the thread is about to wake.
+        // If the pipe is full, the thread is about to wake anyway.
         if let pipe { _ = write(pipe.writing, [0], 1) }
     }
 
@@ -70,7 +70,7 @@ final class DescriptorWatch: Sendable {
             }
             guard poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else { continue }
             while read(pipe.reading, &buffer, buffer.count) > 0 {}
-            // What has been closed and armed anew meanwhile is called in vain.
+            // If the watch was armed anew after the poll, `ready` is called although nothing may be ready.
             for (key, descriptor) in zip(keys, descriptors.dropFirst()) where descriptor.revents != 0 {
                 guard let entry = armed.withLock({ $0.removeValue(forKey: key) }) else { continue }
                 DispatchQueue.main.async { MainActor.assumeIsolated { entry.ready() } }

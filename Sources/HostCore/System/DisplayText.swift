@@ -1,12 +1,12 @@
-/// Text of a feature, made fit for a terminal or a line of text.
+/// Makes a feature's text safe to show in a terminal or in one line.
 package enum DisplayText {
-    /// How wide a column is made at most, in cells. A wider text stands out of it: else one of a megabyte would make
-    /// every row a megabyte long.
+    /// The maximum width of a column, in cells. A wider text overflows its column: otherwise one text of a megabyte
+    /// would make every row a megabyte long.
     package static let widestColumn = 80
 
-    /// The text without anything that a terminal would obey: control characters become pictures of themselves, and
-    /// characters that turn or hide text become U+FFFD. Line breaks stay where `keepingLines`, else they become spaces,
-    /// as tabs do.
+    /// Returns the text without anything that a terminal would obey. Control characters become their pictures, and
+    /// characters that reorder or hide text become U+FFFD. Line breaks stay if `keepingLines`; otherwise they become
+    /// spaces, as tabs do.
     package static func safe(_ text: String, keepingLines: Bool = false) -> String {
         if isPlain(text) || !text.unicodeScalars.contains(where: { isUnsafe($0) }) { return text }
         var safe = String.UnicodeScalarView()
@@ -14,7 +14,7 @@ package enum DisplayText {
             switch scalar.value {
             case 0x0A where keepingLines: safe.append(scalar)
             case 0x09, 0x0A, 0x0D: safe.append(" ")
-            // Control Pictures: U+2400 and on for U+0000 and on.
+            // Control Pictures: U+2400 and up stand for U+0000 and up.
             case 0x00...0x1F: safe.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
             case 0x7F: safe.append("\u{2421}")
             default: safe.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar)
@@ -23,21 +23,21 @@ package enum DisplayText {
         return String(safe)
     }
 
-    /// How many cells a terminal gives to the text: two to wide characters, none to combining ones.
+    /// The number of terminal cells that the text takes: two for a wide character, none for a combining one.
     package static func width(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
-    /// The text with spaces after it up to a width.
+    /// Returns the text, followed by spaces up to `width` cells.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))
     }
 
-    /// Whether it is made of nothing but the characters of ASCII that can be seen, as most texts are.
+    /// Whether the text has printable ASCII characters only, as most texts do.
     private static func isPlain(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
-        // Without a branch for each byte: what is below 0x20 or above 0x7E borrows from, or carries into, the high bit.
+        // No branch for each byte: a byte below 0x20 or above 0x7E borrows from, or carries into, the high bit.
         var bits: UInt8 = 0
         for index in bytes.indices {
             let byte = bytes[index]
@@ -49,13 +49,13 @@ package enum DisplayText {
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
-        // Line and paragraph separators; embeddings, overrides and isolates, which can turn what a person reads.
+        // Line and paragraph separators; and embeddings, overrides and isolates, which can reorder what the user reads.
         case 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
         default: false
         }
     }
 
-    // Glibc's module does not offer wcwidth(3), which would also depend on the person's locale.
+    // Glibc's module does not offer wcwidth(3), which would also depend on the user's locale.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

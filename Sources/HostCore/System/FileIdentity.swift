@@ -1,13 +1,14 @@
 import Glibc
 
-/// Which file, and which version of it: what changes whenever its content does.
+/// Identifies a file and the version of its content. It changes whenever the content does.
 package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
     package let size: Int64
     /// Nanoseconds since 1970.
     package let modified: Int64
-    /// When content or metadata changed last, in nanoseconds since 1970. Unlike ``modified`` nobody can set it.
+    /// The time of the last change of content or metadata, in nanoseconds since 1970. Unlike ``modified``, no program
+    /// can set it.
     package let changed: Int64
 
     package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
@@ -26,7 +27,8 @@ package struct FileIdentity: Hashable, Sendable {
         changed = Self.nanoseconds(status.st_ctim)
     }
 
-    /// A file may be dated after 2262, where they go round: they are compared, and nothing is counted by them.
+    /// Nanoseconds since 1970, which wrap around for a file dated after 2262. An identity only compares them, so that
+    /// is harmless.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands under a name (`S_IFMT` of inode(7)).
+/// The kind of a file: `S_IFMT` of inode(7).
 package enum FileKind: Hashable, Sendable {
     case regularFile, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, other
 
@@ -20,7 +20,7 @@ package enum FileKind: Hashable, Sendable {
 }
 
 extension FileKind: CustomStringConvertible {
-    /// With its article, for a message.
+    /// The kind with its article, for a message.
     package var description: String {
         switch self {
         case .regularFile: "a file"

@@ -1,17 +1,19 @@
 import Glibc
 
-/// Advisory lock: flock(2) on a file that stays. Ends with this value, and with the process.
+/// An advisory lock: flock(2) on a file that stays. It is released with this value, and when the process exits.
 struct FileLock: ~Copyable {
     private let path: String
     let file: FileDescriptor
 
-    /// How long another host is waited for: far longer than a record takes, and no longer than a person waits for one
-    /// that was stopped while it had the lock.
+    /// The longest wait for another host's lock: far longer than writing a record takes, and not longer than a user
+    /// waits for a host that was stopped while it held the lock.
     static let patience: Duration = .seconds(5)
 
+    /// Takes the lock, and waits for it if needed.
+    ///
     /// - Parameters:
-    ///   - isMade: Whether the lock's file is made where there is none.
-    /// - Throws: EWOULDBLOCK where another has it all the time.
+    ///   - isMade: Whether to create the lock file if there is none.
+    /// - Throws: EWOULDBLOCK if another process holds the lock for all of `patience`.
     init(_ path: String, isMade: Bool, patience: Duration) throws(SystemError) {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | (isMade ? O_CREAT : 0)
         let start = ContinuousClock.now
@@ -21,10 +23,10 @@ struct FileLock: ~Copyable {
                 guard start.duration(to: .now) < patience else {
                     throw SystemError(code: EWOULDBLOCK, operation: "flock")
                 }
-                // A lock that is waited for by the kernel cannot be given up on.
+                // Polls, since a wait in the kernel has no timeout.
                 usleep(500)
             }
-            // Somebody may have removed the file meanwhile: that lock is worth nothing.
+            // If the file was removed in the meantime, this lock excludes no other process: try again.
             if try Self.isFile(file, at: path) {
                 self.path = path
                 self.file = file
@@ -33,7 +35,8 @@ struct FileLock: ~Copyable {
         }
     }
 
-    /// Lets others have it. They do in any case when this value is gone; it is not gone before this is called.
+    /// Releases the lock. Without this call the lock is released with this value; a call also keeps the value alive
+    /// until here.
     borrowing func release() {
         flock(file.number, LOCK_UN)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the loader asks of directories.
+/// Reads directories and the status of files.
 package enum FileSystem {
     /// The names in a directory, sorted, without `.` and `..`.
     package static func names(in path: String) throws(SystemError) -> [String] {
@@ -9,8 +9,8 @@ package enum FileSystem {
         return names(directory).names
     }
 
-    /// The names in a directory that is open, sorted, and those that are not UTF-8: a path is text here, so that none
-    /// leads to such a file. What is not UTF-8 in these stands as in `\xFF`.
+    /// The names in an open directory, sorted, apart from those that are not UTF-8. Paths are text in the host, so that
+    /// it cannot open such a file: its name is returned for messages, with bytes escaped as in `\xFF`.
     static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
         var names: [String] = []
         var notUTF8: [String] = []
@@ -21,19 +21,19 @@ package enum FileSystem {
         return (names.sorted(), notUTF8.sorted())
     }
 
-    /// Calls `body` with each name in a directory that is open, in the order that the system has: a pointer that is
-    /// good until `body` returns.
+    /// Calls `body` with each name in an open directory, in the system's order. The pointer is valid until `body`
+    /// returns.
     static func forEachName(in directory: OpaquePointer, _ body: (UnsafePointer<CChar>) -> Void) {
         while let entry = readdir(directory) {
-            // Read in place: its type has 256 bytes, and the buffer that it is in may end with the name.
+            // The name is read in place: its type has 256 bytes, but the buffer that it is in may end where the name
+            // does.
             withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 body(UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
             }
         }
     }
 
-    /// A name of a file as a shell takes it in `$'…'`: what is not ASCII to be seen, a quote and a backslash are
-    /// escapes.
+    /// A file name as a shell takes it in `$'…'`: quotes, backslashes and all but printable ASCII are escaped.
     private static func escaped(_ name: UnsafePointer<CChar>) -> String {
         UnsafeBufferPointer(start: name, count: strlen(name)).map { byte in
             let byte = UInt8(bitPattern: byte)
@@ -43,32 +43,33 @@ package enum FileSystem {
         }.joined()
     }
 
-    /// A directory that is this user's alone; one that is there stays as it is.
+    /// Creates a directory that only this user can access. An existing one stays as it is.
     static func makeDirectory(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         throw SystemError(code: errno, operation: "mkdir")
     }
 
-    /// The same with those above it.
+    /// Creates a directory and all missing ones above it, as ``makeDirectory(_:)`` does.
     package static func makeDirectories(_ path: String) throws(SystemError) {
         guard access(path, F_OK) != 0 else { return }
         if let parent = Path.parent(path) { try makeDirectories(parent) }
         try makeDirectory(path)
     }
 
-    /// Which file it is that is there, links followed; nil where there is none.
+    /// The identity of the file at a path, after following links. Nil if there is no file.
     static func identity(_ path: String) -> FileIdentity? {
         var status = stat()
         return stat(path, &status) == 0 ? FileIdentity(status) : nil
     }
 
-    /// When it was modified, in nanoseconds since 1970; nil where there is no such file.
+    /// The time of modification, in nanoseconds since 1970, without following links. Nil if there is no file.
     static func modified(_ path: String) -> Int64? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
     }
 
-    /// Why a regular file cannot be read, as a message goes on behind its name; nil where it can.
+    /// The reason why a regular file cannot be read, as a phrase that follows its name in a message. Nil if it can be
+    /// read.
     package static func problem(readingFile path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {

@@ -1,34 +1,34 @@
 import Glibc
 
-/// Tells when something in a directory may be another: inotify(7).
+/// Reports changes in directories: inotify(7).
 ///
-/// A directory that is not there is waited for, in the nearest one above it that is; one that is a symbolic link is
-/// followed, and followed anew when the link is another. Nothing happens while nothing changes.
+/// If a directory is missing, the watch waits for it in the nearest existing one above. A symbolic link is followed,
+/// and followed anew when it is replaced. No work is done while nothing changes.
 ///
 /// ```swift
 /// let watch = try FileWatch(["/home/ann/plugins"]) { name in print(name ?? "anything") }
 /// ```
 @MainActor
 package final class FileWatch {
-    /// Gets the name of what has changed in one of the directories; nil where it may be anything.
+    /// Takes the name of the file that has changed in one of the directories; nil if any may have changed.
     package typealias Changed = @MainActor (_ name: String?) -> Void
 
     private let descriptor: FileDescriptor
     private let directories: [String]
     private let changed: Changed
     private var watch: DescriptorWatch?
-    /// What the kernel calls each directory that is watched.
+    /// The watched directories, by the kernel's number for each.
     private var watched: [Int32: Watched] = [:]
-    /// The directories that the kernel refused to watch, each with why.
+    /// The directories that the kernel refused to watch, each with the error.
     package private(set) var refusals: [(directory: String, error: SystemError)] = []
-    /// The files that somebody has begun to write and not closed yet.
+    /// The names of files that a program has begun to write and has not closed yet.
     package private(set) var namesBeingWritten: Set<String> = []
 
-    /// What is watched for: both may be so of one directory.
+    /// The reasons for watching a directory. Both may apply to the same one.
     private struct Watched {
-        /// All that is in it.
+        /// Whether all files in it are watched.
         var isWhole = false
-        /// Names in it that lead to a directory that is not there, or that are links to one.
+        /// Names in it that lead to a watched directory: each is missing so far, or a symbolic link.
         var leads: Set<String> = []
     }
 
@@ -42,7 +42,7 @@ package final class FileWatch {
         arm()
     }
 
-    /// Tells of nothing more.
+    /// Ends the watch: `changed` is not called again.
     package func stop() {
         watch?.disarm()
         watch = nil
@@ -52,14 +52,14 @@ package final class FileWatch {
         watch?.arm([pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)])
     }
 
-    // MARK: What is watched
+    // MARK: Watches
 
-    /// What a file is once it is whole, or gone, and that it is being written.
+    /// The events that complete, remove or replace a file, and those that show that it is being written.
     private static let changes =
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE)
         | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_MODIFY)
 
-    /// Watches each directory, or where it will come to be.
+    /// Watches each directory, or the place where it may appear.
     private func watchAll() {
         for number in watched.keys { _ = inotify_rm_watch(descriptor.number, number) }
         watched = [:]
@@ -71,12 +71,15 @@ package final class FileWatch {
             if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
                 _ = watch(Path.parent(path) ?? ".") { $0.leads.insert(Path.name(path)) }
             }
-            // What comes to be after the first look and before something above it was watched is seen by the second.
+            // A directory created after the first attempt but before the watch above it began is found by the second
+            // attempt.
             if !watchNearest(to: path) { watchNearest(to: path) }
         }
     }
 
-    /// - Returns: Whether it is the directory itself that is watched, and not one above it.
+    /// Watches a directory, or the nearest existing one above it.
+    ///
+    /// - Returns: Whether no second attempt is needed: the directory itself is watched, or the kernel has refused.
     @discardableResult
     private func watchNearest(to directory: String) -> Bool {
         var path = directory
@@ -97,16 +100,18 @@ package final class FileWatch {
         }
     }
 
-    /// - Returns: `errno` where the kernel refuses.
+    /// Adds a watch for a directory, and changes the record of why it is watched.
+    ///
+    /// - Returns: `errno` if the kernel refuses.
     private func watch(_ path: String, _ change: (inout Watched) -> Void) -> Int32? {
         let number = inotify_add_watch(descriptor.number, path, Self.changes | UInt32(IN_ONLYDIR))
         guard number >= 0 else { return errno }
-        // The kernel has one number for a directory, by whatever path and however often it is watched.
+        // The kernel has one number for a directory, whatever the path and however often it is watched.
         change(&watched[number, default: Watched()])
         return nil
     }
 
-    // MARK: What comes
+    // MARK: Events
 
     private func read() {
         var names: Set<String> = []
@@ -128,7 +133,7 @@ package final class FileWatch {
         }
         if isMoved { watchAll() }
         for name in isAnything ? [nil] : names.sorted().map(Optional.some) {
-            // Who is told may have had enough.
+            // The callback may have called `stop`.
             guard watch != nil else { return }
             changed(name)
         }
@@ -140,7 +145,7 @@ package final class FileWatch {
         _ isMoved: inout Bool
     ) {
         let mask = event.mask
-        // What overflows is lost: IN_Q_OVERFLOW.
+        // On IN_Q_OVERFLOW the kernel has dropped events.
         guard mask & UInt32(IN_Q_OVERFLOW) == 0 else {
             isAnything = true
             namesBeingWritten = []
@@ -152,12 +157,12 @@ package final class FileWatch {
             return
         }
         if watched.leads.contains(name) {
-            // What lies above a directory is touched by much that does not lead anywhere else.
+            // Only these events can lead elsewhere: a directory above sees many others.
             if mask & Self.comings != 0 { (isAnything, isMoved) = (true, true) }
         }
         guard watched.isWhole else { return }
         if name.isEmpty {
-            // Who may write to the directory, for one.
+            // The directory itself has changed, for example its permissions.
             isAnything = true
         } else if mask & UInt32(IN_MODIFY) != 0 {
             namesBeingWritten.insert(name)

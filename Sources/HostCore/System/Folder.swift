@@ -1,13 +1,14 @@
 import Glibc
 
-/// A folder that is open, so that what is looked at and what is opened in it is in the same one.
+/// An open directory. The files inspected in it and those opened in it are in one and the same directory, even if its
+/// path leads elsewhere in the meantime.
 struct Folder: ~Copyable {
-    /// As it was named.
+    /// The path that it was opened by.
     let path: String
     let descriptor: FileDescriptor
-    /// When it was opened.
+    /// Its status when it was opened.
     let status: stat
-    /// Who else may have written it.
+    /// The reason why another user may have written to it, if there is one.
     let insecurity: InsecureFile?
     /// Whether a group may write to it.
     let isGroupWritable: Bool
@@ -22,12 +23,12 @@ struct Folder: ~Copyable {
         isGroupWritable = status.st_mode & S_IWGRP != 0
     }
 
-    /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, made fit to be shown.
+    /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, escaped for display.
     func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
         try reading(FileSystem.names)
     }
 
-    /// Calls `body` with each name in it, in the order that the system has: a pointer that is good until it returns.
+    /// Calls `body` with each name in it, in the system's order. The pointer is valid until `body` returns.
     func forEachName(_ body: (UnsafePointer<CChar>) -> Void) throws(SystemError) {
         try reading { FileSystem.forEachName(in: $0, body) }
     }
@@ -43,16 +44,16 @@ struct Folder: ~Copyable {
         return body(directory)
     }
 
-    /// Which file of that name there is, links followed; nil where there is none.
+    /// The status of a file in it, after following links. Nil if there is no such file.
     func status(_ name: String) -> stat? { Self.status(name, in: descriptor.number) }
 
-    /// The same in a folder of which there is the descriptor.
+    /// The status of a file in the directory of a descriptor, after following links. Nil if there is no such file.
     static func status(_ name: UnsafePointer<CChar>, in folder: Int32) -> stat? {
         var status = stat()
         return fstatat(folder, name, &status, 0) == 0 ? status : nil
     }
 
-    /// Opens a regular file of that name to read it, links followed.
+    /// Opens a regular file in it for reading, after following links.
     func open(_ name: String) throws(InputFileError) -> FileDescriptor {
         try InputFile.open(name, in: descriptor.number)
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The environment variables that the host looks at, so that tests can hand in others.
+/// The environment variables that the host reads. Tests pass their own.
 package struct HostEnvironment: Sendable {
-    /// Nil for the process's own.
+    /// The variables of a test; nil for the process's own.
     private let variables: [String: String]?
 
     package init(_ variables: [String: String]) {
@@ -13,10 +13,10 @@ package struct HostEnvironment: Sendable {
         variables = nil
     }
 
-    /// The process's own, each looked up when somebody asks for it.
+    /// The process's own environment. Each variable is read when it is asked for.
     package static let current = HostEnvironment()
 
-    /// Nil where it is not set or empty: the XDG specification treats both alike.
+    /// The value of a variable. Nil if it is not set or empty, since the XDG specification treats both alike.
     package subscript(name: String) -> String? {
         let value = variables.map { $0[name] } ?? getenv(name).map { String(cString: $0) }
         return value.flatMap { $0.isEmpty ? nil : $0 }
@@ -29,12 +29,12 @@ package struct HostEnvironment: Sendable {
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
-    /// The path of what has that name among the temporary files, which others may see.
+    /// The path of a temporary file of this name, in a directory that other users can read.
     func temporary(_ name: String) -> String {
         Path.join(self["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp", name)
     }
 
-    // A relative path in these variables is invalid and passed over, as the specification says.
+    // The XDG specification says to ignore relative paths in these variables.
     private func directory(_ name: String, inHome folder: String) -> String? {
         if let path = self[name], path.hasPrefix("/") { return path }
         return self["HOME"].flatMap { $0.hasPrefix("/") ? Path.join($0, folder) : nil }
@@ -52,18 +52,18 @@ package enum Path {
         return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 
-    /// What is after the last slash.
+    /// The part after the last slash.
     package static func name(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// What is before the last slash; nil where there is none to leave.
+    /// The part before the last slash. Nil if there is no slash.
     package static func parent(_ path: String) -> String? {
         guard let index = path.lastIndex(of: "/") else { return nil }
         return index == path.startIndex ? "/" : String(path[..<index])
     }
 
-    /// realpath(3); nil where there is no such file.
+    /// The path that realpath(3) returns. Nil if there is no such file.
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

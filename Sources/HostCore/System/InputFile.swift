@@ -1,17 +1,17 @@
 import Glibc
 
-/// A file that is read as a whole: the wiring, a script, a library.
+/// Reads a file as a whole: the wiring, a script, a library.
 ///
-/// What stands under a name is looked at before it is opened, since opening a device may do something, and again when
-/// it is open, since another may stand there by then. Nothing is opened that would make the host wait for somebody
-/// else.
+/// The kind of a file is checked before it is opened, since opening a device may have effects, and again on the open
+/// descriptor, since the file may have been replaced in between. The host opens no file that would make it wait for
+/// another process.
 package enum InputFile {
-    /// How long a pipe that somebody has named may be without anybody who writes to it.
+    /// The longest wait for the first input from a pipe that the user has named.
     static let patience: Duration = .seconds(5)
 
-    /// Reads what somebody has named: a file, a pipe as `<(…)` and `/dev/stdin` are, or a terminal.
+    /// Reads a file that the user has named: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
     ///
-    /// - Parameter limit: The most that is taken, in bytes; more is EFBIG.
+    /// - Parameter limit: The maximum size in bytes. A larger file throws EFBIG.
     package static func read(named path: String, limit: Int) throws(InputFileError) -> [UInt8] {
         try read(named: path, limit: limit, patience: patience)
     }
@@ -26,17 +26,17 @@ package enum InputFile {
         return try InputFileError.failing { () throws(SystemError) in try file.readAll(limit: limit) }
     }
 
-    /// Reads what stands in one of the usual places: a file, and nothing else.
+    /// Reads a file in one of the usual places, which must be a regular file.
     static func read(found path: String, limit: Int) throws(InputFileError) -> [UInt8] {
         let file = try open(path)
         return try InputFileError.failing { () throws(SystemError) in try file.readAll(limit: limit) }
     }
 
-    /// Opens a file to read it, links followed.
+    /// Opens a file for reading, after following links.
     ///
     /// - Parameters:
-    ///   - folder: Where a relative path begins: a descriptor, or the working directory.
-    ///   - kinds: What is opened beside regular files.
+    ///   - folder: The directory in which a relative path begins: a descriptor, or the working directory.
+    ///   - kinds: The kinds of files that are accepted.
     static func open(
         _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: [FileKind] = [.regularFile]
     ) throws(InputFileError) -> FileDescriptor {
@@ -58,12 +58,12 @@ package enum InputFile {
     }
 }
 
-/// Why a file is not read.
+/// The reason why a file is not read.
 package enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed(SystemError)
-    /// What stands there is none that is read.
+    /// The file is of a kind that is not read.
     case kind(FileKind)
-    /// It is a pipe, and nobody came to write to it.
+    /// The file is a pipe, and no program has written to it in time.
     case nobodyWrites
 
     package var description: String {
@@ -86,14 +86,14 @@ package enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension FileDescriptor {
-    /// Whether there is something to read, or its end, before the time is over: poll(2).
+    /// Whether there is input, or the end of it, before the time is over: poll(2).
     func hasInput(within patience: Duration) throws(SystemError) -> Bool {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32(clamping: patience.components.seconds * 1000)
         return try systemCall("poll") { poll(&descriptor, 1, milliseconds) } > 0
     }
 
-    /// Waits until there is something to read, or its end.
+    /// Waits until there is input, or the end of it.
     func waitForInput() throws(SystemError) {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         try systemCall("poll") { poll(&descriptor, 1, -1) }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Why a file or folder is not to be trusted with code that is to be run: somebody else than root and the person may
-/// have written it.
+/// The reason why the host does not run code from a file or folder: a user other than root and the host's own may have
+/// written it.
 package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     /// Everyone may write to it.
     case writableByEveryone(mode: UInt32)
-    /// It belongs to neither root nor the person.
+    /// It belongs to neither root nor the user.
     case foreign(owner: UInt32)
-    /// It lies in this folder, to which others may write, or which others could make.
+    /// It lies in this folder, which other users may write to or could create.
     indirect case folder(String, InsecureFile)
-    /// It is looked for in the working directory, which may be any.
+    /// The loader searches the working directory for it, which may be any directory.
     case workingDirectory
 
-    /// Nil where nobody else may have written it.
+    /// Checks the owner and the permissions. Nil if no other user may have written the file.
     init?(_ status: stat, user: uid_t = geteuid()) {
         if status.st_uid != 0, status.st_uid != user {
             self = .foreign(owner: status.st_uid)
@@ -23,7 +23,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A fragment for a person: `everyone may write to it (mode 0666)`.
+    /// The problem as a phrase of a message: `everyone may write to it (mode 0666)`.
     var problem: String {
         switch self {
         case .writableByEveryone(let mode): "everyone may write to it (mode 0\(String(mode, radix: 8)))"
@@ -33,7 +33,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What to do about it.
+    /// The advice that follows the problem in a message.
     var remedy: String {
         switch self {
         case .writableByEveryone: "take that right away by chmod o-w"

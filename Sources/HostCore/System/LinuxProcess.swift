@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What Linux offers to processes and Glibc's module leaves out, as it takes any number of arguments or is too new.
+/// Linux functions for processes that Glibc's module leaves out, since they are variadic or too new.
 package enum LinuxProcess {
-    /// What one process calls its own executable, also where that has been moved meanwhile.
+    /// The path by which a process reaches its own executable, even if that has been moved.
     package static let thisProgram = "/proc/self/exe"
 
-    /// What keeps every host from working where there is no /proc; nil where there is one.
+    /// The message for a system without /proc, where no host can work. Nil if /proc is mounted.
     package static var missingProc: String? {
         access(thisProgram, F_OK) == 0
             ? nil
@@ -33,7 +33,8 @@ package enum LinuxProcess {
 
     private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
 
-    /// pipe2(2), close-on-exec from the beginning: what another thread starts has no part of it.
+    /// Makes a pipe by pipe2(2) that is close-on-exec from the start, so that a process started by another thread does
+    /// not inherit it.
     static func pipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
         guard let pipe2 else {
             errno = ENOSYS
@@ -42,18 +43,18 @@ package enum LinuxProcess {
         return pipe2(ends, O_CLOEXEC)
     }
 
-    /// A descriptor that can be read once the process has ended; -1 where the kernel has none (before Linux 5.3).
+    /// A descriptor that becomes readable when the process has exited. -1 if the kernel has none (before Linux 5.3).
     static func exitDescriptor(of pid: pid_t) -> Int32 {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
     }
 
-    /// Closes every descriptor above a number.
+    /// Closes every descriptor above `number`.
     static func closeAll(above number: Int32) {
         _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)
     }
 
-    /// Where the C library keeps the number of this thread, which the kernel sets anew in what is forked; nil where the
-    /// kernel does not say: prctl(2), `PR_GET_TID_ADDRESS`.
+    /// The address at which the C library keeps the number of this thread, where the kernel writes the new number in a
+    /// forked process. Nil if the kernel does not report it: prctl(2), `PR_GET_TID_ADDRESS`.
     static var threadNumber: UnsafeMutablePointer<pid_t>? {
         var address: UInt = 0
         let isKnown = withUnsafeMutablePointer(to: &address) {
@@ -63,11 +64,12 @@ package enum LinuxProcess {
         return isKnown && number?.pointee == getpid() ? number : nil
     }
 
-    /// fork(2), but for whose child it makes: that of this process's parent. Called where there is one thread alone, as
-    /// no handler of pthread_atfork(3) runs.
+    /// Forks like fork(2), but the new process is a sibling: a child of this process's parent. Must be called while
+    /// there is one thread only, as no handler of pthread_atfork(3) runs.
     ///
     /// - Parameter number: ``threadNumber``.
-    /// - Returns: 0 in what is forked; there the number of its process; -1 where it fails, as on other processors.
+    /// - Returns: 0 in the new process; in this one the id of the new process, or -1 on failure. Always -1 on
+    ///   processors other than x86-64 and arm64.
     static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
         let flags = 0x8000 | 0x0100_0000 | 0x0020_0000 | Int(SIGCHLD)  // CLONE_PARENT, _CHILD_SETTID, _CHILD_CLEARTID
         let address = Int(bitPattern: number)
@@ -80,19 +82,19 @@ package enum LinuxProcess {
         #endif
     }
 
-    /// Lets the kernel end this process when the thread that has started it ends: prctl(2), `PR_SET_PDEATHSIG`.
+    /// Asks the kernel to kill this process when the thread that started it exits: prctl(2), `PR_SET_PDEATHSIG`.
     static func dieWithParent() {
         _ = control?(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
     }
 
-    /// Makes this process the parent of what its children leave behind: prctl(2), `PR_SET_CHILD_SUBREAPER`.
+    /// Makes this process the parent of its children's orphans: prctl(2), `PR_SET_CHILD_SUBREAPER`.
     package static func adoptOrphans() {
         _ = control?(setChildSubreaper, 1, 0, 0, 0)
     }
 }
 
-/// A thread that lives as long as the process. What it starts is told of its end by the kernel; an ordinary thread of
-/// Dispatch comes and goes.
+/// A thread that lives as long as the process, to start workers from. The kernel kills a worker when the thread that
+/// started it exits, and Dispatch's own threads come and go.
 enum LastingThread {
     private static let jobs = Mutex<[@Sendable () -> Void]>([])
     private static let waiting = DispatchSemaphore(value: 0)
@@ -101,7 +103,8 @@ enum LastingThread {
         return pthread_create(&thread, nil, { _ in LastingThread.work() }, nil) == 0
     }()
 
-    /// Runs `body` there, and waits for it. Here where there can be no such thread.
+    /// Runs `body` on that thread and waits for its result. Runs it on the calling thread if the system allows no new
+    /// thread.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
         guard isStarted else { return body() }
         let box = Box<Result>()
@@ -115,7 +118,7 @@ enum LastingThread {
         }
         waiting.signal()
         done.wait()
-        // It is there: the job is done.
+        // The result is always there, since the job is done.
         return box.result.withLock(\.self) ?? body()
     }
 

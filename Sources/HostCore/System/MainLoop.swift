@@ -1,19 +1,19 @@
 import Dispatch
 import Glibc
 
-/// The main dispatch queue, run on the process's first thread: what FeatureABI.h promises of [main-thread].
+/// Runs the main dispatch queue on the process's first thread, as FeatureABI.h promises for [main-thread].
 ///
-/// `dispatchMain()`, which an asynchronous `main` ends in where Foundation is not linked, parks that thread and serves
-/// the queue by whichever worker is free: another thread after each idle time (tried). Swift code does not notice; a C
-/// library with thread-local state, or one that compares threads, does.
+/// `dispatchMain()`, which ends an asynchronous `main` where Foundation is not linked, parks that thread and serves the
+/// queue on any free thread of libdispatch: another one after each idle time (tried). Swift code does not notice; a C
+/// library does if it keeps thread-local state or compares threads.
 ///
-/// This is what CoreFoundation's run loop does on Linux, by the two functions that libdispatch exports for it.
+/// CoreFoundation's run loop does this on Linux too, by the two functions that libdispatch exports for it.
 ///
-/// A host needs that queue to be served: a program without a loop of its own ends in ``run()``. One that has another
-/// loop watches ``descriptor`` in it, and calls ``drain()`` whenever there is something to read; one whose loop serves
-/// the main queue already, as that of Foundation does, needs neither.
+/// A host needs that queue to be served. A program without a loop of its own ends in ``run()``. A program with another
+/// loop watches ``descriptor`` in it, and calls ``drain()`` whenever the descriptor is readable. A program whose loop
+/// serves the main queue already, as Foundation's does, needs neither.
 public enum MainLoop {
-    /// Serves the main queue until the process exits. Called on the first thread, last of all in main.
+    /// Serves the main queue until the process exits. Call it on the first thread, as the last statement of main.
     ///
     /// ```swift
     /// Task { @MainActor in
@@ -24,7 +24,8 @@ public enum MainLoop {
     /// ```
     public static func run() -> Never { run(watching: -1) {} }
 
-    /// What poll(2) can read from while there is work on the main queue; nil where libdispatch does not say.
+    /// The descriptor that poll(2) reports as readable while there is work on the main queue. Nil if libdispatch does
+    /// not offer it.
     ///
     /// ```swift
     /// var event = pollfd(fd: MainLoop.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
@@ -32,8 +33,7 @@ public enum MainLoop {
     /// ```
     public static var descriptor: Int32? { queue?.handle() }
 
-    /// Does the work that is on the main queue, and returns; does nothing where there is none. Called on the first
-    /// thread.
+    /// Does the work that is on the main queue, if any, and returns. Call it on the first thread.
     public static func drain() {
         guard let queue else { return }
         let descriptor = queue.handle()
@@ -44,11 +44,11 @@ public enum MainLoop {
         queue.drain(nil)
     }
 
-    /// Serves the main queue, and watches something besides.
+    /// Serves the main queue, and watches a descriptor besides.
     ///
     /// - Parameters:
-    ///   - watched: A descriptor to watch too; -1 for none.
-    ///   - ready: Called on the main queue whenever there is something to read from it.
+    ///   - watched: The descriptor to watch; -1 for none.
+    ///   - ready: Called on the main queue whenever the descriptor is readable.
     package static func run(
         watching watched: Int32, _ ready: @escaping @MainActor @Sendable () -> Void
     ) -> Never {
@@ -58,20 +58,20 @@ public enum MainLoop {
             source?.activate()
             dispatchMain()
         }
-        // No array: before there is one the runtime looks for its type by name, 70 µs of every worker's start.
+        // An array would cost every start of a worker 70 µs, as the runtime looks its type up by name.
         withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { (events) -> Never in
             events.initializeElement(at: 0, to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
             events.initializeElement(at: 1, to: pollfd(fd: watched, events: Int16(POLLIN), revents: 0))
             while true {
                 guard poll(events.baseAddress, nfds_t(events.count), -1) > 0 else { continue }
-                // Whoever runs on the main queue may ask for that.
+                // Called as work of the main queue, where the callee may ask whether it runs on that queue.
                 if events[1].revents != 0 { DispatchQueue.main.async { MainActor.assumeIsolated { ready() } } }
                 drain()
             }
         }
     }
 
-    /// The two functions; nil where one of them is missing.
+    /// The two functions of libdispatch. Nil if one of them is missing.
     private static let queue: (handle: GetHandle, drain: Drain)? = {
         guard let handle: GetHandle = function("_dispatch_get_main_queue_handle_4CF"),
             let drain: Drain = function("_dispatch_main_queue_callback_4CF")

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file that is written for a person, as a whole: what was there stays until all of the new content is on the disk.
+/// Writes a file for the user as a whole: the previous content stays until all of the new content is on the disk.
 package enum OutputFile {
-    /// Writes `text` to the file of that path, which need not be there yet; its directory must. A symbolic link is
+    /// Writes `text` to the file at `path`. The file may be missing, its directory may not. A symbolic link is
     /// followed.
     package static func write(_ text: String, to path: String) throws(OutputFileError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName(path) }
@@ -11,7 +11,7 @@ package enum OutputFile {
             throw .notRegularFile(path, FileKind(status))
         }
         let target = Path.resolved(path) ?? path
-        // Of a name that no other process takes, and that a list of files passes over.
+        // The process id keeps other processes off this name, and the dot hides it from file lists.
         let new = Path.join(Path.parent(target) ?? ".", ".\(Path.name(target)).\(getpid()).new")
         do throws(SystemError) {
             let file = try AtomicFile(new, mode: 0o666, before: { _ in })
@@ -23,7 +23,7 @@ package enum OutputFile {
     }
 }
 
-/// Why a file is not written.
+/// The reason why a file is not written.
 package enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFileName(String)
     case notRegularFile(String, FileKind)

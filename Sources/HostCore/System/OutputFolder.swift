@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder of files that is written for a person, as a whole: it is there with all of them, or not at all.
+/// Writes a folder of files for the user as a whole: either it exists with all of them, or not at all.
 package enum OutputFolder {
-    /// A file of it.
+    /// A file of the folder.
     package struct File: Hashable, Sendable {
-        /// From the folder on; the folders on the way are made.
+        /// The path within the folder. Missing folders on the way are created.
         package let path: String
         package let text: String
 
@@ -14,13 +14,13 @@ package enum OutputFolder {
         }
     }
 
-    /// Makes the folder of that path. Nothing may be there yet, and the one that it stands in must be.
+    /// Creates the folder at `path`. Nothing may be there yet, and the folder above must exist.
     package static func make(_ path: String, of files: [File]) throws(OutputFolderError) {
         let target = path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path
         guard !target.isEmpty, !target.utf8.contains(0) else { throw .noName(path) }
         var status = stat()
         if lstat(target, &status) == 0 { throw .occupied(target, FileKind(status)) }
-        // Of a name that no other process takes.
+        // The process id keeps other processes off this name.
         let new = Path.join(Path.parent(target) ?? ".", ".\(Path.name(target)).\(getpid()).new")
         do throws(SystemError) {
             var folder = try UnfinishedFolder(new)
@@ -32,7 +32,7 @@ package enum OutputFolder {
     }
 }
 
-/// Why a folder is not made.
+/// The reason why a folder is not created.
 package enum OutputFolderError: Error, Hashable, Sendable, CustomStringConvertible {
     case noName(String)
     case occupied(String, FileKind)
@@ -50,10 +50,10 @@ package enum OutputFolderError: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// A folder that has not its name yet. It goes with this value, unless it is moved to its place.
+/// A folder under a temporary name. It is removed with this value, unless it is moved into place.
 private struct UnfinishedFolder: ~Copyable {
     private let path: String
-    /// What is in it, in the order in which it was made.
+    /// The files and folders in it, in the order in which they were created.
     private var content: [String] = []
     private var isInPlace = false
 
@@ -76,7 +76,8 @@ private struct UnfinishedFolder: ~Copyable {
         try Array(file.text.utf8).withBytes { (bytes) throws(SystemError) in try descriptor.writeAll(bytes) }
     }
 
-    /// What has come to be there meanwhile is not replaced, unless it is an empty folder: rename(2).
+    /// Moves the folder into place. A file that has appeared there in the meantime is not replaced, nor is a folder
+    /// unless it is empty: rename(2).
     consuming func move(to target: String) throws(SystemError) {
         try systemCall("rename") { rename(path, target) }
         isInPlace = true

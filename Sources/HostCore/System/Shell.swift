@@ -1,6 +1,6 @@
-/// Words of a command line that is shown.
+/// Quotes words of a command line that is shown to the user.
 package enum Shell {
-    /// The text as one word of sh(1).
+    /// Returns the text as one word of sh(1).
     package static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

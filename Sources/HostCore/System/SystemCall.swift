@@ -4,7 +4,7 @@ import Glibc
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `errno`
     package let code: Int32
-    /// What was attempted, as in "open".
+    /// The name of the call, such as "open".
     package let operation: String
 
     package init(code: Int32, operation: String) {
@@ -12,28 +12,28 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// `No such file or directory`
+    /// The message of the error, such as `No such file or directory`.
     package var description: String {
         let text = String(cString: strerror(code))
         guard code == EMFILE else { return text }
         return "\(text): this process may have \(DescriptorLimit.current), and 'ulimit -n' allows more"
     }
 
-    /// Whether the disk is full, or the part of it that the person may fill.
+    /// Whether the disk is full, or the user's quota of it.
     package var isWantOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }
 
 extension SystemError {
-    /// Whether a process could not be started since there is no /proc, where the host finds its own program.
+    /// Whether a process could not be started because there is no /proc, where the host finds its own program.
     var isForWantOfProc: Bool { code == ENOENT && LinuxProcess.missingProc != nil }
 
-    /// Why no process could be started, as a message has it in brackets.
+    /// The reason why no process could be started, as a message has it in brackets.
     var reasonOfNoProcess: String {
         code == ENOENT ? LinuxProcess.missingProc ?? description : description
     }
 }
 
-/// Runs a call that answers -1 and sets `errno` when it fails, again while a signal interrupts it.
+/// Runs a call that returns -1 and sets `errno` when it fails. Repeats it while a signal interrupts it.
 @discardableResult
 func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result {
     while true {
@@ -43,19 +43,19 @@ func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result
     }
 }
 
-/// An open file. Closes itself.
+/// An open file, closed with this value.
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
 
-    /// open(2), close-on-exec.
+    /// Opens a file with open(2), close-on-exec.
     package init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try systemCall("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// One that is open, and close-on-exec; it is closed with this value.
+    /// Takes over a descriptor that is open and close-on-exec.
     init(taking number: Int32) { self.number = number }
 
-    /// openat(2), close-on-exec: a name in a folder that is open.
+    /// Opens a file in an open directory with openat(2), close-on-exec.
     init(opening name: String, in folder: Int32, _ flags: Int32) throws(SystemError) {
         number = try systemCall("openat") { openat(folder, name, flags | O_CLOEXEC) }
     }
@@ -71,10 +71,10 @@ package struct FileDescriptor: ~Copyable {
         return status
     }
 
-    /// fstat(2), at a time when any later change would show in it: the kernel's clock for files stands still for some
-    /// milliseconds, in which a file may change twice and look as if it had not.
+    /// Returns the result of fstat(2) once any later change would show in it. The kernel's clock for files stands still
+    /// for some milliseconds, in which a file may change twice and look unchanged.
     func statusAtRest() throws(SystemError) -> stat {
-        // A file of the future, as a clock that was set back leaves it, is not waited for.
+        // A file dated in the future, as after the clock was set back, is not waited for.
         for _ in 0..<30 {
             let status = try status()
             var now = timespec()
@@ -86,7 +86,7 @@ package struct FileDescriptor: ~Copyable {
         return try status()
     }
 
-    /// The whole content, up to `limit` bytes; one byte more is an error of the caller's making: EFBIG.
+    /// Reads the whole content, up to `limit` bytes. A larger file throws EFBIG.
     package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
         let expected = Int(try status().st_size)
         guard expected <= limit else { throw SystemError(code: EFBIG, operation: "read") }
@@ -97,7 +97,7 @@ package struct FileDescriptor: ~Copyable {
             do throws(SystemError) {
                 count = try systemCall("read") { read(number, &chunk, chunk.count) }
             } catch {
-                // A pipe that is opened not to wait for somebody who writes.
+                // A pipe that was opened with O_NONBLOCK and has a writer, but no input yet.
                 guard error.code == EAGAIN else { throw error }
                 try waitForInput()
                 continue
@@ -113,7 +113,7 @@ package struct FileDescriptor: ~Copyable {
         try systemCall("fdatasync") { fdatasync(number) }
     }
 
-    /// Waits until all that anybody has written to this file's file system is on the disk: syncfs(2).
+    /// Waits until all data that any process has written to this file's file system is on the disk: syncfs(2).
     func syncFileSystem() throws(SystemError) {
         try systemCall("syncfs") { () -> Int32 in
             guard let syncfs = Self.syncfs else {
@@ -124,12 +124,12 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Glibc's module leaves it out.
+    /// The function syncfs(2), which Glibc's module leaves out.
     private static let syncfs: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
         unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
     }
 
-    /// Writes everything.
+    /// Writes all bytes.
     func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -142,7 +142,7 @@ package struct FileDescriptor: ~Copyable {
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes` that keeps the type of what it throws.
+    /// Calls `withUnsafeBytes`, but keeps the type of the error that `body` throws.
     func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

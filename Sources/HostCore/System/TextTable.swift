@@ -24,7 +24,7 @@ package struct TextTable {
         let widths = rows[0].indices.map { column in
             rows.reduce(0) { min(max($0, $1[column].width), DisplayText.widestColumn) }
         }
-        // As bytes: a string would look for characters that join at each end.
+        // Built from bytes: a string would look for characters that join wherever text is appended.
         var text: [UInt8] = []
         for row in rows {
             for (column, cell) in row.enumerated() {

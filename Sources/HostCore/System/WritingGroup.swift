@@ -1,10 +1,10 @@
 import Glibc
 
-/// A group that may write to a file, in which there may be others than the file's owner.
+/// A group that may write to a file, and that may have members besides the file's owner.
 struct WritingGroup {
     let name: String
 
-    /// Nil where no such group may write to it.
+    /// Looks up the group of a file. Nil if no such group may write to it.
     @MainActor
     init?(of path: String) {
         var status = stat()
@@ -18,8 +18,8 @@ struct WritingGroup {
         if Self.isPrivate(name, members: Self.members(of: group), owner: owner) { return nil }
     }
 
-    /// Whether a group is one that a user has alone: named like the user, with nobody else in it. Where users have such
-    /// groups, what they make is group-writable by default.
+    /// Whether a group is a user's private group: it is named like the user and has no other member. On systems with
+    /// such groups, new files are group-writable by default.
     static func isPrivate(_ name: String, members: [String], owner: String?) -> Bool {
         name == owner && members.allSatisfy { $0 == owner }
     }

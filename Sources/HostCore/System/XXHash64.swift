@@ -1,5 +1,5 @@
-/// XXH64 with the seed 0 (xxHash specification, "XXH64 Algorithm Description"): fast, well mixed, and no protection
-/// against anybody who means harm.
+/// XXH64 with the seed 0 (xxHash specification, "XXH64 Algorithm Description"): fast and well mixed, but no protection
+/// against an attacker.
 enum XXHash64 {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -30,7 +30,7 @@ enum XXHash64 {
         return finish(hash &+ UInt64(bytes.count), UnsafeRawBufferPointer(rebasing: bytes[offset...]))
     }
 
-    /// Takes in what is left behind the last 32 bytes, and mixes.
+    /// Mixes in the bytes that remain after the blocks of 32.
     private static func finish(_ hash: UInt64, _ rest: UnsafeRawBufferPointer) -> UInt64 {
         var hash = hash
         var offset = 0

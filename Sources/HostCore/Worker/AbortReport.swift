@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Makes the Swift runtime's report of an abort begin in the code that has called abort(3), as a failed assertion and a
-/// damaged heap do. The runtime follows frame pointers, which the C library is built without, and would report the frame
-/// in the C library alone.
+/// Makes the Swift runtime's crash report of an abort begin in the code that called abort(3), which failed assertions
+/// and checks of the heap call too. The runtime follows frame pointers, which the C library is built without, and would
+/// report only the frame in the C library.
 ///
-/// The handler of SIGABRT unwinds the stack by its tables, and shows the runtime's handler the registers of the first
-/// frame outside the system's libraries.
+/// A handler of SIGABRT unwinds the stack by its unwind tables, and passes the registers of the first frame outside the
+/// system's libraries to the runtime's handler.
 enum AbortReport {
     private typealias Handler =
         @convention(c) (
@@ -18,25 +18,27 @@ enum AbortReport {
     private typealias Address = @convention(c) (OpaquePointer?) -> UInt
     private typealias Find = @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
 
-    /// What the handler uses, made before there is one: it may run while the heap is locked.
+    /// The functions and addresses that the handler uses. They are looked up before it is installed, as it may run
+    /// while the heap is locked.
     private struct Tools {
-        /// The runtime's.
+        /// The runtime's handler.
         let handler: Handler
-        /// Of the platform's unwinder: Itanium C++ ABI, "Base ABI".
+        /// The platform's unwinder: Itanium C++ ABI, "Base ABI".
         let unwind: Unwind
         let register: Register
         let instruction: Address
         let stack: Address
-        /// dladdr(3), which Glibc's module leaves out.
+        /// The function dladdr(3), which Glibc's module leaves out.
         let find: Find
-        /// Where the system's libraries begin, in which an abort may be on its way.
+        /// The start addresses of the libraries through which an abort may pass: the C library, Swift's and that of
+        /// C++.
         let system: (UInt, UInt, UInt)
     }
 
     /// The address of the tools; 0 before they are made.
     private static let tools = Atomic<UInt>(0)
 
-    /// Takes SIGABRT over from the runtime, where that reports crashes.
+    /// Replaces the runtime's handler of SIGABRT, if the runtime reports crashes.
     static func begin() {
         var old = sigaction()
         sigaction(SIGABRT, nil, &old)
@@ -63,8 +65,8 @@ enum AbortReport {
         sigaction(SIGABRT, &new, nil)
     }
 
-    /// Where the library begins in which an address lies: `Dl_info` has its name, its beginning, and a symbol's name and
-    /// address. 0 for none.
+    /// The start address of the library that contains an address: `Dl_info` has the library's name and start, and a
+    /// symbol's name and address. 0 if there is none.
     private static func library(of address: UnsafeRawPointer?, _ find: Find) -> UInt {
         var info: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
         return find(address, &info) != 0 ? info.1 : 0
@@ -79,14 +81,14 @@ enum AbortReport {
         let own = registers.values
         registers.values = (frame.instruction, frame.stack, frame.pointer)
         tools.pointee.handler(number, info, context)
-        // Where this returns, the process goes on in abort(3), which ends it.
+        // If the runtime's handler returns, the process continues in abort(3), which ends it.
         registers.values = own
     }
 
-    /// A frame of the stack that is unwound.
+    /// The frame that the unwinder looks for.
     private struct Frame {
         let tools: UnsafePointer<Tools>
-        /// Whether the frame of the C library has been passed that has raised the signal.
+        /// Whether the unwinder has passed the frame of the C library that raised the signal.
         var isBehindSignal = false
         var isFound = false
         var instruction: UInt = 0
@@ -97,7 +99,7 @@ enum AbortReport {
     private static let step: Step = { context, state in
         guard let frame = state?.assumingMemoryBound(to: Frame.self) else { return goOn + 1 }
         let tools = frame.pointee.tools.pointee
-        // Of a frame that has called another one this is behind the call, which may be another line.
+        // The address in a calling frame is the one after the call, which may be on another line.
         let instruction = tools.instruction(context) - 1
         let library = AbortReport.library(of: UnsafeRawPointer(bitPattern: instruction), tools.find)
         if library == 0 || library == tools.system.0 {
@@ -112,11 +114,11 @@ enum AbortReport {
         return goOn + 1
     }
 
-    /// `_URC_NO_REASON`: anything else ends the walk.
+    /// `_URC_NO_REASON`: any other value stops the unwinder.
     private static let goOn: Int32 = 0
 }
 
-/// The registers in a signal's context that say where a thread is: `mcontext_t` of the C library.
+/// The registers in a signal's context that describe where a thread is: `mcontext_t` of the C library.
 private struct Registers {
     private let start: UnsafeMutableRawPointer
 
@@ -137,14 +139,14 @@ private struct Registers {
 
     #if arch(x86_64)
         static let areKnown = true
-        /// The number of the frame pointer in DWARF.
+        /// The DWARF number of the frame pointer.
         static let framePointer: Int32 = 6
         /// `REG_RIP`, `REG_RSP` and `REG_RBP`
         private static let places = (instruction: 16, stack: 15, pointer: 10)
     #elseif arch(arm64)
         static let areKnown = true
         static let framePointer: Int32 = 29
-        /// Behind the address of a fault stand 31 registers, the stack pointer and the program counter.
+        /// The address of a fault is followed by 31 registers, the stack pointer and the program counter.
         private static let places = (instruction: 33, stack: 32, pointer: 30)
     #else
         static let areKnown = false

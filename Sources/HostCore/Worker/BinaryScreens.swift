@@ -1,6 +1,6 @@
 import FeatureContract
 
-// The binary form of what a screen shows.
+// The binary form of the content of a screen.
 
 extension BinaryWriter {
     package mutating func append(_ screen: RenderedScreen) {
@@ -61,7 +61,7 @@ extension BinaryReader {
         screen.receivers = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
             try reader.receiver()
         }
-        // Without nodes yet: what else it says counts too.
+        // The screen has no nodes yet, but its other content counts too.
         var (count, size) = (0, screen.informationSize)
         try Self.requireContent(size)
         screen.nodes = try nodes(depth: 1, &count, &size)
@@ -85,9 +85,11 @@ extension BinaryReader {
         }
     }
 
+    /// Reads a list of nodes.
+    ///
     /// - Parameters:
-    ///   - count: How many nodes have been read.
-    ///   - size: What is in them, in bytes.
+    ///   - count: The number of nodes read so far.
+    ///   - size: The size of their content so far, in bytes.
     private mutating func nodes(
         depth: Int, _ count: inout Int, _ size: inout Int
     ) throws(BinaryError) -> [ViewNode] {

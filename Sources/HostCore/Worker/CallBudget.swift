@@ -1,16 +1,16 @@
 import Dispatch
 import FeatureContract
 
-/// How long a feature may hold the host up before the host gets to anything else, however many calls that takes: each
-/// has a deadline of its own, and hundreds of screens may be embedded in one, or destroyed at once.
+/// The time for which a feature may hold the host up with any number of calls, before the host gets to its other work.
+/// Each call has a deadline of its own, but hundreds of screens may be embedded in one screen, or destroyed at once.
 ///
-/// It is whole again when the main queue has gone round.
+/// The budget is renewed once the main queue has gone round.
 @MainActor
 final class CallBudget {
-    /// For how many calls that take as long as they may.
+    /// The budget as a multiple of the deadline of one call.
     static let deadlines = 5.0
 
-    /// In seconds.
+    /// The whole budget in seconds.
     let total: Double
     /// The longest that a call may take, in seconds.
     private let deadline: Double
@@ -23,25 +23,25 @@ final class CallBudget {
         total = deadline * Self.deadlines
     }
 
-    /// How long the next call may take, in seconds; not more than 0 once all is spent.
+    /// The time limit of the next call in seconds. 0 or less once the budget is spent.
     var next: Double { min(deadline, total - spent) }
 
-    /// Whether a call that took as long as it was given had its full deadline.
+    /// Whether a call with this time limit had its full deadline.
     func isFull(_ seconds: Double) -> Bool { seconds >= deadline }
 
-    /// Counts what a call has taken.
+    /// Deducts the time of a call.
     func spend(_ time: Duration) {
         spent += max(0, time / .seconds(1))
         renewLater()
     }
 
-    /// Remembers why the feature did not start: whatever else needs it now would only hear the same.
+    /// Records why the feature did not start. Until the budget is renewed, other attempts fail with the same reason.
     func refuse(_ failure: CallFailure) {
         refusal = failure
         renewLater()
     }
 
-    /// Why the feature is not to be started now.
+    /// Throws if the feature must not be started now.
     func check(_ feature: String) throws(CallFailure) {
         if let refusal { throw refusal }
         guard next > 0 else {
@@ -52,7 +52,7 @@ final class CallBudget {
         }
     }
 
-    /// Begins anew, at once.
+    /// Renews the budget at once.
     func renew() {
         spent = 0
         refusal = nil

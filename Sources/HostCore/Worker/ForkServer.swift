@@ -1,18 +1,19 @@
 import FeatureContract
 import Glibc
 
-/// A worker that loads no library: it forks others, each of which is there in a small part of the time that a start
-/// takes, and is from then on as alone as if it had been started.
+/// A worker process that loads no library, but forks other workers. A forked worker is ready in a small part of the
+/// time that a start takes, and is as isolated as a started one.
 ///
-/// What is forked is a child of the host like any other worker, and not of this process: the host ends it, is told of
-/// its end, and does not notice if this process is gone meanwhile. A library never runs here, and no thread does but
-/// the first, so that what is forked begins with nothing that belongs to somebody else.
+/// A forked worker is a child of the host like any other, and not of this process: the host kills it, learns of its
+/// exit, and does not notice if this process has exited meanwhile. No library and no second thread ever runs here, so a
+/// forked worker inherits nothing of another feature.
 enum ForkServer {
-    /// Whether this process has been started to be one: it has room for the names of others.
+    /// Whether this process was started as a fork server. Its arguments then include ``ProcessTitle/room``, where the
+    /// names of its workers go.
     static var isAsked: Bool { CommandLine.arguments.count > 1 + WorkerMain.argumentCount }
 
-    /// Forks a worker whenever the host asks for one, until it lets go. Returns in each of them; and at once where
-    /// there can be none, as under a sanitizer, whose runtime has a thread of its own.
+    /// Forks a worker whenever the host asks for one, until the host closes the connection. Returns in each worker.
+    /// Returns at once where forking is impossible, as under a sanitizer, whose runtime has a thread of its own.
     static func serve() {
         guard !WorkerMain.hasSanitizer, let thread = LinuxProcess.threadNumber else { return }
         prepare()
@@ -28,7 +29,7 @@ enum ForkServer {
                 if LinuxProcess.forkSibling(thread) == 0 {
                     return become(name, socket: descriptors[0], output: descriptors[1])
                 }
-                // Where nothing could be forked, the host sees that nobody has these any more.
+                // If the fork failed, the host notices that its connections have no other end any more.
                 for descriptor in descriptors { close(descriptor) }
             }
         } catch {
@@ -36,15 +37,15 @@ enum ForkServer {
         }
     }
 
-    /// Does once what each of them would do first: the runtime finds types and conformances by their names, which takes
-    /// longer than reading a manifest, and keeps what it has found.
+    /// Does the first work of each worker once and for all. Swift's runtime looks types and conformances up by name and
+    /// caches them, which takes longer than reading a manifest.
     private static func prepare() {
         _ = try? Manifest(parsing: Array(manifest.utf8))
-        // Without the room, which is found here, so that what is forked need not look for it.
+        // The title without the reserved argument. This also locates the title's memory, so that the workers need not.
         ProcessTitle.set(Array(CommandLine.arguments.dropFirst().prefix(WorkerMain.argumentCount)))
     }
 
-    /// A manifest in which most of what there can be is.
+    /// A manifest that uses most of the possible keys.
     static let manifest = """
         {
             "manifest": 1, "id": "none", "name": "None", "version": "1.0.0", "summary": "Nothing.",
@@ -65,8 +66,8 @@ enum ForkServer {
         }
         """
 
-    /// Makes a process that has just been forked what ``WorkerProcess/start(executable:command:name:)`` and
-    /// ``WorkerMain/prepare()`` make of one that is started.
+    /// Turns a process that was just forked into a worker, as ``WorkerProcess/start(executable:command:name:)`` and
+    /// ``WorkerMain/prepare()`` do with a started one.
     private static func become(_ name: String, socket: Int32, output: Int32) {
         setsid()
         for (descriptor, number) in [
@@ -75,7 +76,7 @@ enum ForkServer {
         for descriptor in [socket, output] { close(descriptor) }
         WorkerMain.keepToHost()
         ProcessTitle.set(WorkerMain.arguments(command: WorkerMain.command, name: name, host: getppid()))
-        // In a session of its own by now: what ends the one that has forked it is not its end.
+        // Sent only now that this process has a session of its own, so that it survives when the fork server is killed.
         let reply = FrameBuffer.frame(.reply, WorkerReply.forked(getpid()).bytes)
         _ = reply.withUnsafeBytes { send(WorkerMain.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }

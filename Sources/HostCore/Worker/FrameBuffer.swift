@@ -1,9 +1,9 @@
-/// Takes what a socket gives, in whatever pieces, and gives back frames.
+/// Collects the bytes that a socket delivers, in pieces of any size, and splits them into frames.
 package struct FrameBuffer {
-    /// The largest content of a frame, in bytes: larger than anything that the limits of the ABI let through.
+    /// The maximum content of a frame, in bytes: more than the limits of the ABI let through.
     package static let maximumSize = 96 << 20
 
-    /// For a person: `97 MiB, and at most 96 MiB are sent`.
+    /// The phrase about a size in a message: `97 MiB, and at most 96 MiB are sent`.
     static func limitText(_ size: Int, _ limit: Int = maximumSize) -> String {
         "\((size + (1 << 20) - 1) >> 20) MiB, and at most \(limit >> 20) MiB are sent"
     }
@@ -13,9 +13,9 @@ package struct FrameBuffer {
 
     package init() {}
 
-    /// A frame as it crosses.
+    /// Encodes a frame.
     ///
-    /// - Parameter number: The number of a call, in the call and in the reply to it; 0 in every other frame.
+    /// - Parameter number: The number of a call, which its reply repeats; 0 in every other frame.
     package static func frame(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) -> [UInt8] {
         var writer = BinaryWriter(capacity: 4 + headSize + content.count)
         writer.append(count: headSize + content.count)
@@ -27,7 +27,7 @@ package struct FrameBuffer {
     /// The bytes between the count and the content: the kind and the number.
     private static let headSize = 5
 
-    /// How many bytes have come that have not been given back.
+    /// The number of bytes that have arrived and not been taken yet.
     var count: Int { bytes.count - start }
 
     package mutating func append(_ piece: UnsafeRawBufferPointer) {
@@ -41,8 +41,8 @@ package struct FrameBuffer {
         bytes.append(contentsOf: piece)
     }
 
-    /// The next frame that is whole; nil where more must come. A frame that is larger than its kind may be is an error
-    /// before its content has come.
+    /// Takes the next frame. Nil if it is not complete yet. A frame larger than its kind allows is an error before its
+    /// content has arrived.
     package mutating func next() throws(BinaryError) -> (kind: FrameKind, number: UInt32, content: [UInt8])? {
         guard bytes.count - start >= 5 else { return nil }
         let size = Int(integer(at: start))
@@ -57,7 +57,7 @@ package struct FrameBuffer {
         return (kind, integer(at: start + 5), Array(bytes[start + 4 + Self.headSize..<start + 4 + size]))
     }
 
-    /// Whether the next frame is whole, or is none that there can be.
+    /// Whether the next frame is complete, or is invalid.
     var hasWholeFrame: Bool {
         guard bytes.count - start >= 5 else { return false }
         let size = Int(integer(at: start))

@@ -1,9 +1,9 @@
-/// How long a worker has kept its host busy with what it asks and tells by itself, while no call runs.
+/// The time for which a worker keeps its host busy by requests and notices of its own, while no call runs.
 ///
-/// Each turn of the host adds to it, and time in which the worker leaves the host alone takes as much away: a worker
-/// that asks now and then is never stopped, and one that leaves no room for anything else is.
+/// Each turn of the host adds to it, and time in which the worker leaves the host alone is subtracted. So a worker that
+/// asks now and then is never stopped, but one that leaves no time for other work is.
 struct OwnWork {
-    /// How much there may be of it.
+    /// The limit in seconds.
     let seconds: Double
     private var sum = Duration.zero
     private var last: ContinuousClock.Instant?
@@ -12,11 +12,11 @@ struct OwnWork {
         self.seconds = seconds
     }
 
-    /// Adds a turn.
+    /// Adds a turn of the host.
     ///
-    /// - Parameter time: For how long the host had a processor in it: while a terminal takes no more of the log, the host
-    ///   is not busy.
-    /// - Returns: False where there is more than there may be.
+    /// - Parameter time: The processor time that the host spent in the turn. The host is not busy while it waits for a
+    ///   terminal that accepts no more of the log.
+    /// - Returns: False if the limit is exceeded.
     mutating func add(
         _ time: Duration, from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
     ) -> Bool {

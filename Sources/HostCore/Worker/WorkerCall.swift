@@ -1,44 +1,44 @@
 import FeatureContract
 
-// The protocol between a host and a worker: the calls of the ABI, one frame each, and nothing more.
+// The protocol between a host and a worker: the calls of the ABI, one frame each, and little more.
 //
 //     host                                      worker
 //     ----                                      ------
 //     call: load                           ->   dlopen, feature_entry, the manifest
-//                                          <-   reached: what it does now, so that a crash has a place
+//                                          <-   reached: the stage of loading, to say where a crash was
 //                                          <-   reply: the manifest
 //     call: activate, resolve, render, …   ->
-//                                          <-   request: navigate, back, … as the call asks for them
-//     answer: done, or why not             ->
+//                                          <-   request: navigate, back, … made by the feature in the call
+//     answer: done, or the failure         ->
 //                                          <-   reply: the screen, a failure, …
 //                                          <-   notice: invalidate, log
 //
 // A frame is a count of bytes in 32 bits, little-endian, then its kind in one byte, a number in 32 bits and its content
-// in the binary form. Calls are numbered from 1 on, and a reply has the number of its call; the number of every other
-// frame is 0. One call runs at a time, and so does one request. Requests and notices also come when no call runs: a feature's own
-// work made them. What is asked while a call is on its way to the worker is answered first; the worker takes the call
-// up when the feature's code has returned.
+// in the binary form. Calls are numbered from 1, and a reply has the number of its call; all other frames have the
+// number 0. At most one call and one request run at a time. Requests and notices also come while no call runs, from the
+// feature's own work. The host answers requests that it receives while a call is on its way; the worker handles the
+// call when the feature's code has returned.
 
-/// What a frame is.
+/// The kind of a frame.
 package enum FrameKind: UInt8 {
     case call, reply, request, answer, notice
 
-    /// The largest content, in bytes: one side holds to it, and the other one takes no more.
+    /// The maximum content in bytes. The sender keeps to it, and the receiver rejects more.
     package var maximumSize: Int {
         switch self {
         case .call, .reply: FrameBuffer.maximumSize
         case .request: WorkerRequest.maximumSize
-        // A reason or a line of text, which is cut, and what stands around it.
+        // A reason or a log line, which is cut to its limit, and the other values in the frame.
         case .answer, .notice: 2 * ABILimit.reasonSize
         }
     }
 }
 
-/// Where a worker is while it loads a library, so that a crash has a place.
+/// The stage of loading a library that a worker has reached, to say where a crash was.
 package enum LoadingStage: UInt8, CaseIterable, Sendable {
     case constructors, entry, manifest
 
-    /// The stage as a message names it.
+    /// The name of the stage in messages.
     package var name: String {
         switch self {
         case .constructors: "its constructors"
@@ -48,7 +48,7 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What a host asks of a worker.
+/// A call of a host to a worker.
 package enum WorkerCall: Hashable, Sendable {
     case load(path: String, WorkerLimits)
     case activate(dataDirectory: String, settings: String)
@@ -64,13 +64,14 @@ package enum WorkerCall: Hashable, Sendable {
     case returned(ScreenID, checkpoint: String, Value)
     case screenReceive(ScreenID, Message)
     case destroy(ScreenID)
-    /// No call of the ABI: answered once work that the feature has just started has run up to its first suspension.
+    /// No call of the ABI: the reply comes once work that the feature has just started has run up to its first
+    /// suspension.
     case turn
-    /// None either, and for what is to load no library: forks a worker of this name, whose ends of its socket and of
-    /// the pipe for its output come with the frame.
+    /// No call of the ABI, and only for a fork server: forks a worker of this name. The worker's ends of its socket and
+    /// of its output pipe come with the frame.
     case fork(name: String)
 
-    /// The function of the ABI that is called, for a person.
+    /// The name of the function of the ABI, for messages.
     package var name: String {
         switch self {
         case .load: "load"
@@ -91,7 +92,7 @@ package enum WorkerCall: Hashable, Sendable {
         }
     }
 
-    /// The content of its frame.
+    /// The content of the call's frame.
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
         switch self {
@@ -183,11 +184,11 @@ package enum WorkerCall: Hashable, Sendable {
     }
 }
 
-/// What a worker may use; nil: as much as the host itself.
+/// The resources that a worker may use. Nil stands for the host's own limit.
 package struct WorkerLimits: Hashable, Sendable {
-    /// Bytes of data: setrlimit(2), `RLIMIT_DATA`.
+    /// The memory for data, in bytes: setrlimit(2), `RLIMIT_DATA`.
     package var memory: Int?
-    /// Open files: `RLIMIT_NOFILE`.
+    /// The number of open files: `RLIMIT_NOFILE`.
     package var openFiles: Int?
 
     package init(memory: Int? = nil, openFiles: Int? = nil) {
@@ -195,6 +196,6 @@ package struct WorkerLimits: Hashable, Sendable {
         self.openFiles = openFiles
     }
 
-    /// What a feature gets for which the wiring says nothing.
+    /// The limits of a feature for which the wiring sets none.
     package static let usual = WorkerLimits(memory: 1 << 30, openFiles: 256)
 }

@@ -2,7 +2,8 @@ import Dispatch
 import FeatureContract
 import Glibc
 
-/// The worker's end of the socket. What comes while the feature's code waits for an answer is taken up afterwards.
+/// The worker's end of the socket. Calls that arrive while the feature's code waits for an answer are handled
+/// afterwards.
 @MainActor
 final class WorkerConnection: WorkerServer.Upstream {
     private let socket: Int32
@@ -11,7 +12,7 @@ final class WorkerConnection: WorkerServer.Upstream {
     private var waiting: [Call] = []
     private var isBusy = false
 
-    /// A call as it came, with the number that the reply has too.
+    /// A call with its number, which the reply repeats.
     private typealias Call = (number: UInt32, content: [UInt8])
 
     private lazy var server = WorkerServer(upstream: self, load: WorkerMain.load)
@@ -20,10 +21,10 @@ final class WorkerConnection: WorkerServer.Upstream {
         self.socket = socket
     }
 
-    /// Takes what has come, and makes the calls in it.
+    /// Reads from the socket, and handles the calls that have arrived.
     func serve() {
         guard !isBusy else { return }
-        // What was there to read may have been read meanwhile, by the feature's own work that has asked for something.
+        // This must not wait: a request of the feature's own work may have read everything already.
         receive(waits: false)
         serveWaiting()
     }
@@ -50,8 +51,8 @@ final class WorkerConnection: WorkerServer.Upstream {
         return (frame.number, frame.content)
     }
 
-    /// Replies once the main queue has been through as often: what a feature has just started runs up to its first
-    /// suspension.
+    /// Replies after the main queue has gone round `turns` more times, so that tasks that the feature has just started
+    /// run up to their first suspension.
     private func reply(to number: UInt32, afterTurns turns: Int) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated { [self] in
@@ -65,7 +66,7 @@ final class WorkerConnection: WorkerServer.Upstream {
 
     func ask(_ request: WorkerRequest) -> HostAnswer {
         defer {
-            // Asked for by work of the feature's own: nobody else takes up what has come meanwhile.
+            // After a request of the feature's own work, no caller handles the calls that arrived meanwhile.
             if !isBusy { DispatchQueue.main.async { MainActor.assumeIsolated { self.serveWaiting() } } }
         }
         let content = request.bytes
@@ -102,7 +103,7 @@ final class WorkerConnection: WorkerServer.Upstream {
         }
     }
 
-    /// Takes what has come; where nothing has, it may wait for that.
+    /// Reads what has arrived. If there is nothing, it waits for input if `waits`.
     private func receive(waits: Bool) {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             while true {

@@ -1,24 +1,24 @@
 import FeatureContract
 import Glibc
 
-/// A feature that runs in a worker process: started when it is needed, started again when it has ended, and left alone
-/// when that happens too often.
+/// A feature that runs in a worker process. The worker is started when it is needed, started again after an exit, and
+/// deactivated after too many exits in a row.
 ///
-/// Its screens outlive a worker. Each remembers what it was made for, and is made anew in the next worker when it is
-/// called again.
+/// The screens outlive a worker. Each remembers its destination, and is made anew in the next worker when it is called
+/// again.
 @MainActor
 package final class WorkerFeature: FeatureInstance {
-    /// How its worker is started, and what it is given.
+    /// The start of the worker, and the values that it gets.
     package struct Launch {
-        /// Starts a worker for the library, which it then loads.
+        /// Starts a worker for the library, which the worker then loads.
         package let start: @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         package let limits: WorkerLimits
-        /// The longest that a call may take, in seconds.
+        /// The deadline of a call, in seconds.
         package let deadline: Double
         package let dataDirectory: String
-        /// A JSON object.
+        /// The feature's settings, as a JSON object.
         package let settings: String
-        /// Called when a worker has come to its end before its time.
+        /// Called when a worker has exited prematurely.
         package let ended: @MainActor () -> Void
 
         package init(
@@ -37,21 +37,21 @@ package final class WorkerFeature: FeatureInstance {
 
     package let manifest: Manifest
     private let launch: Launch
-    /// The manifest's text, as it was when the file was looked at: the same bytes at each call.
+    /// The manifest's text from the scan of the file. The feature must return the same bytes whenever it is loaded.
     private let manifestText: [UInt8]
     private weak var host: (any FeatureHost)?
     private var link: (any WorkerLink)?
     private var policy = RestartPolicy()
     private let allowance: CallBudget
-    /// Why it may not be started.
+    /// The reason why the feature is deactivated.
     private var deactivation = ""
     private var isCalling = false
-    /// The screen that is being rendered; 0 while none is.
+    /// The screen that is being rendered; 0 if there is none.
     private var rendered: ScreenID = 0
-    /// How often a worker has been started: a screen of an earlier one is gone.
+    /// The number of workers started so far. A screen of an earlier worker no longer exists.
     private(set) var generation = 0
 
-    /// Nothing is started before ``activate(_:)``.
+    /// Creates the feature. No worker is started before ``activate(_:)``.
     package init(manifest: Manifest, text: [UInt8], launch: Launch) {
         self.manifest = manifest
         manifestText = text
@@ -65,13 +65,13 @@ package final class WorkerFeature: FeatureInstance {
         try requireWorker()
     }
 
-    /// Lets a feature that has been deactivated after too many crashes try again.
+    /// Lets a feature that was deactivated after too many exits start again.
     package func reenable() {
         policy.reset()
         allowance.renew()
     }
 
-    /// Whether it is left alone for having ended too often.
+    /// Whether the feature is deactivated after too many exits.
     package var isDeactivated: Bool { policy.isDeactivated }
 
     // MARK: Calls
@@ -108,7 +108,7 @@ package final class WorkerFeature: FeatureInstance {
     }
 
     package func takeTurns() {
-        // Nothing that has been started runs where nothing runs.
+        // Without a worker, no task of the feature runs.
         if link != nil { tell(.turn) }
     }
 
@@ -118,7 +118,7 @@ package final class WorkerFeature: FeatureInstance {
         link = nil
     }
 
-    /// A call that hands a value over.
+    /// Makes a call that passes a value to the feature.
     func resume(_ call: WorkerCall) throws(CallFailure) -> Resume? {
         switch try self.call(call) {
         case .resume(let resume): return resume
@@ -127,9 +127,9 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// Makes a call of which nobody waits for the outcome; a worker that ends in it is told of.
+    /// Makes a call whose result is not needed. If the worker exits in it, the host gets the reason.
     ///
-    /// - Returns: Why it failed.
+    /// - Returns: The failure of the call, if any.
     @discardableResult
     func tell(_ call: WorkerCall) -> CallFailure? {
         do throws(CallFailure) {
@@ -140,9 +140,9 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// Makes a call in the worker that runs.
+    /// Makes a call to the running worker.
     ///
-    /// - Parameter isTold: Whether a worker that ends in it is told of, as nobody else does.
+    /// - Parameter isTold: Whether the host gets the reason if the worker exits, because no caller reports it.
     func call(_ call: WorkerCall, isTold: Bool = false) throws(CallFailure) -> WorkerReply {
         guard let link, !isCalling else {
             throw CallFailure(.invalidState, "the feature '\(manifest.id)' is not running")
@@ -173,8 +173,8 @@ package final class WorkerFeature: FeatureInstance {
 
     private var overdrawn: WorkerExit.Cause { .allowance(seconds: allowance.total) }
 
-    /// Makes the calls of one render of a screen. Whichever of them ends the worker, that screen has done it, and is
-    /// not rendered again by itself.
+    /// Makes the calls of one render of a screen. If the worker exits in any of them, the host blames this screen, and
+    /// does not render it again automatically.
     func rendering<Result>(
         _ screen: ScreenID, _ calls: () throws(CallFailure) -> Result
     ) throws(CallFailure) -> Result {
@@ -183,17 +183,17 @@ package final class WorkerFeature: FeatureInstance {
         return try calls()
     }
 
-    /// A reply that belongs to another call: the worker is not what it was.
+    /// Ends a worker that has sent the reply to another call, as it is no longer reliable.
     func unexpected(_ reply: WorkerReply, to call: WorkerCall) -> CallFailure {
         ended(WorkerExit(.garbage("a reply to another call"), during: call.name))
     }
 
-    // MARK: Starting and ending
+    // MARK: Start and exit
 
-    /// Whether a screen that was made in a worker of that number is there.
+    /// Whether the worker of that generation still runs, with the screens made in it.
     func runs(_ generation: Int) -> Bool { link != nil && generation == self.generation }
 
-    /// Starts a worker where none runs.
+    /// Starts a worker if none runs.
     func requireWorker() throws(CallFailure) {
         guard link == nil else { return }
         guard !policy.isDeactivated else { throw CallFailure(.unavailable, deactivation) }
@@ -207,14 +207,14 @@ package final class WorkerFeature: FeatureInstance {
             try load(started.library)
             _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
         } catch {
-            // One that ended is counted; one that said why it does not start is asked again, and not at once.
+            // A worker that exited has been counted. One that refused to start may try again, but not at once.
             if link != nil { allowance.refuse(error) }
             link?.stop()
             link = nil
             throw error
         }
         link?.serve(self, within: allowance.total) { [weak self] ending in
-            // The feature's own work has ended it, and no call.
+            // No call was running: the feature's own work has ended the worker.
             _ = self?.ended(ending, isTold: true)
         }
     }
@@ -229,9 +229,10 @@ package final class WorkerFeature: FeatureInstance {
         }
     }
 
-    /// - Parameter goodUntil: Since when it has been in the call that it ended in: hanging is no good while, however
-    ///   long
-    ///   the deadline.
+    /// Handles the exit of the worker.
+    ///
+    /// - Parameter goodUntil: The start of the call in which it exited, if any. Time in a hanging call is not time in
+    ///   which it worked, however long the deadline.
     private func ended(
         _ ending: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {

@@ -1,33 +1,33 @@
 import FeatureContract
 import Glibc
 
-/// The way from a host to one worker: a process, or in tests what stands for one.
+/// The connection of a host to one worker: a process, or a stand-in for one in tests.
 @MainActor
 package protocol WorkerLink: AnyObject {
-    /// Makes a call, and serves what the worker asks until it has replied. A worker that does not within `seconds`, or
-    /// that says what no worker says, is ended.
+    /// Makes a call, and serves the worker's requests until it has replied. A worker that does not reply within
+    /// `seconds`, or that breaks the protocol, is killed.
     func exchange(
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply
 
-    /// Serves what the worker asks and tells while no call runs, from now on.
+    /// Serves the worker's requests and notices from now on, while no call runs.
     ///
     /// - Parameters:
-    ///   - seconds: How long that may keep the host busy: ``OwnWork``.
-    ///   - ended: Called once when the worker has ended by itself, or was ended for what it has done.
+    ///   - seconds: The time for which that may keep the host busy: ``OwnWork``.
+    ///   - ended: Called once, when the worker has exited by itself or was killed for what it did.
     func serve(
         _ service: any WorkerService, within seconds: Double, ended: @escaping @MainActor (WorkerExit) -> Void)
 
-    /// Ends the worker, whatever it does.
+    /// Kills the worker.
     func stop()
 }
 
-/// The host, as a worker sees it.
+/// The host as a worker sees it.
 @MainActor
 package protocol WorkerService: AnyObject {
     func answer(_ request: WorkerRequest) -> HostAnswer
     func take(_ notice: WorkerNotice)
-    /// A line that the worker has printed.
+    /// Takes a line that the worker has printed.
     func take(printed line: String)
 }
 
@@ -55,14 +55,14 @@ extension WorkerProcess: WorkerLink {
             } else if isLate {
                 throw end(.deadline(seconds: seconds))
             } else {
-                // Where the host has not run all the time, the reply may have come meanwhile.
+                // The host may have been suspended for a while, and the reply may have come in that time.
                 isLate = true
                 takeWhatHasCome()
             }
         }
     }
 
-    /// Serves the frames that have come, up to the reply or the deadline.
+    /// Serves the frames that have arrived, up to the reply or the deadline.
     private func reply(
         serving service: any WorkerService, until deadline: inout SuspendingClock.Instant
     ) throws(BinaryError) -> WorkerReply? {
@@ -71,15 +71,15 @@ extension WorkerProcess: WorkerLink {
             let start = (SuspendingClock.now, Self.processorTime)
             try serve(frame, service)
             let taken = start.0.duration(to: .now)
-            // What holds the host up, such as a terminal that takes no more of the log, is not the worker's time; what
-            // keeps it busy is.
+            // Time in which the host was blocked, as by a terminal that accepts no more of the log, is not counted
+            // against the worker. Time in which the host was busy is.
             if taken >= Self.heldUp { deadline += max(.zero, taken - (Self.processorTime - start.1)) }
         }
         return nil
     }
 
-    /// The reply, where it has come behind no more than a few notices. Nothing is answered any more: a worker that has
-    /// asked something has not replied.
+    /// Returns the reply if at most a few notices come before it. Requests are no longer answered: a worker that waits
+    /// for an answer has not replied.
     private func lateReply(_ service: any WorkerService) throws(BinaryError) -> WorkerReply? {
         for _ in 0...Self.maximumUnread {
             guard let frame = try next() else { return nil }
@@ -92,10 +92,10 @@ extension WorkerProcess: WorkerLink {
         return nil
     }
 
-    /// How long the host may take for a message before it may have been held up.
+    /// The time for serving one message above which the host may have been blocked.
     private static var heldUp: Duration { .milliseconds(100) }
 
-    /// The time for which this thread has had a processor.
+    /// The processor time of this thread.
     private static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -123,7 +123,7 @@ extension WorkerProcess: WorkerLink {
         lineSink = { [weak service] line in service?.take(printed: line) }
         ownWork = OwnWork(seconds: seconds)
         watch { [weak self, weak service] in
-            // What is watched may have been served by a call meanwhile, or have ended.
+            // A call may have served the event in the meantime, or the worker may have been stopped.
             guard let self, !hasEnded else { return }
             guard let service else { return stop() }
             do throws(BinaryError) {
@@ -135,13 +135,13 @@ extension WorkerProcess: WorkerLink {
         }
     }
 
-    /// How long what a worker asks and tells is served before the host gets to something else.
+    /// The time for which a worker's own messages are served before the host gets to other work.
     private static var turn: Duration { .milliseconds(10) }
 
-    /// Serves some of what has come while no call runs.
+    /// Serves some of the messages that arrive while no call runs.
     private func serveTurn(_ service: any WorkerService) throws(BinaryError) {
         let start = (ContinuousClock.now, Self.processorTime)
-        // What has come before is served before more is taken.
+        // Frames that have arrived are served before more is read.
         Self.wait(for: [self], atMost: .zero, reading: !hasWholeFrame)
         while !hasEnded, let frame = try next() {
             try serve(frame, service)

@@ -2,19 +2,20 @@ import FeatureContract
 import Glibc
 import Synchronization
 
-/// What a host's executable runs when it has been started as a worker: a process for one feature.
+/// The entry point of a worker, the process in which one feature runs.
 ///
-/// A host starts itself for that, so that nothing else need be installed, and a worker is always of the host's version.
-/// A program that is a host begins with one line:
+/// A host starts its own executable as the worker, so that nothing else need be installed, and a worker always has the
+/// host's version. The program of a host begins with one line:
 ///
 /// ```swift
 /// WorkerMain.runIfStartedAsWorker()
 /// ```
 public enum WorkerMain {
-    /// Becomes a worker where this process has been started as one, and never returns then; else does nothing.
+    /// Becomes a worker if this process was started as one, and then never returns. Otherwise does nothing.
     ///
-    /// Called on the first thread, first of all in main: a worker closes what is open, and a program that has begun its
-    /// own work by then does it in every worker too. Without this call ``HostApplication/open(_:)`` refuses.
+    /// Call it on the first thread, as the first statement of main: a worker closes all open descriptors, and work that
+    /// the program begins earlier would be done in every worker too. Without this call ``HostApplication/open(_:)``
+    /// refuses.
     public static func runIfStartedAsWorker() {
         isHandedOver.store(true, ordering: .relaxed)
         if isWorker(Array(CommandLine.arguments.dropFirst())) { run() }
@@ -26,23 +27,23 @@ public enum WorkerMain {
     /// The first argument of a worker.
     package static let command = "worker"
 
-    /// The arguments of a worker: for the eyes of whoever looks at ps(1), what it is for and which process has started
-    /// it. One whose parent is another has outlived its host.
+    /// The arguments of a worker, which ps(1) shows: its name, and the id of the host that started it. A worker whose
+    /// parent is another process has outlived its host.
     static func arguments(command: String, name: String, host: pid_t) -> [String] { [command, name, "\(host)"] }
     static let argumentCount = 3
 
-    /// The environment variable of a process that has been started as a worker, until it is one.
+    /// The environment variable of a process that was started as a worker and has not become one yet.
     static let mark = "SWITCHYARD_WORKER"
 
     /// The descriptor of the worker's end of the socket pair.
     package static let socket: Int32 = 3
 
-    /// Why a worker leaves by itself; the raw value is its exit code, which is chosen so that few programs have it.
+    /// The reason why a worker exits by itself. The raw value is its exit code, chosen so that few programs use it.
     enum Departure: Int32, CustomStringConvertible {
-        /// The host is gone, or the feature has closed what leads there.
+        /// The host is gone, or the feature has closed the connection to it.
         case lostConnection = 213
-        /// What came from the host was none of its messages: the feature has written over the worker's memory, or has
-        /// read from its socket.
+        /// A message from the host was invalid: the feature has overwritten the worker's memory, or has read from its
+        /// socket.
         case garbage = 214
 
         var description: String {
@@ -53,21 +54,21 @@ public enum WorkerMain {
         }
     }
 
-    /// Ends this process, without what exit(3) would run: nobody is there any more to tell anything.
+    /// Exits at once, without the handlers of exit(3), since no host is left to report to.
     package static func leave() -> Never { leave(.lostConnection) }
     static func leave(_ departure: Departure) -> Never { _exit(departure.rawValue) }
 
-    /// The process that forks right now.
+    /// The id of the process that is forking.
     private static let forking = Atomic<pid_t>(0)
 
-    /// Whether this process is a worker: it has been started as one, with a socket.
+    /// Whether this process was started as a worker, with a socket.
     package static func isWorker(_ arguments: [String], command: String = Self.command) -> Bool {
         guard arguments.first == command else { return false }
         var status = stat()
         return fstat(socket, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
     }
 
-    /// Serves the host until it lets go. Called on the first thread, before anything else has been opened.
+    /// Serves the host until it closes the connection. Called on the first thread, before any other file is opened.
     private static func run() -> Never {
         prepare()
         if ForkServer.isAsked { ForkServer.serve() }
@@ -75,20 +76,20 @@ public enum WorkerMain {
         MainLoop.run(watching: socket) { connection.serve() }
     }
 
-    /// Makes this process one that runs a feature and ends with its host.
+    /// Prepares this process to run a feature, and to exit together with its host.
     package static func prepare() {
         unsetenv(mark)
         closeInherited()
         keepToHost()
         AbortReport.begin()
         pthread_atfork({ WorkerMain.forking.store(getpid(), ordering: .relaxed) }, nil) {
-            // What a feature forks is not the worker, and ends with it.
+            // A process that a feature forks is not the worker, but exits with it.
             LinuxProcess.dieWithParent()
-            // Between the fork and here the one that forked may have ended: nobody tells of that any more.
+            // If the worker exited before that call, the kernel does not signal it any more.
             if getppid() != WorkerMain.forking.load(ordering: .relaxed) { _exit(0) }
             close(WorkerMain.socket)
         }
-        // A line that a feature prints is to be seen though the feature crashes after it.
+        // Flushed line by line, so that the log has the line that a feature prints before it crashes.
         if let output = dlsym(nil, "stdout")?.assumingMemoryBound(to: UnsafeMutablePointer<FILE>?.self).pointee {
             setvbuf(output, nil, _IOLBF, 0)
         }
@@ -96,22 +97,23 @@ public enum WorkerMain {
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }
 
-    /// Keeps the socket from others, and ends with the host.
+    /// Keeps the socket from other programs, and makes this process exit with the host.
     static func keepToHost() {
-        // No program that a feature starts speaks to the host.
+        // Programs that the feature starts must not talk to the host.
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         LinuxProcess.dieWithParent()
-        // Between its start and here the host may have ended; then whoever takes up orphans is the parent.
+        // If the host exited before that call, the kernel does not signal it. The parent is then another process, which
+        // adopts orphans.
         if isAbandoned { leave() }
     }
 
-    /// Whether the other end of the socket is closed. What has been sent before can still be read.
+    /// Whether the other end of the socket is closed. Earlier messages can still be read.
     private static var isAbandoned: Bool {
         var descriptor = pollfd(fd: socket, events: 0, revents: 0)
         return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLHUP) != 0
     }
 
-    /// Nothing that the host or its parent has open is a feature's to use.
+    /// Closes all descriptors that the host or its parent had open, since no feature may use them.
     private static func closeInherited() {
         guard let names = try? FileSystem.names(in: "/proc/self/fd") else {
             return LinuxProcess.closeAll(above: socket)
@@ -121,9 +123,9 @@ public enum WorkerMain {
         }
     }
 
-    /// Takes what it may not use from this process, and from what it starts.
+    /// Limits the resources of this process and of the programs that it starts.
     package static func apply(_ limits: WorkerLimits) {
-        // The runtime of a sanitizer maps more than any limit.
+        // The runtime of a sanitizer maps more memory than any limit allows.
         if !hasSanitizer, let memory = limits.memory {
             limit(Int32(RLIMIT_DATA.rawValue), memory)
         }
@@ -148,11 +150,11 @@ public enum WorkerMain {
         }
     }
 
-    /// Whether this program has the runtime of a sanitizer in it.
+    /// Whether this program contains the runtime of a sanitizer.
     static var hasSanitizer: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
 
     private static func limit(_ resource: Int32, _ value: Int) {
-        // No feature raises what is also the hard limit.
+        // The hard limit is set too, so that no feature can raise it.
         var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
         setrlimit(__rlimit_resource_t(UInt32(resource)), &limit)
     }

@@ -2,56 +2,56 @@ import Dispatch
 import FeatureContract
 import Glibc
 
-/// One process that runs one feature, from its start to its end: the frames that go to it and come from it, what it
-/// prints, and how it ended.
+/// The process that runs one feature, from its start to its exit: the frames sent to it and received from it, its
+/// output, and its exit reason.
 ///
-/// Reading and writing never wait for one another, so that neither a full pipe nor a worker that does not read holds
-/// the host up beyond a deadline.
+/// Reading and writing never block each other, so that neither a full pipe nor a worker that does not read delays the
+/// host beyond a deadline.
 @MainActor
 package final class WorkerProcess {
     let pid: pid_t
-    /// What it is for: the path of a library.
+    /// The purpose of the process: the path of a library.
     let name: String
-    /// Gets each whole line that the worker prints.
+    /// Takes each complete line that the worker prints.
     var lineSink: @MainActor (String) -> Void = { _ in }
 
     private let socket: OpenDescriptor
     private let output: OpenDescriptor
-    /// Can be read once the process has ended; -1 where the kernel has no such thing.
+    /// Becomes readable when the process has exited; -1 if the kernel does not offer that.
     private let exit: OpenDescriptor
     private var incoming = FrameBuffer()
-    /// The frames that the worker has not taken yet, and how many bytes of the first it has.
+    /// The frames that the worker has not taken yet. `sent` counts the bytes of the first that it has.
     private var outgoing: [[UInt8]] = []
     private var sent = 0
-    /// The number of the call that was sent last.
+    /// The number of the last call.
     private var lastCall: UInt32 = 0
     private var printed = WorkerOutput()
     private var isConnected = true
     private var isPrinting = true
-    /// What is called when something has come while nothing else waits for this worker.
+    /// Called when a message has arrived while no call waits for this worker.
     private var watcher: (@MainActor () -> Void)?
     private var watch: DescriptorWatch?
-    /// Whether ``lookAgain()`` waits for its turn.
+    /// Whether ``lookAgain()`` is scheduled on the main queue.
     private var isLookingAgain = false
-    /// What it asks and tells while no call runs.
+    /// The load that the worker puts on the host while no call runs.
     var ownWork = OwnWork(seconds: 0)
     private var status: Int32?
-    /// The file name of the executable, by which a backtrace calls it.
+    /// The file name of the executable, as a backtrace has it.
     private let image: String
 
-    /// What the worker does now: a function of the ABI, or a place in loading.
+    /// The current call: a function of the ABI, or a stage of loading.
     package var current = ""
-    /// Whether the call that was sent last is to load a library, and has no reply yet.
+    /// Whether the last call is to load a library, and has no reply yet.
     private(set) var isLoading = false
 
-    /// A descriptor that is closed once nothing uses it any more.
+    /// A descriptor that is closed with its last reference.
     private final class OpenDescriptor: Sendable {
         let number: Int32
         init(_ number: Int32) { self.number = number }
         deinit { if number >= 0 { close(number) } }
     }
 
-    /// One side's ends of what a worker is connected to its host by.
+    /// One side's ends of the connections between a worker and its host.
     private struct Connections {
         let socket, output: OpenDescriptor
 
@@ -83,16 +83,17 @@ package final class WorkerProcess {
         exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
     }
 
-    /// Starts a worker: the executable, which ends up in ``WorkerMain``, with one end of a socket pair as descriptor 3.
+    /// Starts a worker: runs the executable, which reaches ``WorkerMain``, with one end of a socket pair as descriptor
+    /// 3.
     ///
     /// - Parameters:
-    ///   - command: The first argument, by which the executable knows what it is to be.
-    ///   - name: What it is for, shown by ps(1).
-    ///   - isServer: Whether it is to fork workers instead of being one: ``ForkServer``.
+    ///   - command: The first argument, which makes the executable a worker.
+    ///   - name: The purpose of the worker, which ps(1) shows.
+    ///   - isServer: Whether to start a fork server instead of a worker: ``ForkServer``.
     package static func start(
         executable: String, command: String = WorkerMain.command, name: String, isServer: Bool = false
     ) throws(SystemError) -> WorkerProcess {
-        // One that has been started as a worker and has not become one starts itself, and so on without end.
+        // A process that was started as a worker but has not become one would start itself again, without end.
         guard getenv(WorkerMain.mark) == nil else { throw SystemError(code: ENOEXEC, operation: "worker") }
         // The worker's ends are closed here once it has them.
         let (connections, theirs) = try Connections.make()
@@ -108,9 +109,9 @@ package final class WorkerProcess {
             pid: try started.get(), name: name, connections, image: Path.name(Path.resolved(executable) ?? executable))
     }
 
-    /// Has this server fork a worker.
+    /// Asks this fork server for a worker.
     ///
-    /// - Returns: Nil where it has not, within so many seconds: it is of no use any more.
+    /// - Returns: Nil if it forks none within `seconds`. It is of no use from then on.
     func fork(name: String, within seconds: Double) throws(SystemError) -> WorkerProcess? {
         let call = FrameBuffer.frame(.call, WorkerCall.fork(name: name).bytes)
         guard let ours = try ask(call), let pid = Self.announced(ours.socket.number, within: .seconds(seconds)) else {
@@ -119,8 +120,8 @@ package final class WorkerProcess {
         return WorkerProcess(pid: pid, name: name, ours, image: image)
     }
 
-    /// Sends this server a call with the other ends of what a worker is connected by. Only what is forked has them once
-    /// this has returned: where nothing is, that is seen at once.
+    /// Sends this fork server a call with the worker's ends of new connections. This process closes those ends before
+    /// it returns, so that a failed fork is noticed at once.
     private func ask(_ call: [UInt8]) throws(SystemError) -> Connections? {
         let (ours, theirs) = try Connections.make()
         return withExtendedLifetime(theirs) {
@@ -130,7 +131,8 @@ package final class WorkerProcess {
         }
     }
 
-    /// The process that has been forked, as it says itself once it is on its own; nil where none does in time.
+    /// The id of the forked process, which it reports itself once it has its own session. Nil if no report comes in
+    /// time.
     private static func announced(_ socket: Int32, within time: Duration) -> pid_t? {
         var incoming = FrameBuffer()
         let end = ContinuousClock.now.advanced(by: time)
@@ -151,7 +153,7 @@ package final class WorkerProcess {
     }
 
     deinit {
-        // Where `end` was not called, nobody waits for an answer any more.
+        // `end` was not called, so no caller waits for the exit any more.
         if status == nil {
             Self.kill(pid)
             Self.reapLater(pid)
@@ -171,7 +173,8 @@ package final class WorkerProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A session of its own: no signal of the terminal reaches it. Every signal does what it does by default.
+        // A session of its own keeps the terminal's signals away. All signals have their default action, and none is
+        // blocked.
         let flags = LinuxProcess.spawnSetsID | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var signals = sigset_t()
@@ -187,7 +190,8 @@ package final class WorkerProcess {
         return code == 0 ? .success(pid) : .failure(SystemError(code: code, operation: "posix_spawn"))
     }
 
-    /// The host's own, and what makes the Swift runtime print where a crash was, also one in C.
+    /// The host's environment, with a setting that makes the Swift runtime report where a crash was, even one in C
+    /// code.
     private nonisolated static func environment() -> [String] {
         var variables: [String] = []
         var entry = environ
@@ -196,7 +200,8 @@ package final class WorkerProcess {
             if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
             entry += 1
         }
-        // Under a sanitizer the reporter reads what the sanitizer keeps watch over, and ends the process for it.
+        // Under a sanitizer, the crash reporter would read memory that the sanitizer guards, which would end the
+        // process.
         let report =
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none,top=0,"
             + "limit=\(WorkerExit.maximumFrames),sanitize=no,output-to=stderr"
@@ -206,14 +211,14 @@ package final class WorkerProcess {
 
     // MARK: Frames
 
-    /// A frame that has come.
+    /// A frame that was received.
     package typealias Frame = (kind: FrameKind, number: UInt32, content: [UInt8])
 
-    /// How many frames may wait for a worker to take them. A worker waits for each answer before it asks on, so that
-    /// only one that does not read its answers comes to so many.
+    /// The maximum number of frames that wait for the worker to read them. A worker waits for each answer before its
+    /// next request, so only one that does not read its answers reaches the limit.
     static let maximumUnread = 256
 
-    /// Sends a call as soon as the worker takes it, with a number that the reply has too.
+    /// Sends a call as soon as the worker can take it, with a number that the reply repeats.
     package func send(_ call: WorkerCall) {
         current = call.name
         if case .load = call { isLoading = true } else { isLoading = false }
@@ -221,7 +226,7 @@ package final class WorkerProcess {
         send(.call, number: lastCall, call.bytes)
     }
 
-    /// The reply that a frame holds, which must be to the call that was sent last.
+    /// Decodes the reply in a frame, which must belong to the last call.
     package func reply(_ frame: Frame) throws(BinaryError) -> WorkerReply {
         guard frame.number == lastCall else {
             throw BinaryError("a reply to call \(frame.number), where that to call \(lastCall) is due")
@@ -230,7 +235,7 @@ package final class WorkerProcess {
         return try WorkerReply(frame.content)
     }
 
-    /// Sends an answer as soon as the worker takes it, unless too many wait for that.
+    /// Sends an answer as soon as the worker can take it. Throws if too many are waiting.
     func send(_ answer: HostAnswer) throws(BinaryError) {
         guard outgoing.count < Self.maximumUnread else {
             throw BinaryError("it asks on and on, and \(outgoing.count) answers wait that it does not read")
@@ -238,21 +243,21 @@ package final class WorkerProcess {
         send(.answer, answer.bytes)
     }
 
-    /// Sends a frame as soon as the worker takes it.
+    /// Sends a frame as soon as the worker can take it.
     package func send(_ kind: FrameKind, number: UInt32 = 0, _ content: [UInt8]) {
         outgoing.append(FrameBuffer.frame(kind, number: number, content))
         write()
-        // The rest goes when the worker takes it, also while no call waits for it.
+        // The rest is sent when the worker can take it, even if no call waits for that.
         if !outgoing.isEmpty { watch?.arm(polled) }
     }
 
-    /// The next frame that has come.
+    /// Takes the next frame that has arrived.
     package func next() throws(BinaryError) -> Frame? { try incoming.next() }
 
-    /// Whether more may come.
+    /// Whether the connection has ended, so that no more frames arrive.
     package var isOver: Bool { !isConnected }
 
-    /// What poll(2) looks at: the socket, the output and the end. It passes over what is negative.
+    /// The descriptors to poll: the socket, the output and the exit. poll(2) ignores negative numbers.
     private var polled: [pollfd] {
         let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
         return [
@@ -262,20 +267,20 @@ package final class WorkerProcess {
         ]
     }
 
-    /// Called again and again while the host waits for workers and gets to nothing else, with what they are for: so
-    /// that a person sees what is waited for. It calls nothing that waits itself.
+    /// Called repeatedly, with the names of the workers, while the host waits for them and does nothing else, so that
+    /// the user sees the reason. It must not wait itself.
     package static var whileWaiting: (@MainActor (_ libraries: [String]) -> Void)?
-    /// How often.
+    /// The interval of these calls.
     private static let waitingSlice = Duration.milliseconds(100)
 
-    /// Waits for something to happen to one of several workers, and takes what they send and print.
+    /// Waits for an event of any of several workers, and reads what they send and print.
     ///
-    /// - Parameter reading: Whether what they send is taken.
+    /// - Parameter reading: Whether to read what they send.
     package static func wait(for workers: [WorkerProcess], atMost time: Duration, reading: Bool = true) {
         var descriptors = workers.flatMap(\.polled)
         let end = ContinuousClock.now.advanced(by: time)
         var rest = time
-        // What is waited for in turns of a slice is waited for all the same.
+        // Polling in slices does not shorten the total wait.
         while let whileWaiting, time >= waitingSlice, rest > .zero {
             let slice = min(rest, waitingSlice)
             if poll(&descriptors, nfds_t(descriptors.count), slice.pollMilliseconds) != 0 { break }
@@ -288,14 +293,14 @@ package final class WorkerProcess {
             if descriptors[3 * index + 1].revents != 0 { worker.readOutput() }
             if descriptors[3 * index].revents & Int16(POLLOUT) != 0 { worker.write() }
             if reading, descriptors[3 * index].revents & ~Int16(POLLOUT) != 0 { worker.readSocket() }
-            // A process that it has started may hold the socket open.
+            // A process started by the worker may hold the socket open after the worker's exit.
             if descriptors[3 * index + 2].revents != 0, descriptors[3 * index].revents & Int16(POLLIN) == 0 {
                 worker.isConnected = false
             }
         }
     }
 
-    /// Takes what the socket holds, and no more than that, however much is sent meanwhile.
+    /// Reads what the socket holds now, and stops there even if the worker keeps sending.
     package func takeWhatHasCome() {
         for _ in 0..<Self.piecesOfSocket {
             let before = incoming.count
@@ -304,7 +309,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// Calls `body` on the main queue whenever something has come, while nothing else waits for this worker.
+    /// Calls `body` on the main queue whenever a message arrives while no call waits for this worker.
     func watch(_ body: @escaping @MainActor () -> Void) {
         watcher = body
         watch = DescriptorWatch { [weak self] in self?.wake() }
@@ -313,14 +318,14 @@ package final class WorkerProcess {
 
     private func wake() {
         watcher?()
-        // What has come already is served when the host has got to everything else.
+        // Frames that have already arrived are served after the host's other work.
         if hasWholeFrame { lookAgain() } else { watch?.arm(polled) }
     }
 
-    /// Whether a frame has come that has not been taken.
+    /// Whether a frame has arrived that has not been taken.
     var hasWholeFrame: Bool { incoming.hasWholeFrame }
 
-    /// Looks again at what came together with a reply: the socket does not tell of it a second time.
+    /// Schedules serving the frames that arrived together with a reply, as the socket does not signal these again.
     func lookAgain() {
         guard watcher != nil, hasWholeFrame, !isLookingAgain else { return }
         isLookingAgain = true
@@ -346,7 +351,7 @@ package final class WorkerProcess {
             } else if errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // What it has sent before is still there to read.
+                // Messages that the worker sent before can still be read.
                 outgoing = []
                 sent = 0
                 return
@@ -354,9 +359,10 @@ package final class WorkerProcess {
         }
     }
 
-    /// How much is taken at a time: a worker that never stops sending does not hold up what else there is to do.
+    /// The number of bytes read at a time, so that a worker that never stops sending does not delay the host's other
+    /// work.
     private static let pieceSize = 1 << 16
-    /// How many of those a socket's buffer holds at most: net.core.wmem_max is seldom more than 4 MiB.
+    /// The number of pieces that a full socket buffer consists of: net.core.wmem_max is seldom more than 4 MiB.
     private static let piecesOfSocket = 64
 
     private func readSocket() {
@@ -371,38 +377,40 @@ package final class WorkerProcess {
         for line in lines { lineSink(line) }
     }
 
-    /// Reads a piece; 0 at the end, -1 where there is nothing now.
+    /// Reads a piece. Returns 0 at the end of input, and -1 if there is none now.
     private static func read(_ number: Int32, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
         withUnsafeTemporaryAllocation(byteCount: pieceSize, alignment: 1) { buffer in
             while true {
                 let count = Glibc.read(number, buffer.baseAddress, buffer.count)
                 if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
                 if count < 0, errno == EINTR { continue }
-                // An error of the connection is its end.
+                // An error counts as the end of the connection.
                 return count < 0 && errno != EAGAIN ? 0 : count
             }
         }
     }
 
-    // MARK: The end
+    // MARK: Exit
 
-    /// How long processes that crash may take to say where, beyond their deadlines.
+    /// The time that crashing processes may take beyond their deadlines to report where they crashed.
     package var reportGrace = ReportGrace.ofThisRun
-    /// How long a process that is ending may take to end.
+    /// The time that an exiting process may take to exit.
     private static let graceToEnd = Duration.seconds(1)
 
-    /// Ends the process, and tells how it ended.
+    /// Ends the process, and returns its exit.
     ///
-    /// - Parameter cause: Why it is ended; nil where it has ended by itself, or has let go of its connection.
+    /// - Parameter cause: The reason why the host kills it. Nil if it has exited by itself or has closed its
+    ///   connection.
     package func end(_ cause: WorkerExit.Cause? = nil) -> WorkerExit {
         if cause == nil { waitForExit(Self.graceToEnd) }
-        // One that crashes may take a moment more to say where.
+        // A crashing process gets more time to report where it crashed.
         if !hasExited, isReportingCrash { waitForExit(reportGrace.take()) }
         let hasEnded = hasExited
         stop()
         let cause =
             hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description)
-        // A library can print the text of a report. It counts where the process has ended by the signal that it names.
+        // A library can print the text of a report. It counts only if the process exited by the signal that the text
+        // names.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
             return WorkerExit(cause, during: current, output: printed.outputWithReport)
         }
@@ -410,16 +418,16 @@ package final class WorkerProcess {
             cause, during: current, frames: printed.frames(withoutPlacesIn: image), output: printed.output)
     }
 
-    /// Whether a crash is being told of, for which there is more time than for an answer.
+    /// Whether the process is reporting a crash, for which it gets more time than for a reply.
     package var isReportingCrash: Bool {
         readOutputNow()
         return printed.isReportingCrash
     }
 
-    /// Whether the process is known to have ended.
+    /// Whether the process is known to have exited.
     var hasEnded: Bool { status != nil }
 
-    /// Ends the process, whatever it does.
+    /// Kills the process, whatever it does.
     package func stop() {
         watch?.disarm()
         watch = nil
@@ -430,7 +438,7 @@ package final class WorkerProcess {
             waitForExit(Self.graceToEnd)
         }
         if status == nil {
-            // The kernel or a debugger holds it: that is not to hold the host up.
+            // The kernel or a debugger holds the process, which must not delay the host.
             status = SIGKILL
             Self.reapLater(pid)
         }
@@ -438,14 +446,14 @@ package final class WorkerProcess {
         if let line = printed.takeLastLine() { lineSink(line) }
     }
 
-    /// Ends a process that has not been reaped, with what it has started.
+    /// Kills a process that has not been reaped, and the processes that it has started.
     private nonisolated static func kill(_ pid: pid_t) {
         Glibc.kill(-pid, SIGKILL)
         Glibc.kill(pid, SIGKILL)
     }
 
     private nonisolated static func reapLater(_ pid: pid_t) {
-        // A thread of its own: one may wait for as long as its debugger likes.
+        // On a thread of its own, since a debugger may hold the process for any time.
         DispatchQueue(label: "reaping a worker").async {
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -457,7 +465,7 @@ package final class WorkerProcess {
         var info = siginfo_t()
         let options = WEXITED | WNOHANG | WNOWAIT
         guard waitid(P_PID, id_t(pid), &info, options) == 0, info.si_signo == SIGCHLD else { return false }
-        // As long as it is not reaped, its number is nobody else's.
+        // The id cannot be reused before the process is reaped.
         Self.kill(pid)
         var ended: Int32 = 0
         while waitpid(pid, &ended, 0) < 0, errno == EINTR {}
@@ -477,7 +485,7 @@ package final class WorkerProcess {
             let slice: Duration = exit.number < 0 ? .milliseconds(10) : rest
             _ = poll(&descriptors, 2, slice.pollMilliseconds)
             if descriptors[1].revents != 0 { readOutput() }
-            // Dead, and not to be reaped before its debugger has seen it.
+            // The process is dead, but cannot be reaped before its debugger has noticed.
             if descriptors[0].revents != 0, !hasExited { usleep(10_000) }
         }
     }
@@ -487,7 +495,7 @@ package final class WorkerProcess {
         readOutput()
     }
 
-    /// Takes what is still in the pipe, as much as a pipe holds.
+    /// Reads what is left in the pipe, up to what a pipe holds.
     private func drainOutput() {
         for _ in 0..<32 where isPrinting {
             var descriptor = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -506,7 +514,7 @@ package final class WorkerProcess {
 }
 
 extension Duration {
-    /// For poll(2), rounded up: a wait of no time would turn round and round. At most a minute.
+    /// The duration for poll(2), at most a minute. Rounded up, since a wait of 0 ms would make a busy loop.
     fileprivate var pollMilliseconds: Int32 {
         self <= .zero ? 0 : Int32(min(60_000, (self / .milliseconds(1)).rounded(.up)))
     }

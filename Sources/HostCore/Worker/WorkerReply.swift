@@ -1,27 +1,27 @@
 import FeatureContract
 
-/// What a worker answers to a call.
+/// The reply of a worker to a call.
 package enum WorkerReply: Hashable, Sendable {
-    /// It is done; there is nothing more to say.
+    /// The call is done and has no result.
     case done
-    /// `SY_NOT_MINE`, or nothing where that is an answer.
+    /// The feature answered `SY_NOT_MINE`, or passed no result where that is allowed.
     case notMine
     case failure(CallFailure)
-    /// The manifest's JSON text, as the library gave it.
+    /// The manifest's JSON text, as the library passed it.
     case manifest([UInt8])
     /// The library cannot be used.
     ///
     /// - Parameters:
-    ///   - hasEntry: Whether it is meant to be a feature at all.
-    ///   - isLasting: Whether it is so as long as the file is what it is.
+    ///   - hasEntry: Whether the library has an entry function, and is meant to be a feature.
+    ///   - isLasting: Whether the refusal holds for as long as the file does not change.
     case refused(reason: String, hasEntry: Bool, isLasting: Bool)
     case screen(RenderedScreen)
     case destination(Destination)
     case resume(Resume)
-    /// The number of the process that was forked.
+    /// The id of the process that was forked.
     case forked(Int32)
 
-    /// The content of its frame; where that would be too large, of the failure that says so.
+    /// The content of the reply's frame. A reply that would be too large becomes a failure that says so.
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
         switch self {
@@ -59,7 +59,7 @@ package enum WorkerReply: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// The largest content of its frame, in bytes: a screen has limits of its own, and takes the most.
+    /// The maximum content of the frame, in bytes. A screen has its own limits, and may take the most.
     private var maximumSize: Int {
         if case .screen = self { FrameKind.reply.maximumSize } else { WorkerRequest.maximumSize }
     }
@@ -89,10 +89,10 @@ package enum WorkerReply: Hashable, Sendable {
     }
 }
 
-/// What a worker asks of its host, and waits for.
+/// A request of a worker to its host. The worker waits for the answer.
 package enum WorkerRequest: Hashable, Sendable {
-    /// The largest content of its frame, in bytes: many requests may wait. A reply that is no screen takes no more
-    /// either.
+    /// The maximum content of a frame, in bytes, since many requests may wait. It also holds for replies other than
+    /// screens.
     package static let maximumSize = 8 << 20
 
     case navigation(NavigationRequest, ScreenID)
@@ -126,7 +126,7 @@ package enum WorkerRequest: Hashable, Sendable {
     }
 }
 
-/// What a host answers to a request.
+/// The answer of a host to a request.
 package enum HostAnswer: Hashable, Sendable {
     case done
     case failure(CallFailure)
@@ -158,9 +158,9 @@ package enum HostAnswer: Hashable, Sendable {
     }
 }
 
-/// What a worker tells its host, and goes on.
+/// A message of a worker to its host that has no answer.
 package enum WorkerNotice: Hashable, Sendable {
-    /// What it does now while it loads.
+    /// The stage of loading that the worker has reached.
     case reached(LoadingStage)
     case invalidate(ScreenID)
     case log(LogLine.Level, String)

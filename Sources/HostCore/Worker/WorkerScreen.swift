@@ -1,18 +1,18 @@
 import FeatureContract
 
-/// A screen of a feature in a worker. It remembers what it was made for, and is made anew in a new worker.
+/// A screen of a feature in a worker. It remembers its destination, and is made anew in a new worker.
 @MainActor
 final class WorkerScreen: ScreenInstance {
     private let id: ScreenID
-    /// What it shows; nil for the main screen.
+    /// The destination of the screen. Nil for the main screen.
     private let destination: Destination?
     private let feature: WorkerFeature
-    /// The worker that it lives in.
+    /// The generation of the worker that the screen was made in.
     private var generation = 0
     private var isSeen = false
     private var isRendered = false
-    /// Why the worker ended in appear, of which nobody waits for the outcome: the render that follows tells, and tries
-    /// nothing.
+    /// The failure of an `appear` in which the worker exited. The next render throws it without trying again, since
+    /// `appear` cannot report it.
     private var failure: CallFailure?
 
     init(_ id: ScreenID, _ destination: Destination?, _ feature: WorkerFeature) {
@@ -21,9 +21,9 @@ final class WorkerScreen: ScreenInstance {
         self.feature = feature
     }
 
-    /// Makes it in the worker that runs.
+    /// Makes the screen in the running worker.
     ///
-    /// - Returns: false where the feature says that it is not its own.
+    /// - Returns: False if the feature answers that the destination is not its own.
     func make() throws(CallFailure) -> Bool {
         let call = destination.map { WorkerCall.resolve($0, id) } ?? .makeMainScreen(id)
         switch try feature.call(call) {
@@ -51,7 +51,7 @@ final class WorkerScreen: ScreenInstance {
     }
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
-        // The number of an action means nothing to a screen that was made anew.
+        // The number of an action is meaningless to a screen that was made anew.
         guard feature.runs(generation), isRendered else {
             throw CallFailure(
                 .unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
@@ -88,7 +88,7 @@ final class WorkerScreen: ScreenInstance {
         if feature.runs(generation) { feature.tell(.destroy(id)) }
     }
 
-    /// What a screen takes, it has said in a render.
+    /// Makes sure that the screen was rendered, since a render says what the screen accepts.
     private func requireRendered() throws(CallFailure) {
         try requireScreen()
         if !isRendered { _ = try renderOnce() }

@@ -1,19 +1,19 @@
 import FeatureContract
 
-/// The worker's half of the protocol: makes the calls that come from the host, and keeps the feature's screens.
+/// The worker's side of the protocol: makes the host's calls, and owns the feature's screens.
 @MainActor
 package final class WorkerServer {
-    /// Where calls come from, and where requests go.
+    /// The connection to the host, which takes requests and notices.
     @MainActor
     package protocol Upstream: AnyObject {
         func ask(_ request: WorkerRequest) -> HostAnswer
         func tell(_ notice: WorkerNotice)
     }
 
-    /// What was loaded: how to start it, and the manifest that it gave.
+    /// A loaded library: its manifest, and a function that activates the feature.
     package struct Library {
         package let manifest: [UInt8]
-        /// Starts the feature.
+        /// Activates the feature.
         package let activate:
             @MainActor (any FeatureHost, _ dataDirectory: String, _ settings: String) throws(CallFailure) ->
                 any FeatureInstance
@@ -27,7 +27,7 @@ package final class WorkerServer {
         }
     }
 
-    /// Loads a library, telling what it does meanwhile.
+    /// Loads a library, and reports each stage that it reaches.
     package typealias Load =
         @MainActor (
             _ path: String, _ limits: WorkerLimits, _ reached: (LoadingStage) -> Void
@@ -130,11 +130,11 @@ package final class WorkerServer {
         return screen
     }
 
-    /// A host makes no such call.
+    /// The failure of a call that no correct host makes.
     private static var outOfTurn: CallFailure { CallFailure(.invalidState, "a call out of turn") }
 }
 
-/// The host on the other side, as the feature in a worker sees it.
+/// The host as the feature in a worker sees it: passes everything on to the process of the host.
 @MainActor
 private final class RemoteHost: FeatureHost {
     private unowned let upstream: any WorkerServer.Upstream
@@ -157,7 +157,7 @@ private final class RemoteHost: FeatureHost {
 
     func invalidate(_ screen: ScreenID, of feature: String) { upstream.tell(.invalidate(screen)) }
     func log(_ line: LogLine) { upstream.tell(.log(line.level, line.message)) }
-    // The host makes no call while this runs: the connection takes none up.
+    // The connection handles no calls while this runs, so the feature's requests need not wait.
     func callIntoFeature(_ body: () -> Void) { body() }
     func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
 }

@@ -1,19 +1,19 @@
-/// Where many workers come from, one after the other: forked by a server, as a start of each takes ten times as long.
+/// A source of many workers in succession. They are forked by a server, as starting each takes ten times as long.
 ///
-/// A server that ends is no worker's end, and another one is started. Where a program does not become one, as one that
-/// is a worker of another version, every worker is started.
+/// If a server exits, no worker does, and another server is started. If the program does not become a server, as a
+/// worker of another version, then every worker is started.
 @MainActor
 final class WorkerSource {
     private let executable: String
-    /// How long a server may take to start and to fork for the first time, in seconds.
+    /// The time that a server may take to start and fork for the first time, in seconds.
     private let patience: Double
-    /// How long one that has started may take: the other workers wait for as long.
+    /// The time that a running server may take to fork, in seconds, for which other workers have to wait.
     private static let patienceToFork = 1.0
     private(set) var server: WorkerProcess?
-    /// Nobody ends one by chance so often.
+    /// The number of servers that may still be started. Chance does not end so many.
     private var serversLeft = 3
 
-    /// What a server is called, for the eyes of whoever looks at ps(1).
+    /// The name of a server, which ps(1) shows.
     private static let name = "libraries"
 
     init(executable: String, patience: Double) {
@@ -21,14 +21,14 @@ final class WorkerSource {
         self.patience = patience
     }
 
-    /// A worker that has been forked; nil where there is no server, and none can be started.
+    /// Returns a forked worker. Nil if there is no server and none can be started.
     func fork(name: String) -> WorkerProcess? {
         while serversLeft > 0 {
             do throws(SystemError) {
                 let isNew = server == nil
                 let seconds = isNew ? patience : min(patience, Self.patienceToFork)
                 if let worker = try running().fork(name: name, within: seconds) { return worker }
-                // What has not become a server does not become one the next time.
+                // A program that has not become a server will not do so the next time.
                 serversLeft = isNew ? 0 : serversLeft - 1
                 stop()
             } catch {
@@ -46,7 +46,7 @@ final class WorkerSource {
         return started
     }
 
-    /// Ends the server. What it has forked goes on.
+    /// Kills the server. The workers that it has forked go on.
     func stop() {
         server?.stop()
         server = nil

@@ -1,6 +1,6 @@
-/// The entries of the dynamic section (`Elf64_Dyn` of elf(5)) that we have a use for, as numbers.
+/// The entries of the dynamic section (`Elf64_Dyn` of elf(5)) that the host uses, as numbers.
 ///
-/// Addresses are those before relocation, so ``ELFSegments`` can map them.
+/// Addresses are those before relocation, so that ``ELFSegments`` can map them.
 struct ELFDynamicSection {
     /// `DT_NEEDED`, each an offset in the string table, in the file's order.
     private(set) var needed: [UInt64] = []
@@ -22,7 +22,9 @@ struct ELFDynamicSection {
     private var textRelocations = false
     private var flags: UInt64 = 0
 
-    /// - Throws: `malformed` where the section does not end or has an absurd number of entries.
+    /// Reads the entries.
+    ///
+    /// - Throws: `malformed` if the section does not end or has an absurd number of entries.
     init(_ section: ELFRegion) throws(ELFError) {
         for index in 0..<Self.entryLimit {
             let tag = try section.read(UInt64.self, at: index * 16)
@@ -53,20 +55,20 @@ struct ELFDynamicSection {
         textRelocations || flags & Self.textRelocationsFlag != 0
     }
 
-    /// `DT_RUNPATH`, or else `DT_RPATH`, which it makes void (ld.so(8)): an offset in the string table.
+    /// `DT_RUNPATH`, or else `DT_RPATH`, which the former overrides (ld.so(8)): an offset in the string table.
     var searchPath: UInt64? {
         runPath ?? obsoleteRunPath
     }
 
-    /// Whether the search path is that of `DT_RPATH` alone, in which the loader also looks for what the libraries need
-    /// that it finds there.
+    /// Whether the search path is that of `DT_RPATH` alone. The loader also searches such a path for the libraries that
+    /// the libraries found there need.
     var isSearchPathInherited: Bool {
         runPath == nil && obsoleteRunPath != nil
     }
 
     /// `DT_STRTAB`, an address.
     ///
-    /// - Throws: `malformed` where the section lacks it; the gABI makes it mandatory.
+    /// - Throws: `malformed` if the section lacks it; the gABI makes it mandatory.
     func stringTableAddress() throws(ELFError) -> UInt64 {
         guard let stringTable else { throw .malformed("it has no dynamic string table (DT_STRTAB)") }
         return stringTable
@@ -74,14 +76,14 @@ struct ELFDynamicSection {
 
     /// `DT_SYMTAB`, an address.
     ///
-    /// - Throws: `malformed` where the section lacks it; the gABI makes it mandatory.
+    /// - Throws: `malformed` if the section lacks it; the gABI makes it mandatory.
     func symbolTableAddress() throws(ELFError) -> UInt64 {
         guard let symbolTable else { throw .malformed("it has no dynamic symbol table (DT_SYMTAB)") }
         return symbolTable
     }
 
-    /// Real libraries have some thirty entries and one for each library that they need. A bound keeps a hostile file
-    /// from having us build millions of strings.
+    /// Real libraries have some thirty entries, and one for each library that they need. The limit keeps a hostile file
+    /// from making the host build millions of strings.
     private static let entryLimit: UInt64 = 4096
     /// `DF_TEXTREL`
     private static let textRelocationsFlag: UInt64 = 0x4

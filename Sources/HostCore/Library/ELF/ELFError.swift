@@ -1,10 +1,10 @@
-/// Why a file is not a shared library that this machine could load.
+/// The reason why a file is not a shared library that this machine can load.
 package enum ELFError: Error, Hashable, Sendable {
     /// The file has no bytes.
     case empty
     /// The file does not begin with the ELF magic number; these (four at most) are its first bytes.
     case notELF(firstBytes: [UInt8])
-    /// The file ends before something that it says it has.
+    /// The file ends before a part that it announces.
     case truncated(what: String, expectedSize: UInt64, actualSize: Int)
     /// The file holds 32-bit code (`ELFCLASS32`).
     case otherClass
@@ -21,7 +21,7 @@ package enum ELFError: Error, Hashable, Sendable {
 }
 
 extension ELFError: CustomStringConvertible {
-    /// A sentence fragment for a person, to follow the file's name and a colon.
+    /// The error as a phrase that follows the file's name and a colon.
     package var description: String {
         switch self {
         case .empty:

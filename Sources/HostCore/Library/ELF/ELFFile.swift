@@ -1,41 +1,42 @@
-/// What an ELF shared library says of itself, read from its bytes and never run.
+/// The contents of an ELF shared library, read from its bytes without running it.
 ///
-/// `dlopen` runs a library's constructors before it answers anything, and a truncated file kills the process that
-/// maps it (SIGBUS). This look tells beforehand why a file could not be loaded, and what loading it would bring in.
-/// No sequence of bytes makes it trap, read past the buffer, or work for long.
+/// `dlopen` runs a library's constructors before it returns, and a truncated file kills the process that maps it
+/// (SIGBUS). Inspecting the file first shows why it could not be loaded, and which libraries loading it would bring in.
+/// No sequence of bytes makes this code trap, read past the buffer, or work for long.
 ///
 /// The sources are elf(5) and the System V gABI. Section headers are not read: they may be stripped.
 package struct ELFFile: Equatable, Sendable {
     /// The libraries that it is linked against (`DT_NEEDED`), in the order of the file.
     package let neededLibraries: [String]
-    /// The name that others are linked to it by (`DT_SONAME`).
+    /// The name by which other libraries are linked to it (`DT_SONAME`).
     package let soname: String?
-    /// Where its needed libraries are searched first (`DT_RUNPATH`, or `DT_RPATH` without it).
+    /// The folders where its needed libraries are searched for first (`DT_RUNPATH`, or `DT_RPATH` without it).
     ///
     /// Split at colons, with `$ORIGIN` and the like unexpanded; an empty element is the working directory.
     package let runPaths: [String]
-    /// Whether the libraries that it needs are searched there too for what they need (`DT_RPATH` without `DT_RUNPATH`).
+    /// Whether the run paths also count for the libraries that its needed libraries need (`DT_RPATH` without
+    /// `DT_RUNPATH`).
     package let areRunPathsInherited: Bool
     /// Whether loading it writes into its code (`DT_TEXTREL`, or `DF_TEXTREL`), which hardened systems forbid.
     package let hasTextRelocations: Bool
     /// Whether it asks for a stack from which code can run (`PT_GNU_STACK` with `PF_X`).
     ///
-    /// Without that header the machine's default counts: executable on x86-64, not so on aarch64
+    /// Without that header the machine's default counts: executable on x86-64, not on aarch64
     /// (``ELFMachine/stackIsExecutableByDefault``).
     package let hasExecutableStack: Bool
-    /// Those of the symbols looked for that the library defines.
+    /// The names among those looked up that the library defines.
     ///
-    /// Defined, global or weak, of default or protected visibility, a function, an object or without a type: what
-    /// `dlsym` would find. Symbol versions are not looked at.
+    /// A symbol counts if `dlsym` would find it: defined, global or weak, of default or protected visibility, and a
+    /// function, an object or without a type. Symbol versions are ignored.
     package let definedSymbols: Set<String>
 
-    /// Reads a library's bytes, of which it keeps and copies only what it answers.
+    /// Reads a library's bytes. Keeps and copies only the results.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - symbols: The names to look up in the dynamic symbol table.
     ///   - machine: The architecture that the library should be for, a 64-bit little-endian one.
-    /// - Throws: The first reason why this is not a whole shared library for the machine.
+    /// - Throws: The first reason why this is not a complete shared library for the machine.
     package init(
         _ bytes: UnsafeRawBufferPointer, lookingFor symbols: Set<String> = [], machine: ELFMachine = .current
     ) throws(ELFError) {
@@ -56,7 +57,7 @@ package struct ELFFile: Equatable, Sendable {
         definedSymbols = try Self.defined(symbols, in: table)
     }
 
-    /// `PATH_MAX`: no longer name could be opened.
+    /// `PATH_MAX`: a longer name could not be opened.
     private static let nameLimit = 4096
     /// Store-based systems (Nix, Guix) write run paths of many kilobytes; this leaves them room.
     private static let runPathLimit = 1 << 20
@@ -88,7 +89,7 @@ package struct ELFFile: Equatable, Sendable {
         return try strings.string(at: offset, upTo: nameLimit)
     }
 
-    /// An empty string is no run path at all, as for glibc (decompose_rpath, elf/dl-load.c).
+    /// An empty string is no run path, as for glibc (decompose_rpath, elf/dl-load.c).
     private static func runPaths(_ dynamic: ELFDynamicSection, in strings: ELFRegion) throws(ELFError) -> [String] {
         guard let offset = dynamic.searchPath else { return [] }
         let paths = try strings.string(at: offset, upTo: runPathLimit)

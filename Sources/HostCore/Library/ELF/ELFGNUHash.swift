@@ -1,8 +1,8 @@
 /// The hash table of `DT_GNU_HASH`, which all current linkers write.
 ///
-/// Its layout is in no standard; it is that of glibc's `_dl_setup_hash` and `do_lookup_x`: four words (number of
-/// buckets, first symbol, number of bloom words, bloom shift), the bloom filter in 64-bit words, the buckets, and for
-/// each symbol from the first on its hash, the lowest bit of which marks a chain's end.
+/// No standard describes its layout, which is that of glibc's `_dl_setup_hash` and `do_lookup_x`: four words (number of
+/// buckets, first symbol, number of bloom words, bloom shift), the bloom filter in 64-bit words, the buckets, and the
+/// hash of each symbol from the first on. The lowest bit of a hash marks the end of a chain.
 struct ELFGNUHash {
     private let table: ELFRegion
     private let bucketCount: UInt32
@@ -10,7 +10,9 @@ struct ELFGNUHash {
     private let bloomCount: UInt32
     private let bloomShift: UInt32
 
-    /// - Throws: `malformed` where the loader would refuse the table or misread it.
+    /// Reads the head of the table.
+    ///
+    /// - Throws: `malformed` if the loader would refuse the table or misread it.
     init(_ table: ELFRegion) throws(ELFError) {
         self.table = table
         bucketCount = try table.read(UInt32.self, at: 0)
@@ -22,7 +24,7 @@ struct ELFGNUHash {
         }
     }
 
-    /// Whether one of the symbols that the table leads to defines the name.
+    /// Whether one of the symbols in the table defines the name.
     func defines(_ name: [UInt8], in symbols: ELFSymbolTable) throws(ELFError) -> Bool {
         let hash = Self.hash(name)
         guard bucketCount > 0, try mayHold(hash) else { return false }
@@ -48,7 +50,7 @@ struct ELFGNUHash {
         Self.bloomOffset + UInt64(bloomCount) * 8
     }
 
-    /// What the bloom filter says: false is certain.
+    /// The answer of the bloom filter: only false is certain.
     private func mayHold(_ hash: UInt32) throws(ELFError) -> Bool {
         let index = UInt64((hash / 64) & (bloomCount - 1))
         let word = try table.read(UInt64.self, at: Self.bloomOffset + index * 8)

@@ -1,12 +1,13 @@
-/// The fixed part at the start of a file (`Elf64_Ehdr` of elf(5)): what kind of file it is, and where its program
-/// headers are.
+/// The ELF header (`Elf64_Ehdr` of elf(5)): the kind of the file, and the position of its program headers.
 struct ELFHeader {
-    /// Where the program headers begin (`e_phoff`).
+    /// The offset of the program headers (`e_phoff`).
     let programHeadersOffset: UInt64
-    /// How many there are (`e_phnum`).
+    /// The number of program headers (`e_phnum`).
     let programHeaderCount: UInt16
 
-    /// - Throws: every error that tells one kind of file from another; never `noDynamicSection`.
+    /// Reads and checks the header.
+    ///
+    /// - Throws: Every error that distinguishes one kind of file from another; never `noDynamicSection`.
     init(_ file: ELFRegion, machine: ELFMachine) throws(ELFError) {
         try Self.checkMagic(file)
         guard file.count >= Self.size else {
@@ -35,7 +36,7 @@ struct ELFHeader {
         guard magic.starts(with: start) else { throw .notELF(firstBytes: start) }
     }
 
-    /// `EI_CLASS`, `EI_DATA` and `EI_VERSION`: whether the rest is laid out as we read it.
+    /// Checks `EI_CLASS`, `EI_DATA` and `EI_VERSION`: the rest of the file must be laid out as this code reads it.
     private static func checkLayout(_ file: ELFRegion) throws(ELFError) {
         switch try file.read(UInt8.self, at: 4) {
         case 1: throw .otherClass

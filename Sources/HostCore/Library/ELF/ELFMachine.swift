@@ -1,6 +1,6 @@
 /// A processor architecture that a library can be built for: the `e_machine` of elf(5).
 ///
-/// Numbers are those of the System V gABI's registry.
+/// The numbers are those of the System V gABI's registry.
 package struct ELFMachine: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt16
 
@@ -29,7 +29,7 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable {
 
     /// The architecture that this program was compiled for.
     ///
-    /// Only 64-bit little-endian machines are here, because ``ELFFile`` reads only their layout.
+    /// Only 64-bit little-endian machines are listed, because ``ELFFile`` reads only their layout.
     package static var current: ELFMachine {
         #if arch(x86_64)
             .amd64
@@ -44,7 +44,7 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable {
         #endif
     }
 
-    /// Whether a library that says nothing of the stack (no `PT_GNU_STACK`) asks for an executable one.
+    /// Whether a library without `PT_GNU_STACK` gets an executable stack.
     ///
     /// glibc's `DEFAULT_STACK_PERMS`: the stack is executable except on these newer machines.
     package var stackIsExecutableByDefault: Bool {
@@ -56,7 +56,7 @@ package struct ELFMachine: RawRepresentable, Hashable, Sendable {
 }
 
 extension ELFMachine: CustomStringConvertible {
-    /// The name that a person knows the architecture by, or its number: `x86-64`, `machine type 4711`.
+    /// The usual name of the architecture, or its number: `x86-64`, `machine type 4711`.
     package var description: String {
         switch self {
         case .i386: "i386"

@@ -1,8 +1,8 @@
-/// A named stretch of a file, in which every read is checked against the bounds.
+/// A named part of a file, in which every read is checked against the bounds.
 ///
-/// All unsafe reading of a library's bytes is here. The region is valid as long as the buffer that it was made of.
+/// All unsafe reading of a library's bytes is here. The region is valid as long as its buffer.
 struct ELFRegion {
-    /// What the region is, as a message calls it: `the symbol table`.
+    /// The name of the region in messages: `the symbol table`.
     let name: String
     private let bytes: UnsafeRawBufferPointer
 
@@ -15,7 +15,7 @@ struct ELFRegion {
 
     /// The little-endian integer at an offset, which need not be aligned.
     ///
-    /// - Throws: `malformed` where the integer would run past the region.
+    /// - Throws: `malformed` if the integer would run past the region.
     func read<Integer: FixedWidthInteger & BitwiseCopyable>(
         _ type: Integer.Type, at offset: UInt64
     ) throws(ELFError) -> Integer {
@@ -25,20 +25,20 @@ struct ELFRegion {
         return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Integer.self))
     }
 
-    /// A part of the region, or nil where it would run past the end.
+    /// A part of the region. Nil if it would run past the end.
     func part(offset: UInt64, count: UInt64, named name: String) -> ELFRegion? {
         guard let range = range(offset: offset, count: count) else { return nil }
         return ELFRegion(UnsafeRawBufferPointer(rebasing: bytes[range]), named: name)
     }
 
-    /// The first bytes of the region, fewer than asked for where it is shorter.
+    /// The first bytes of the region, or all of them if it is shorter.
     func prefix(_ count: Int) -> [UInt8] {
         Array(bytes.prefix(count))
     }
 
-    /// The NUL-terminated string at an offset; bytes that are not UTF-8 are replaced by U+FFFD.
+    /// The NUL-terminated string at an offset. Bytes that are not UTF-8 become U+FFFD.
     ///
-    /// - Throws: `malformed` where the string is longer than `limit` or has no end in the region.
+    /// - Throws: `malformed` if the string is longer than `limit` or has no end in the region.
     func string(at offset: UInt64, upTo limit: Int) throws(ELFError) -> String {
         guard let start = Int(exactly: offset), start < bytes.count else {
             throw .malformed("\(name) ends before its byte \(offset), where a string should begin")
@@ -50,7 +50,7 @@ struct ELFRegion {
         return String(decoding: characters[..<end], as: UTF8.self)
     }
 
-    /// Whether the NUL-terminated string at an offset is exactly these bytes; false past the end of the region.
+    /// Whether the NUL-terminated string at an offset has exactly these bytes; false past the end of the region.
     func holds(_ string: [UInt8], at offset: UInt64) -> Bool {
         guard let range = range(offset: offset, count: UInt64(string.count) + 1) else { return false }
         return bytes[range].dropLast().elementsEqual(string) && bytes[range.upperBound - 1] == 0

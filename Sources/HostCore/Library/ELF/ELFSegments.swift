@@ -1,19 +1,21 @@
-/// The program headers (`Elf64_Phdr` of elf(5)): what of the file is put where in memory.
+/// The program headers (`Elf64_Phdr` of elf(5)), which map parts of the file to addresses in memory.
 ///
-/// The loader reads these and not the section headers, which may be stripped; so do we.
+/// The loader reads these and not the section headers, which may be stripped; so does the host.
 struct ELFSegments {
     /// The size of `Elf64_Phdr`.
     static let entrySize = 56
 
     /// The contents of the dynamic section (`PT_DYNAMIC`).
     let dynamicSection: ELFRegion
-    /// Whether `PT_GNU_STACK` has `PF_X`; nil where there is no such header.
+    /// Whether `PT_GNU_STACK` has `PF_X`. Nil if there is no such header.
     let hasExecutableStack: Bool?
 
     private let file: ELFRegion
     private let loads: [Load]
 
-    /// - Throws: `truncated` where the headers or a segment run past the file, `noDynamicSection`, `malformed`.
+    /// Reads the headers and checks the segments.
+    ///
+    /// - Throws: `truncated` if the headers or a segment run past the file, `noDynamicSection`, `malformed`.
     init(_ file: ELFRegion, header: ELFHeader) throws(ELFError) {
         var loads: [Load] = []
         var dynamic: (address: UInt64, size: UInt64)?
@@ -28,7 +30,7 @@ struct ELFSegments {
             case Self.load where fileSize > 0:
                 let offset = try table.read(UInt64.self, at: start + 8)
                 loads.append(try Load(file, offset: offset, address: address, size: fileSize))
-            // Of several, the last counts: so does glibc's loader (_dl_map_object_from_fd).
+            // If there are several, the last one counts, as for glibc's loader (_dl_map_object_from_fd).
             case Self.dynamic:
                 dynamic = (address, fileSize)
             case Self.gnuStack:
@@ -50,9 +52,9 @@ struct ELFSegments {
         self.loads = loads
     }
 
-    /// What the file puts at an address, as far as the segment goes.
+    /// The part of the file that is mapped at an address, up to the end of its segment.
     ///
-    /// - Throws: `malformed` where the file puts nothing there.
+    /// - Throws: `malformed` if no part of the file is mapped there.
     func region(at address: UInt64, named name: String) throws(ELFError) -> ELFRegion {
         try Self.region(of: file, loads: loads, at: address, named: name)
     }
@@ -77,7 +79,7 @@ struct ELFSegments {
     private static func region(
         of file: ELFRegion, loads: [Load], at address: UInt64, named name: String
     ) throws(ELFError) -> ELFRegion {
-        // Of overlapping segments, the loader maps the later over the earlier.
+        // If segments overlap, the loader maps the later one over the earlier.
         for load in loads.reversed() where address >= load.address && address - load.address < load.size {
             let skipped = address - load.address
             if let region = file.part(offset: load.offset + skipped, count: load.size - skipped, named: name) {
@@ -88,7 +90,7 @@ struct ELFSegments {
     }
 }
 
-/// A `PT_LOAD` segment, whose bytes are known to be within the file.
+/// A `PT_LOAD` segment, whose bytes are within the file.
 private struct Load {
     let offset: UInt64
     let address: UInt64

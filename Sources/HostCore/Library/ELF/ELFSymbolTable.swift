@@ -1,12 +1,12 @@
-/// The dynamic symbol table (`Elf64_Sym` of elf(5)), with the hash table that finds a name in it.
+/// The dynamic symbol table (`Elf64_Sym` of elf(5)), with the hash table that finds names in it.
 ///
-/// Nothing in the file says how many symbols there are; an index is checked against the segment's end when used.
+/// The file does not state the number of symbols, so an index is checked against the segment's end when it is used.
 struct ELFSymbolTable {
     /// The size of `Elf64_Sym`.
     static let entrySize = 24
-    /// How many symbols a search for one name looks at before it calls the table malformed.
+    /// The number of symbols that a search for one name visits before it calls the table malformed.
     ///
-    /// A chain of a real hash table has a handful; without a bound, a large hostile file could have each search walk
+    /// A chain of a real hash table has a handful; without a limit, a large hostile file could make each search walk
     /// all of it.
     static let searchLimit: UInt32 = 1 << 20
 
@@ -14,9 +14,9 @@ struct ELFSymbolTable {
     private let names: ELFRegion
     private let index: Index
 
-    /// The table that the dynamic section tells of, with names in `names`.
+    /// Finds the tables that the dynamic section names. The names of the symbols are in `names`.
     ///
-    /// - Throws: `malformed` where a table is missing or outside what the file fills.
+    /// - Throws: `malformed` if a table is missing or not within the file.
     init(_ dynamic: ELFDynamicSection, names: ELFRegion, in segments: ELFSegments) throws(ELFError) {
         let address = try dynamic.symbolTableAddress()
         symbols = try segments.region(at: address, named: "the dynamic symbol table")
@@ -26,16 +26,16 @@ struct ELFSymbolTable {
         } else if let hash = dynamic.hash {
             index = .systemV(try ELFSystemVHash(try segments.region(at: hash, named: "the symbol hash table")))
         } else {
-            // Linkers put the string table right behind the symbols; the first that is not one ends the search.
+            // Linkers put the string table directly after the symbols, so its address limits the search.
             let strings = try dynamic.stringTableAddress()
             let size = min(strings > address ? strings - address : 0, UInt64(symbols.count))
             index = .none(count: UInt32(clamping: size / UInt64(Self.entrySize)))
         }
     }
 
-    /// Whether the library gives this name a meaning of its own that `dlsym` would find.
+    /// Whether the library defines this name in a way that `dlsym` would find.
     ///
-    /// - Throws: `malformed` where the search leaves the tables or finds no end.
+    /// - Throws: `malformed` if the search leaves the tables or finds no end.
     func defines(_ name: String) throws(ELFError) -> Bool {
         let name = Array(name.utf8)
         switch index {
@@ -45,9 +45,9 @@ struct ELFSymbolTable {
         }
     }
 
-    /// Whether the symbol of this index has this name, and is one that `dlsym` would find.
+    /// Whether the symbol at this index has this name, and `dlsym` would find it.
     ///
-    /// - Throws: `malformed` where there is no such symbol.
+    /// - Throws: `malformed` if there is no such symbol.
     func defines(_ name: [UInt8], at index: UInt32) throws(ELFError) -> Bool {
         let start = UInt64(index) * UInt64(Self.entrySize)
         guard names.holds(name, at: UInt64(try symbols.read(UInt32.self, at: start))) else { return false }
@@ -59,7 +59,7 @@ struct ELFSymbolTable {
             && Self.foundBindings.contains(info >> 4)
             && Self.foundVisibilities.contains(visibility)
             && section != Self.undefined
-            // glibc's lookup passes over a symbol without a value (do_lookup_x, elf/dl-lookup.c).
+            // glibc's lookup skips a symbol without a value (do_lookup_x, elf/dl-lookup.c).
             && (value != 0 || section == Self.absolute)
     }
 
@@ -76,11 +76,11 @@ struct ELFSymbolTable {
     private enum Index {
         case gnu(ELFGNUHash)
         case systemV(ELFSystemVHash)
-        /// Neither: the loader would find nothing, but a person is told what is there.
+        /// No hash table: the loader would find no symbol, but the host reports those that exist.
         case none(count: UInt32)
     }
 
-    /// `STT_NOTYPE`, `STT_OBJECT`, `STT_FUNC` and `STT_GNU_IFUNC`, a function that is chosen when loaded.
+    /// `STT_NOTYPE`, `STT_OBJECT`, `STT_FUNC` and `STT_GNU_IFUNC`, a function that is chosen at load time.
     private static let foundTypes: [UInt8] = [0, 1, 2, 10]
     /// `STB_GLOBAL`, `STB_WEAK` and `STB_GNU_UNIQUE`, a global of C++.
     private static let foundBindings: [UInt8] = [1, 2, 10]

@@ -1,24 +1,26 @@
 /// The hash table of `DT_HASH` (System V gABI, "Hash Table"): two words (number of buckets, number of symbols), the
-/// buckets, and for each symbol the next of its chain, 0 at the end.
+/// buckets, and for each symbol the next one of its chain, or 0 at the end.
 struct ELFSystemVHash {
     private let table: ELFRegion
     private let bucketCount: UInt32
     private let symbolCount: UInt32
 
-    /// - Throws: `malformed` where the table has no room for its own counts.
+    /// Reads the head of the table.
+    ///
+    /// - Throws: `malformed` if the table has no room for its own counts.
     init(_ table: ELFRegion) throws(ELFError) {
         self.table = table
         bucketCount = try table.read(UInt32.self, at: 0)
         symbolCount = try table.read(UInt32.self, at: 4)
     }
 
-    /// Whether one of the symbols that the table leads to defines the name.
+    /// Whether one of the symbols in the table defines the name.
     func defines(_ name: [UInt8], in symbols: ELFSymbolTable) throws(ELFError) -> Bool {
         guard bucketCount > 0 else { return false }
         let chains = 8 + UInt64(bucketCount) * 4
 
         var symbol = try table.read(UInt32.self, at: 8 + UInt64(Self.hash(name) % bucketCount) * 4)
-        // A chain longer than there are symbols has come back to one of them.
+        // A chain longer than the number of symbols contains a loop.
         for _ in 0..<min(symbolCount, ELFSymbolTable.searchLimit) {
             guard symbol != 0 else { return false }
             guard symbol < symbolCount else { throw .malformed("\(table.name) leads to a symbol outside it") }
