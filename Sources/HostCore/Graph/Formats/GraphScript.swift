@@ -1,5 +1,6 @@
-/// What the page of a graph does: hovering or focusing a node shows what leads there and where it leads on, a click
-/// keeps that and tells of the node, Escape lets go, and the filter fades what it does not name.
+/// The script of a graph's page. Hovering over or focusing a node highlights everything that leads to it and that it
+/// leads to. A click keeps the highlight and shows the node's details, and Escape ends both. The filter fades the nodes
+/// that do not match.
 enum GraphScript {
     // Texts of features become text nodes only (textContent), never markup.
     static let script: StaticString = #"""

@@ -1,4 +1,4 @@
-/// How the page of a graph looks, besides what all pages share.
+/// The style sheet of a graph's page, in addition to the one that all pages share.
 enum GraphStyle {
     static let style: StaticString = """
         :root { --edge: #7d889b; --in-soft: #e6f2ea; --out-soft: #fdf1dc; --in: #1c6b3c; --out: #8a5600; }
