@@ -1,13 +1,13 @@
-/// What became of one test of one library.
+/// The result of one test of one library.
 package struct CheckResult: Hashable, Sendable {
     package let test: String
     package let summary: String
     package let status: CheckStatus
-    /// Why it did not pass, one each; the first few where they are many.
+    /// The reasons why the test did not pass; only the first few if there are many.
     package let reasons: [String]
-    /// What there is to say though all is well.
+    /// Remarks that do not affect the status.
     package let notes: [String]
-    /// From the start of its process to its end.
+    /// The time from the start of the test's process to its exit.
     package let seconds: Double
 
     package init(
@@ -23,9 +23,9 @@ package struct CheckResult: Hashable, Sendable {
     }
 }
 
-/// What became of all tests of one library.
+/// The results of all tests of one library.
 package struct CheckedLibrary: Sendable {
-    /// As it was named.
+    /// The path as the user gave it.
     package let path: String
     package let results: [CheckResult]
 

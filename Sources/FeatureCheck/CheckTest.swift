@@ -1,14 +1,15 @@
-/// One thing that a feature is tested for, in a process of its own.
+/// One test of a feature, run in a process of its own.
 package struct CheckTest: Sendable {
-    /// Of lower-case words with hyphens: `routes-missing`.
+    /// The name, in lower-case words with hyphens: `routes-missing`.
     package let name: String
     /// One sentence about a feature that passes.
     package let summary: String
-    /// Earlier tests without which this one means nothing: none of them may have failed.
+    /// Earlier tests without which this one means nothing. It is skipped if one of them failed or crashed, or was
+    /// itself skipped for such a reason.
     let requires: [String]
-    /// Earlier tests that this one goes through again: none of them may have crashed, as it would only do so once more.
+    /// Earlier tests whose steps this one repeats. It is skipped if one of them crashed, as it would only crash again.
     let survives: [String]
-    /// The rule that it watches over; nil where its body alone decides.
+    /// The rule whose breaches the test reports; nil if its body alone decides.
     let rule: Rule?
     let body: @MainActor @Sendable (Probe) async throws(ProbeError) -> Void
 
@@ -24,7 +25,8 @@ package struct CheckTest: Sendable {
         self.body = body
     }
 
-    /// A test that takes the feature through its whole life, and tells of one rule. What else goes wrong is another's.
+    /// A test that takes the feature through its whole life and reports breaches of one rule. Other errors are left to
+    /// other tests.
     static func watching(_ rule: Rule, _ summary: String) -> CheckTest {
         CheckTest(rule.rawValue, summary, requires: ["load"], survives: wholeLife, rule: rule) {
             (probe) throws(ProbeError) in
@@ -32,10 +34,10 @@ package struct CheckTest: Sendable {
         }
     }
 
-    /// The tests that a feature's whole life goes through.
+    /// The tests whose steps a feature's whole life repeats.
     static let wholeLife = ["manifest", "activate", "main-screen", "routes", "render", "actions", "deactivate"]
 
-    /// All of them, in their order: what comes later builds upon what comes before.
+    /// All tests in their order; later ones build on earlier ones.
     package static let all: [CheckTest] =
         elfTests + loadingTests + manifestTests + lifeTests + routeTests + screenTests + conductTests
 }

@@ -1,11 +1,12 @@
-/// What every host takes in one call: FeatureABI.h, *Limits*. One may take more, and a library cannot count on that.
+/// The limits that every host accepts in one call: FeatureABI.h, *Limits*. A host may accept more, but a library cannot
+/// rely on it.
 enum EveryHost {
-    /// Bytes of a string.
+    /// The size of a string in bytes.
     static let stringSize = 1 << 20
-    /// Elements of an array.
+    /// The number of elements of an array.
     static let arrayCount = 10_000
-    /// Nodes of a screen.
+    /// The number of nodes of a screen.
     static let nodes = 10_000
-    /// How deep they nest.
+    /// The depth of nested nodes.
     static let depth = 64
 }

@@ -1,20 +1,20 @@
-/// A rule that is watched over in every call, whatever a test is about: of FeatureABI.h, or of good conduct in
-/// another's process. Each has a test of its name, which takes a feature through its whole life and tells of nothing
-/// else.
+/// A rule that is checked in every call, whatever the test is about: a rule of FeatureABI.h, or of good conduct in the
+/// host's process. Each rule has a test of its name, which takes a feature through its whole life and reports only
+/// breaches of that rule.
 package enum Rule: String, Sendable, CaseIterable {
-    /// A status and what was left in the error agree, and every failure has a reason.
+    /// A call's status agrees with the failure left in the error, and every failure has a reason.
     case failures
-    /// A struct says the size that it has in the version that the library says it is built for.
+    /// A struct states the size that it has in the ABI version that the library is built for.
     case sizes
-    /// Text is UTF-8, and holds nothing that would take a terminal over.
+    /// Text is UTF-8, without characters that could take over a terminal.
     case text
-    /// What crosses stays within what every host takes.
+    /// Everything that crosses the ABI stays within the limits that every host accepts.
     case limits
-    /// What belongs to the main thread, or to the thread of a call, is used there.
+    /// Functions that belong to the main thread, or to the thread of a call, are called on that thread.
     case threads
-    /// What is over is used no more: sinks, screens, the host.
+    /// Objects whose time is over are not used any more: sinks, screens, the host.
     case lifetime
-    /// What is passed to the host and to its sinks is well-formed.
+    /// Arguments to the host and to its sinks are well-formed.
     case hostCalls = "host-calls"
     /// Destinations, checkpoints, receivers and values are those that the manifest declares.
     case declarations

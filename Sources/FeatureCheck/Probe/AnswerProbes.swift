@@ -1,9 +1,9 @@
 import FeatureABI
 import FeatureContract
 
-/// A sink for one destination, that is watched. It stays for the life of the process.
+/// A sink for one destination that checks each call. It stays for the life of the process.
 final class DestinationProbe: @unchecked Sendable {
-    // Used on the main thread only, while the call lasts: the record sees to that.
+    // The record makes sure that this is used on the main thread only, while the call lasts.
     private(set) var destination: Result<Destination, ABIMalformed>?
     private let record: CallRecord
     private let feature: String
@@ -31,10 +31,10 @@ final class DestinationProbe: @unchecked Sendable {
     }
 }
 
-/// A sink for a receiver's answer, that is watched. It stays for the life of the process.
+/// A sink for a receiver's answer that checks each call. It stays for the life of the process.
 final class ResumeProbe: @unchecked Sendable {
-    // Used on the main thread only, while the call lasts: the record sees to that.
-    /// What of the answer is malformed.
+    // The record makes sure that this is used on the main thread only, while the call lasts.
+    /// The reason why the answer is malformed; nil if it is well-formed.
     private(set) var problem: String?
     private let record: CallRecord
     private let feature: String

@@ -2,8 +2,8 @@ import FeatureABI
 import FeatureContract
 import Synchronization
 
-/// One call into the library. Its error and its sinks know by it whether they may still be used; like them it stays for
-/// the life of the process, as a feature that uses them later is what it is for.
+/// One call into the library. Its error and its sinks ask it whether they may still be used. Like them, it stays for
+/// the life of the process, in order to catch a feature that uses them later.
 final class CallRecord: Sendable {
     private struct State {
         var isOver = false
@@ -11,7 +11,7 @@ final class CallRecord: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Passed to the library.
+    /// The error that the library is given.
     nonisolated(unsafe) let error: UnsafePointer<sy_error>
 
     init() {
@@ -34,7 +34,7 @@ final class CallRecord: Sendable {
         return Unmanaged<CallRecord>.fromOpaque(instance).takeUnretainedValue()
     }
 
-    /// Whether something that belongs to the call may be used; where it may not, that is told.
+    /// Whether an object that belongs to the call may be used; if not, this is reported.
     func isUsable(_ what: String) -> Bool {
         if state.withLock(\.isOver) {
             Reporter.broken(.lifetime, "it calls \(what) after the call that it was given for")
@@ -62,7 +62,7 @@ final class CallRecord: Sendable {
         state.withLock { $0.failures.append(failure) }
     }
 
-    /// The answer, once the call has returned, compared with what was left in the error.
+    /// Ends the call and returns its answer, after comparing its status with the failures left in the error.
     func ended(_ status: sy_status, _ call: ProbeCall, mayDisown: Bool) throws(ProbeError) -> Answer {
         let failures = state.withLock { state in
             state.isOver = true

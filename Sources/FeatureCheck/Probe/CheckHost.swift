@@ -1,15 +1,15 @@
 import FeatureContract
 import HostCore
 
-/// The host of a feature under test: there is no navigation, and what the feature asks for is compared with what it
-/// declares, and remembered.
+/// The host of a feature under test. It does not navigate: it compares each request with the manifest, and records the
+/// destinations.
 @MainActor
 final class CheckHost: FeatureHost {
-    /// Whether it refuses whatever it is asked for.
+    /// Whether the host refuses every request.
     var refuses = false
-    /// What the feature wanted to navigate to, of its own.
+    /// The feature's own incoming destinations that it has asked for or shown.
     private(set) var destinations: [Destination] = []
-    /// Screens that want to be rendered again; 0 stands for all of them.
+    /// Screens that the feature wants to be rendered again; 0 stands for all of them.
     var invalidated: Set<ScreenID> = []
     private let manifest: Manifest
     private let catalog: Catalog
@@ -58,7 +58,7 @@ final class CheckHost: FeatureHost {
         }
     }
 
-    /// One of the feature's own, incoming or outgoing, with the arguments that it declares.
+    /// Checks that a destination is the feature's own, incoming or outgoing, with the declared arguments.
     func examine(_ destination: Destination) throws(CallFailure) {
         guard destination.feature == manifest.id else {
             throw CallFailure(
@@ -82,8 +82,8 @@ final class CheckHost: FeatureHost {
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.insert(screen) }
     func log(_ line: LogLine) {}
-    // Nothing that is asked for is carried out, and so nothing has to wait.
+    // No request is carried out, so none has to wait.
     func callIntoFeature(_ body: () -> Void) { body() }
-    // It runs in this process, and ends with it.
+    // The feature runs in this process, and can only stop together with it.
     func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
 }

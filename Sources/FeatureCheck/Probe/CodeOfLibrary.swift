@@ -1,13 +1,13 @@
 import Glibc
 import HostCore
 
-/// Where the code of a library lies in this process, to tell a thread that runs it from one that is the runtime's.
+/// The addresses of a library's code in this process, which distinguish threads that run it from those of the runtime.
 ///
-/// A thread of Dispatch's pool stays for some seconds when its work is done, and is nobody's. What the ABI forbids is a
-/// thread that runs the feature's code: one on whose stack an address of that code stands to return to.
+/// A thread of Dispatch's pool stays for some seconds after its work is done, and belongs to no feature. The ABI
+/// forbids a thread that runs the feature's code: one with a return address into that code on its stack.
 struct CodeOfLibrary {
     private let name: String
-    /// Where its first segment lies.
+    /// The address of its first segment.
     private let base: UInt
     private let ranges: [Range<UInt>]
     private let memory: [Range<UInt>]
@@ -23,7 +23,7 @@ struct CodeOfLibrary {
             let ends = fields.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
             guard fields.count >= 2, ends.count == 2, ends[0] < ends[1] else { continue }
             if fields[1].hasPrefix("rw") { memory.append(ends[0]..<ends[1]) }
-            // The rest of the line, with the blanks before it.
+            // The path is the rest of the line, after the blanks before it.
             let file = fields.count == 6 ? fields[5].drop { $0 == " " } : ""
             guard file == resolved else { continue }
             base = min(base, ends[0])
@@ -35,17 +35,18 @@ struct CodeOfLibrary {
         self.memory = memory
     }
 
-    /// How often a thread that runs is looked at: one of the runtime waits at last. On a busy machine it may take a
-    /// while to get there.
+    /// The number of times that a running thread is inspected: a thread of the runtime waits in the end, but on a busy
+    /// machine it may take a while to get there.
     private static let looks = 100
-    /// How much of a stack is looked at.
+    /// The part of a stack that is searched, in bytes.
     private static let stackSize: UInt = 1 << 16
 
-    /// What a thread of this process does in the code, or will go on to do; nil for one that has nothing to do with it.
+    /// The place in the code where a thread is or to which it will return, or "computing" for a thread that never
+    /// waits; nil for a thread that does not run the code.
     func work(of thread: pid_t) -> String? {
         for _ in 0..<Self.looks {
-            // The number of the call, its six arguments, the stack pointer and the program counter; "running" for a
-            // thread that is in no call: proc(5).
+            // The file holds the number of the system call, its six arguments, the stack pointer and the program
+            // counter, or "running" for a thread that is in no call: proc(5).
             guard let text = ProcessState.text(of: "/proc/self/task/\(thread)/syscall") else { return nil }
             let fields = text.split(whereSeparator: \.isWhitespace)
             if fields.count >= 3, let stack = Self.number(fields[fields.count - 2]) {
@@ -56,7 +57,7 @@ struct CodeOfLibrary {
             }
             Pause.milliseconds(5)
         }
-        // It never waits for anything: that is no thread of a pool.
+        // The thread never waits for anything, so it is not from a pool.
         return "computing"
     }
 
@@ -66,15 +67,15 @@ struct CodeOfLibrary {
 
     private func isCode(_ address: UInt) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// The first address of the code to which something on a stack returns.
+    /// The first return address into the code that stands on a stack.
     private func returnAddress(onStackFrom start: UInt) -> UInt? {
         guard let region = memory.first(where: { $0.contains(start) }) else { return nil }
         let count = min(region.upperBound - start, Self.stackSize) / 8
         return Self.read([UInt].self, count: Int(count), at: start)?.first { isCode($0) && Self.followsCall($0) }
     }
 
-    /// Whether a call stands before an address: only then is it one to return to, and no pointer to a function that
-    /// lies there as data.
+    /// Whether a call instruction stands before an address. Only then is it a return address, and not a function
+    /// pointer that lies there as data.
     private static func followsCall(_ address: UInt) -> Bool {
         #if arch(x86_64)
             // E8 and four bytes of distance, or FF /2 with a register or memory: Intel's manual, volume 2, CALL.
@@ -90,8 +91,8 @@ struct CodeOfLibrary {
         #endif
     }
 
-    /// Memory of this process, read as a file, which fails where a look would crash: a thread may end meanwhile, and
-    /// its stack with it.
+    /// Reads memory of this process as a file. That fails where a direct read would crash: a thread may exit meanwhile,
+    /// and its stack with it.
     private static func read<Word: FixedWidthInteger>(_: [Word].Type, count: Int, at address: UInt) -> [Word]? {
         guard let file = try? FileDescriptor(opening: "/proc/self/mem", O_RDONLY) else { return nil }
         var words = [Word](repeating: 0, count: count)
@@ -100,6 +101,6 @@ struct CodeOfLibrary {
         return Array(words.prefix(size / MemoryLayout<Word>.size))
     }
 
-    /// As addr2line(1) takes it: `libnotes.so+0x1234`.
+    /// The address as addr2line(1) takes it: `libnotes.so+0x1234`.
     private func place(of address: UInt) -> String { "\(name)+0x\(String(address - base, radix: 16))" }
 }

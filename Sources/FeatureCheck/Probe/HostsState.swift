@@ -1,11 +1,11 @@
 import Glibc
 import HostCore
 
-/// What of a process is the host's: FeatureABI.h, *Process*.
+/// The parts of a process that belong to the host: FeatureABI.h, *Process*.
 struct HostsState {
     /// The address of each signal's handler.
     private let handlers: [Int32: UInt]
-    /// Those that the main thread does not get now.
+    /// The signals that the main thread blocks.
     private let blocked: Set<Int32>
     private let directory: String
     private let mask: mode_t
@@ -17,7 +17,7 @@ struct HostsState {
         var blocked: Set<Int32> = []
         var mask = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &mask)
-        // With those of real time; 32 and 33 are the C library's own.
+        // Real-time signals are included; 32 and 33 belong to the C library.
         for signal in 1...Int32(64) {
             if sigismember(&mask, signal) == 1 { blocked.insert(signal) }
             var action = sigaction()
@@ -35,7 +35,7 @@ struct HostsState {
         environment = Self.currentEnvironment
     }
 
-    /// What is otherwise in `later`, one sentence each.
+    /// Returns the differences in `later`, one sentence each.
     func changes(to later: HostsState) -> [String] {
         var changes: [String] = []
         for signal in handlers.keys.sorted() where handlers[signal] != later.handlers[signal] {
@@ -60,7 +60,7 @@ struct HostsState {
 
     private static var currentEnvironment: [String] {
         var variables: [String] = []
-        // clearenv(3) leaves a null pointer, which the `environ` of Glibc's module is not made for.
+        // clearenv(3) leaves a null pointer, which the `environ` of Glibc's module does not expect.
         typealias Variables = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
         guard var entry = dlsym(nil, "environ")?.assumingMemoryBound(to: Variables?.self).pointee else { return [] }
         while let text = entry.pointee {

@@ -1,7 +1,7 @@
 import FeatureABI
 import FeatureContract
 
-/// Structs as a host of a later minor version passes them: each has more members than the library knows of.
+/// Structs as a host of a later minor version passes them: each has more members than the library knows.
 extension ABIArena {
     mutating func largerDestination(_ destination: Destination) -> UnsafePointer<sy_destination>? {
         var result = self.destination(destination)
@@ -11,7 +11,7 @@ extension ABIArena {
     }
 
     private mutating func larger<Struct: ABIStruct>(_ values: [Struct]) -> UnsafePointer<Struct>? {
-        // The size of each is a multiple of 8.
+        // The size of each struct is a multiple of 8.
         let appended: [UInt64] = [.max, .max]
         var words: [UInt64] = []
         for var value in values {

@@ -3,7 +3,7 @@ import FeatureContract
 import Glibc
 import HostCore
 
-/// The file of the library, read and not run.
+/// The file of the library, inspected without running it.
 struct LibraryLook {
     let elf: ELFFile
     private let folder: String
@@ -19,7 +19,7 @@ struct LibraryLook {
         }
     }
 
-    /// Mapped and not read: with what a debugger needs, a library may be larger than the memory that a test has.
+    /// The file is mapped and not read: with debug information, a library may be larger than a test's memory.
     private static func elf(_ file: borrowing FileDescriptor) throws -> ELFFile {
         var status = stat()
         guard fstat(file.number, &status) == 0 else { throw SystemError(code: errno, operation: "fstat") }
@@ -32,20 +32,20 @@ struct LibraryLook {
         return try ELFFile(UnsafeRawBufferPointer(start: start, count: size), lookingFor: [SY_ENTRY_SYMBOL])
     }
 
-    /// Where the loader finds a library that is needed.
+    /// The place where the loader finds a needed library.
     enum Place: Equatable {
-        /// In the feature's own folder, where the host takes it along from.
+        /// In the feature's own folder, from which the host copies it too.
         case beside
-        /// The host has loaded it, or the system knows it.
+        /// Loaded by the host, or known to the system.
         case system
-        /// Only by a folder that the feature's run path names.
+        /// Only in a folder that the feature's run path names.
         case runPath(String)
         case nowhere
     }
 
     func place(of name: String) -> Place {
         if access(Path.join(folder, name), F_OK) == 0 { return .beside }
-        // This process is for nothing else: what the constructors of that library do, they do to it alone.
+        // This process serves only this test, so the library's constructors can harm nothing else.
         if dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil { return .system }
         for directory in elf.runPaths {
             let expanded = Self.expanded(directory, origin: folder)
@@ -66,7 +66,7 @@ struct LibraryLook {
         return directory
     }
 
-    /// Whether a folder of a run path is somebody's, and not the system's or an installed toolchain's.
+    /// Whether a folder of a run path belongs to a user, and not to the system or to an installed toolchain.
     static func isOfBuild(_ directory: String) -> Bool {
         guard !isOfOrigin(directory) else { return false }
         let systems = ["/usr", "/lib", "/lib64", "/opt", "/nix/store", "/gnu/store", "/snap"]

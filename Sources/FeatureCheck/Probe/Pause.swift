@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waiting, while other threads go on. Not by Dispatch's timers: a feature that closes descriptors takes these along.
+/// A wait during which other threads go on. It uses no Dispatch timers: a feature that closes descriptors breaks them.
 enum Pause {
     static func milliseconds(_ count: UInt32) {
         Reporter.rest()

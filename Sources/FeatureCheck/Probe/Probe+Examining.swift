@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 
 extension Probe {
-    /// Looks at the words of a manifest that a person sees.
+    /// Checks the texts of a manifest that the user sees.
     func examine(_ manifest: Manifest) {
         for (text, what) in [
             (manifest.name, "its name"), (manifest.version, "its version"), (manifest.summary, "its summary"),
@@ -14,7 +14,7 @@ extension Probe {
         }
     }
 
-    /// Looks at what a render has described.
+    /// Checks the content of a render.
     func examine(_ rendered: RenderedScreen, of screen: ProbeScreen) throws(ProbeError) {
         let manifest = try manifest()
         WatchedText.examine(rendered.title, "its title")

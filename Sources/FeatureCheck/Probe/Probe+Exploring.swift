@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// What can be used on a screen.
+/// An action on a screen, with a value that it takes.
 struct Action {
     let number: UInt64
     let label: String
@@ -9,17 +9,18 @@ struct Action {
 }
 
 extension Probe {
-    /// How many screens are opened, how many actions each is taken through, and how many samples are kept of a route.
+    /// Limits: the screens that are opened, the actions of each screen, the actions performed in all, and the samples
+    /// of each route.
     private static let maximumScreens = 40
     private static let maximumActions = 30
     private static let maximumPerformed = 200
     private static let maximumSamples = 3
 
-    /// What became of something on the way, which a test may tell of or leave to others.
+    /// Receives an error on the way, which a test may report or leave to other tests.
     typealias Problem = (ProbeError) -> Void
 
-    /// Opens the main screen and whatever it leads to, and then each route to which nothing leads, by values of its
-    /// types. Each screen appears, is shown to `visit` at rest, disappears and is destroyed.
+    /// Opens the main screen and everything that it leads to, and then each route that nothing leads to, with sample
+    /// values. Each screen appears, is passed to `visit` at rest, disappears and is destroyed.
     ///
     /// - Returns: The destinations that were opened.
     @discardableResult
@@ -55,7 +56,8 @@ extension Probe {
         return opened
     }
 
-    /// The same where it means nothing without a screen.
+    /// Explores as ``explore(_:problem:)`` does, and throws if no screen could be made, since the test then means
+    /// nothing.
     func exploreSomething(
         _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
     ) async throws(ProbeError) {
@@ -67,7 +69,7 @@ extension Probe {
         if !isVisited { throw .nothingToTest("no screen could be made") }
     }
 
-    /// A destination of a route that it makes a screen for; nil where it does for none that is tried.
+    /// A destination for which the route makes a screen; nil if it makes none for any candidate.
     private func sample(of route: RouteDeclaration, _ manifest: Manifest) -> Destination? {
         for candidate in candidates(for: route, manifest) {
             guard let screen = try? make(candidate) else { continue }
@@ -77,7 +79,7 @@ extension Probe {
         return nil
     }
 
-    /// Destinations of a route to try, with values of its types.
+    /// Destinations of a route to try, with sample values of its types.
     func candidates(for route: RouteDeclaration, _ manifest: Manifest) -> [Destination] {
         let required = route.requiredArguments
         let numbers = required.isEmpty ? 0..<1 : 0..<SampleValues.count
@@ -88,7 +90,7 @@ extension Probe {
         }
     }
 
-    /// Opens a screen for a visit; false where it has none, or did not show it.
+    /// Opens a screen for a visit; false if there is no screen or the visit failed.
     private func open(
         _ destination: Destination?, _ problem: Problem,
         _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
@@ -106,7 +108,7 @@ extension Probe {
         }
     }
 
-    /// What can be used on a screen, with a value of what it takes.
+    /// The actions on a screen, each with a value of the type that it takes.
     func actions(on rendered: RenderedScreen) -> [Action] {
         var actions: [Action] = []
         rendered.forEachNode { node in
@@ -127,7 +129,7 @@ extension Probe {
         return actions
     }
 
-    /// Opens a screen anew for each of its actions, performs it, and shows the screen to `after` at rest.
+    /// Opens a new screen for each action, performs the action, and passes the screen at rest to `after`.
     func performEach(
         _ after: @MainActor (ProbeScreen, Action) async throws(ProbeError) -> Void = { (_, _) throws(ProbeError) in },
         problem: Problem = { _ in }
@@ -157,8 +159,8 @@ extension Probe {
         }
     }
 
-    /// Takes the feature through its whole life, as far as it goes: every screen twice, every action, and the end. What
-    /// goes wrong is told by the tests of that step.
+    /// Takes the feature through its whole life, as far as it gets: every screen twice, every action, and the end.
+    /// Errors are left to the tests of those steps.
     func live() async {
         do throws(ProbeError) {
             try load()
@@ -172,7 +174,7 @@ extension Probe {
         }
         deactivate()
         await takeTurns()
-        // What goes on by itself has time to show.
+        // Work that the feature does by itself gets time to show.
         Pause.milliseconds(50)
     }
 }

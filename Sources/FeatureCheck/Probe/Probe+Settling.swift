@@ -2,12 +2,11 @@ import Dispatch
 import HostCore
 
 extension Probe {
-    /// How often the main queue has its turn before work that was just started counts as having run up to its first
-    /// wait.
+    /// The number of turns of the main queue after which work just started is taken to have run up to its first wait.
     private static let turns = 8
-    /// How long a screen may load before it is taken as it is.
+    /// The time that a screen may load before it is tested as it is.
     private static let patience = Duration.milliseconds(500)
-    /// How long all of them may.
+    /// The time that all screens together may load.
     static let wholePatience = Duration.seconds(3)
 
     /// Lets work run that the feature has just started.
@@ -20,7 +19,7 @@ extension Probe {
         }
     }
 
-    /// Renders a screen once it is at rest: what loads has had some time to.
+    /// Renders a screen at rest: a screen that loads gets some time to finish.
     func renderAtRest(_ screen: ProbeScreen) async throws(ProbeError) -> RenderedScreen {
         var rendered = try render(screen)
         let start = ContinuousClock.now

@@ -3,7 +3,7 @@ import FeatureContract
 import Glibc
 import HostCore
 
-/// A feature under test: every call of the ABI, each watched, with nothing of the host's forbearance.
+/// A feature under test: makes every call of the ABI and watches it, with none of the host's tolerance.
 @MainActor
 final class Probe {
     let job: CheckJob
@@ -16,9 +16,9 @@ final class Probe {
     private var hostTable: HostTable?
     private var nextScreen: ScreenID = 1
     var random: SeededNumbers
-    /// Whether destinations are passed as a host of a later minor version does.
+    /// Whether destinations are passed in larger structs, as by a host of a later minor version.
     var passesLargerStructs = false
-    /// How long screens may still load, all in all.
+    /// The time that screens may still spend loading, in total.
     var patienceLeft = Probe.wholePatience
 
     init(_ job: CheckJob) {
@@ -28,7 +28,7 @@ final class Probe {
 
     // MARK: The library
 
-    /// Loads it, and reads what its entry returns.
+    /// Loads the library, and reads the struct that its entry returns.
     @discardableResult
     func load() throws(ProbeError) -> UnsafePointer<sy_library> {
         if let library { return library }
@@ -47,7 +47,7 @@ final class Probe {
         }
     }
 
-    /// The manifest's bytes, read anew.
+    /// The manifest's bytes, read again at each call.
     func manifestText() throws(ProbeError) -> [UInt8] {
         let library = try load()
         do throws(ABIMalformed) {
@@ -103,7 +103,7 @@ final class Probe {
             hostTable.finishPostedWork()
             watched.end()
             hostTable.end()
-            // No fault of the feature: what it needs is not here.
+            // This is no fault of the feature: something that it needs is missing here.
             if case .failure(_, let failure) = error, failure.code == .unavailable {
                 throw .nothingToTest("it cannot start here: \(failure.reason)")
             }
@@ -112,7 +112,7 @@ final class Probe {
         (self.host, self.hostTable, self.watched, feature) = (host, hostTable, watched, activated)
     }
 
-    /// Ends the feature, whose screens have been destroyed. Nothing where it is not active.
+    /// Ends the feature, whose screens have been destroyed; does nothing if it is not active.
     func deactivate() {
         guard let feature, let watched, let hostTable else { return }
         hostTable.finishPostedWork()
@@ -128,7 +128,7 @@ final class Probe {
     // MARK: Screens
 
     /// - Parameter destination: Nil for the main screen.
-    /// - Returns: Nil where it is not the feature's own.
+    /// - Returns: Nil if the feature answers that the destination is not its own.
     func make(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
         guard let feature, let watched else { throw .nothingToTest("the feature is not active") }
         let manifest = try manifest()
@@ -169,7 +169,7 @@ final class Probe {
         return ProbeScreen(id: id, name: name, destination: destination, table: screen)
     }
 
-    /// The same of a destination that has had a screen before; nil where what it shows is gone by now.
+    /// Makes a screen for a destination that had one before; nil if it fails, as its content may be gone by now.
     func makeAgain(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
         do throws(ProbeError) {
             return try make(destination)
@@ -226,7 +226,7 @@ final class Probe {
         }
     }
 
-    /// The destination of a link that no pattern matches; nil for none.
+    /// The destination of a link that no pattern matches; nil if the feature has none for it.
     func resolve(url: String) throws(ProbeError) -> Destination? {
         guard let feature else { throw .nothingToTest("the feature is not active") }
         var arena = ABIArena()
@@ -245,7 +245,7 @@ final class Probe {
         }
     }
 
-    /// Hands a value to a screen, or to the feature where it is nil; false where it is not taken.
+    /// Delivers a message to a screen, or to the feature if `screen` is nil; false if it is not taken.
     func receive(_ message: Message, _ screen: ProbeScreen?) throws(ProbeError) -> Bool {
         guard let feature else { throw .nothingToTest("the feature is not active") }
         var arena = ABIArena()
@@ -273,7 +273,7 @@ final class Probe {
 
     // MARK: Calls
 
-    /// Calls a function of the library, and compares its answer with what it left in the error.
+    /// Calls a function of the library, and compares its status with the failures left in the error.
     func call(
         _ call: ProbeCall, _ record: CallRecord = CallRecord(), mayDisown: Bool = false,
         _ body: (UnsafePointer<sy_error>) -> sy_status
@@ -294,7 +294,7 @@ final class Probe {
 /// A live screen of the feature under test.
 struct ProbeScreen {
     let id: ScreenID
-    /// For a person: its destination.
+    /// The name for messages: the destination, or the feature's id for its main screen.
     let name: String
     /// Nil for the main screen.
     let destination: Destination?
@@ -302,6 +302,6 @@ struct ProbeScreen {
 }
 
 extension String {
-    /// For a message: what is longer than a line is cut.
+    /// The string for a message, cut to 80 characters.
     var shortened: String { count > 80 ? "\(prefix(79))…" : self }
 }

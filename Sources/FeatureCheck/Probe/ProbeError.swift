@@ -1,25 +1,25 @@
 import FeatureContract
 
-/// A call into the library, as a message names it: `render of notes/detail?identifier=1`.
+/// A call into the library, with the name that messages use: `render of notes/detail?identifier=1`.
 struct ProbeCall: CustomStringConvertible {
-    /// As the ABI calls it.
+    /// The name of the function in the ABI.
     let function: String
-    /// What it is made for; empty where that goes without saying.
+    /// The screen, link or other subject of the call; empty if the function's name says enough.
     var subject = ""
 
     var description: String { subject.isEmpty ? function : "\(function) of \(subject)" }
 
-    /// Whether it is for a screen.
+    /// Whether the call makes a screen.
     var isOfMaking: Bool { function == "resolve" || function == "make_main_screen" }
 }
 
-/// Why a step of a test went no further.
+/// The reason why a step of a test went no further.
 enum ProbeError: Error, CustomStringConvertible {
     /// The feature answered `SY_FAILED`, with its code and reason.
     case failure(ProbeCall, CallFailure)
-    /// A call answered what the ABI does not allow.
+    /// A call gave an answer that the ABI does not allow.
     case answer(ProbeCall, String)
-    /// The library is not what it should be.
+    /// The library fails the test for this reason.
     case library(String)
     /// There is nothing to test.
     case nothingToTest(String)
@@ -32,12 +32,12 @@ enum ProbeError: Error, CustomStringConvertible {
         }
     }
 
-    /// How a test ends that ends with it.
+    /// The status of a test that ends with this error.
     var status: CheckStatus {
         if case .nothingToTest = self { .skipped } else { .failed }
     }
 
-    /// The function of the ABI that it is about.
+    /// The ABI function that the error is about.
     var function: String? {
         switch self {
         case .failure(let call, _), .answer(let call, _): call.function
@@ -46,7 +46,7 @@ enum ProbeError: Error, CustomStringConvertible {
     }
 }
 
-/// What a call answered that did not fail.
+/// The answer of a call that did not fail.
 enum Answer {
     case done
     case notMine

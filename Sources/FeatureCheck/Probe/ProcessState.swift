@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import HostCore
 
-/// What a feature may leave behind in its process: threads, open descriptors, other processes. From /proc: proc(5).
+/// The things that a feature may leave behind in its process, from /proc (proc(5)): threads, open descriptors, other
+/// processes.
 struct ProcessState {
     private let threads: Set<pid_t>
     private let descriptors: [Int32: String]
@@ -14,10 +15,10 @@ struct ProcessState {
         children = Self.currentChildren
     }
 
-    /// What there is once the runtime has all of its own: threads of Dispatch's pool, and what its timers are made of.
+    /// The state once the runtime has all of its own: threads of Dispatch's pool, and the descriptors of its timers.
     ///
-    /// Dispatch watches over its pool by a timer. It opens a descriptor at the first timer of each of its clocks, and
-    /// keeps it: whenever that would be, on a busy machine while the feature is looked at.
+    /// Dispatch watches over its pool with a timer. It opens a descriptor at the first timer of each of its clocks, and
+    /// keeps it. On a busy machine, that could happen while the feature is tested.
     @MainActor
     static func ofWarmRuntime() async -> ProcessState {
         let moment = DispatchTimeInterval.milliseconds(1)
@@ -32,11 +33,11 @@ struct ProcessState {
         return ProcessState()
     }
 
-    /// How long what is left has to go: a thread that was told to end may need a moment.
+    /// The time that leftovers have to go away: a thread that has been asked to end may need a moment.
     private static let patience = Duration.seconds(1)
 
-    /// Tells of what is there now and was not before. On the main thread, which was there before: another that looks
-    /// would find itself, with addresses of the code in what it compares.
+    /// Reports everything that is there now and was not there before. It runs on the main thread, which was there
+    /// before: another thread would find itself, with the addresses of the code that it compares with on its stack.
     @MainActor
     func tellOfWhatIsLeft(by library: String) async {
         let end = ContinuousClock.now.advanced(by: Self.patience)
@@ -46,7 +47,7 @@ struct ProcessState {
             left = whatIsLeft(by: library)
             if left.isEmpty { return }
             Pause.milliseconds(20)
-            // What is left may need the main queue to end.
+            // A thread or process may need the main queue in order to end.
             await Task.yield()
         } while ContinuousClock.now < end
         for what in left { Reporter.found(.failed, what) }
@@ -82,7 +83,7 @@ struct ProcessState {
         var found: [Int32: String] = [:]
         for name in (try? FileSystem.names(in: "/proc/self/fd")) ?? [] {
             guard let number = Int32(name), let target = linkTarget("/proc/self/fd/\(name)") else { continue }
-            // That by which the folder is read.
+            // This is the descriptor by which the folder is read.
             if target.hasSuffix("/fd") { continue }
             found[number] = target
         }
@@ -97,10 +98,10 @@ struct ProcessState {
         }
     }
 
-    /// Processes whose parent this one is; those that a child has left behind too, since this process takes them up.
+    /// The children of this process, including those that a child has left behind, since this process adopts them.
     static var currentChildren: Set<pid_t> {
-        // One that starts another and ends while its entry is on its way to be read has a child that is not in the
-        // list.
+        // A process may start another and exit just before its own entry is read. The new process may then be missing
+        // from the list, and is found by the second reading.
         listedChildren.union(listedChildren)
     }
 
@@ -108,10 +109,10 @@ struct ProcessState {
         var found: Set<pid_t> = []
         for name in (try? FileSystem.names(in: "/proc")) ?? [] {
             guard let pid = pid_t(name), let line = text(of: "/proc/\(name)/stat") else { continue }
-            // The name of the program, in brackets, may hold anything.
+            // The name of the program, in brackets, may contain any character.
             let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
             guard fields.count > 2, pid_t(fields[2]) == getpid() else { continue }
-            // One that has ended and waits to be asked for is gone, but for its entry.
+            // A zombie has exited, and only its entry remains.
             if fields[1] != "Z" { found.insert(pid) }
         }
         return found

@@ -1,15 +1,15 @@
 import FeatureContract
 
-/// Values of a type to try where no screen shows one that is good.
+/// Sample values of each type, for routes to which no screen shows a good value.
 enum SampleValues {
     static let integers: [Int64] = [1, 0, 2, 3, 7, 42, -1, 100]
     static let strings = ["a", "1", "home", "main", "test", "A b", "42", "main.txt"]
     static let doubles = [1, 0, 0.5, 42, -1, 100, 3.25, 1e6]
 
-    /// How many of each there are.
+    /// The number of sample values of each type.
     static let count = 8
 
-    /// The value of that number, from 0 on.
+    /// The sample value with this number, counted from 0.
     static func value(_ type: ValueType, _ number: Int) -> Value {
         guard !type.isList else { return number % 2 == 1 ? .list([]) : .list([value(type.element, number / 2)]) }
         return switch type.scalar {
@@ -20,19 +20,19 @@ enum SampleValues {
         }
     }
 
-    /// A value of another type.
+    /// A value of another type than this one.
     static func wrong(for type: ValueType) -> Value {
         type.isList || type.scalar == .string ? .integer(1) : .string("not of its type")
     }
 
-    /// The empty value of a type, where it has one.
+    /// The empty value of a type, if it has one.
     static func empty(_ type: ValueType) -> Value? {
         if type.isList { return .list([]) }
         return type.scalar == .string ? .string("") : nil
     }
 
-    /// Values at the ends of what crosses: the largest string that every host takes, the longest list, the ends of the
-    /// numbers.
+    /// The extreme values that may cross the ABI: the largest string that every host accepts, the longest list, the
+    /// ends of the numbers.
     static func huge(_ type: ValueType) -> [Value] {
         let single: [Value] =
             switch type.scalar {
@@ -42,13 +42,13 @@ enum SampleValues {
             case .string: [.string(String(repeating: "x", count: EveryHost.stringSize))]
             }
         guard type.isList else { return single }
-        // Of strings, as many as make up one message.
+        // The strings of a list are short, so that as many as possible fit into one message.
         let item: Value = type.scalar == .string ? .string("x") : single[0]
         return [.list(Array(repeating: item, count: EveryHost.arrayCount))]
     }
 
-    /// Text that is valid and seldom thought of: U+0000, a line break, a combining mark alone, a character outside the
-    /// first plane, what looks like markup, a path, a link.
+    /// Valid text that authors seldom think of: U+0000, a line break, a lone combining mark, a character outside the
+    /// first plane, and text that looks like markup, a path or a link.
     static let oddStrings = [
         "\u{0}", "a\u{0}b", "\n", "\u{301}", "👩‍👩‍👧", "\u{FEFF}", "<b>&amp;", "../../etc/passwd", "%00%2F", "a=b&c=d",
     ]

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed: SplitMix64, by Steele, Lea and Flood (OOPSLA 2014).
+/// Pseudo-random numbers that are the same for the same seed: SplitMix64, by Steele, Lea and Flood (OOPSLA 2014).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,9 +3,9 @@ import Glibc
 import HostCore
 import Synchronization
 
-/// Standard output and error of a test's process: files in memory, in which stays what a feature writes.
+/// The standard streams of a test's process, replaced by files in memory that keep what a feature writes.
 enum StandardStreams {
-    /// Takes the place of standard input, of which one empty line can be read.
+    /// Replaces standard input by a file with one empty line.
     static func watchInput() {
         replace(STDIN_FILENO, named: "standard-input")
         pwrite(STDIN_FILENO, "\n", 1, 0)
@@ -17,10 +17,10 @@ enum StandardStreams {
         }
     }
 
-    /// Takes the place of standard output.
+    /// Replaces standard output.
     static func watchOutput() { replace(STDOUT_FILENO, named: "standard-output") }
 
-    /// Takes the place of standard error; what the runtime tells of a crash is lost.
+    /// Replaces standard error; the runtime's report of a crash is lost.
     static func watchError() { replace(STDERR_FILENO, named: "standard-error") }
 
     static func tellOfOutput() {
@@ -49,10 +49,10 @@ enum StandardStreams {
         watched.withLock { _ = $0.insert(number) }
     }
 
-    /// Those that are files in memory.
+    /// The descriptors that are files in memory.
     private static let watched = Mutex<Set<Int32>>([])
 
-    /// What stands in such a file, as a message quotes it; nil for nothing.
+    /// The contents of such a file as a message quotes them; nil if it is empty.
     private static func written(to number: Int32) -> String? {
         guard watched.withLock({ $0.contains(number) }) else {
             Reporter.found(.skipped, "this system has no files in memory (memfd_create)")

@@ -1,4 +1,4 @@
-/// A time, as a person reads it.
+/// A duration in readable form.
 struct MeasuredTime: CustomStringConvertible {
     let duration: Duration
 
@@ -17,7 +17,7 @@ struct MeasuredTime: CustomStringConvertible {
 }
 
 enum Stopwatch {
-    /// What `body` gives, and how long it takes, but for the time in which other processes have the processors.
+    /// Returns the result of `body`, and its duration without the time in which other processes had the processors.
     static func time<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (Result, MeasuredTime) {
@@ -27,7 +27,7 @@ enum Stopwatch {
         return (result, MeasuredTime(duration: max(.zero, duration)))
     }
 
-    /// How long this thread could have run and had no processor: the second number of proc(5)'s schedstat, in
+    /// The time in which this thread could have run but had no processor: the second number of proc(5)'s schedstat, in
     /// nanoseconds.
     private static var timeInQueue: Duration {
         let fields = ProcessState.text(of: "/proc/thread-self/schedstat")?.split(separator: " ") ?? []

@@ -1,9 +1,9 @@
 import FeatureABI
 import FeatureContract
 
-/// A text sink that is watched. It stays for the life of the process.
+/// A text sink that checks each call. It stays for the life of the process.
 final class TextProbe: @unchecked Sendable {
-    // Used on the main thread only, while the call lasts: the record sees to that.
+    // The record makes sure that these are used on the main thread only, while the call lasts.
     private(set) var bytes: [UInt8] = []
     private(set) var problem: String?
     private var isFull = false
@@ -12,7 +12,7 @@ final class TextProbe: @unchecked Sendable {
     private let limit: Int
     let pointer: UnsafePointer<sy_text_sink>
 
-    /// How often a callee may pass more, once it was told that no more is taken.
+    /// The number of calls after which a callee that ignores the sink's refusal is reported.
     static let patience = 1000
 
     init(_ record: CallRecord, limit: Int) {

@@ -2,10 +2,10 @@ import FeatureABI
 import FeatureContract
 import HostCore
 
-/// A view sink that is watched: it hands what it is given to the host's own collector. It stays for the life of the
+/// A view sink that checks each call and passes it on to the host's own collector. It stays for the life of the
 /// process.
 final class ViewProbe: @unchecked Sendable {
-    // Used on the main thread only, while the call lasts: the record sees to that.
+    // The record makes sure that these are used on the main thread only, while the call lasts.
     private var collector: ViewCollector
     private var nodes = 0
     private var depth = 0
@@ -75,6 +75,6 @@ final class ViewProbe: @unchecked Sendable {
         if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
     }
 
-    /// The screen, once its render has returned.
+    /// The rendered screen, once its render has returned.
     func finished() throws(CallFailure) -> RenderedScreen { try collector.finished() }
 }

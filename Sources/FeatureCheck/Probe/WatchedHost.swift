@@ -3,12 +3,12 @@ import FeatureContract
 import HostCore
 import Synchronization
 
-/// The `sy_host` that a feature under test is given: it looks at every call, and then passes it on to a real one. It
-/// stays for the life of the process.
+/// The `sy_host` of a feature under test: checks each call, and passes it on to a real one. It stays for the life of
+/// the process.
 final class WatchedHost: Sendable {
     private struct State {
         var isOver = false
-        /// Whether a destroy or the deactivate runs, in which log and extension are all there is.
+        /// Whether destroy or deactivate is running, during which only log and extension are allowed.
         var isEnding = false
         var live: Set<ScreenID> = []
         var gone: Set<ScreenID> = []
@@ -28,7 +28,7 @@ final class WatchedHost: Sendable {
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
     }
 
-    // MARK: What is there
+    // MARK: Screens and state
 
     func made(_ screen: ScreenID) { state.withLock { _ = $0.live.insert(screen) } }
 
@@ -39,17 +39,17 @@ final class WatchedHost: Sendable {
         }
     }
 
-    /// Runs a destroy or the deactivate.
+    /// Runs destroy or deactivate.
     func ending(_ body: () -> Void) {
         state.withLock { $0.isEnding = true }
         body()
         state.withLock { $0.isEnding = false }
     }
 
-    /// The feature is not active any more.
+    /// Records that the feature is not active any more.
     func end() { state.withLock { $0.isOver = true } }
 
-    // MARK: Looking
+    // MARK: Checking
 
     private static func of(_ table: UnsafePointer<sy_host>?, _ function: String) -> WatchedHost? {
         guard let instance = table?.pointee.instance else {
@@ -70,7 +70,7 @@ final class WatchedHost: Sendable {
         }
     }
 
-    /// Looks at a function of the main thread that a screen asks for.
+    /// Checks a call that belongs to the main thread and names a screen.
     private static func navigation(
         _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID
     ) -> WatchedHost? {
@@ -89,7 +89,7 @@ final class WatchedHost: Sendable {
         return host
     }
 
-    /// Reads what is passed, to tell of what is malformed.
+    /// Reads an argument, and reports it if it is malformed.
     private func examine(_ function: String, _ read: () throws(ABIMalformed) -> Void) {
         let repairs = RepairedText.count
         do throws(ABIMalformed) {
@@ -126,7 +126,7 @@ final class WatchedHost: Sendable {
 
     // MARK: The functions
 
-    /// A request: looked at, and passed on.
+    /// Checks a request, and passes it on.
     private static func request(
         _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
         examining look: (WatchedHost) -> Void = { _ in },
@@ -142,7 +142,7 @@ final class WatchedHost: Sendable {
         var table = inner
         table.navigate = { table, screen, destination, method, error in
             WatchedHost.request("navigate", table, screen, error) {
-                // One destination is an array of one.
+                // The check below takes an array, so a null destination is reported on its own.
                 if destination == nil {
                     Reporter.broken(.hostCalls, "it passes to the host's navigate a destination that is null")
                 } else {
@@ -224,7 +224,7 @@ final class WatchedHost: Sendable {
     }
 
     private static func addAnyThreadFunctions(to table: inout sy_host) {
-        // For a screen that is gone it does nothing, which is no fault.
+        // Invalidating a destroyed screen does nothing, and is no fault.
         table.invalidate = { table, screen in
             guard let host = WatchedHost.of(table, "invalidate") else { return }
             host.inner.pointee.invalidate(host.inner, screen)

@@ -1,7 +1,7 @@
 import FeatureABI
 import FeatureContract
 
-/// A struct that a library passes and that has a member for later versions, which is 0 until one gives it a meaning.
+/// A struct of the library with a member reserved for later versions, which is 0 until a version gives it a meaning.
 protocol ReservingStruct: ABIStruct {
     var reserved: UInt32 { get }
 }
@@ -14,7 +14,7 @@ extension sy_screen: ReservingStruct {}
 extension sy_feature: ReservingStruct {}
 extension sy_library: ReservingStruct {}
 
-/// What structs hold where nothing stands yet: memory that was not cleared looks to a later host like something meant.
+/// A check of reserved members: to a later host, memory that was not cleared would look meaningful.
 enum WatchedReserve {
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>) {
         guard let read = try? Struct.read(pointer) as? any ReservingStruct, read.reserved != 0 else { return }

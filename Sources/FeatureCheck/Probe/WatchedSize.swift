@@ -2,14 +2,14 @@ import FeatureABI
 import FeatureContract
 import Synchronization
 
-/// What structs say of their size. A host takes a larger one, of a later minor version; a library that is built for no
-/// later one has none.
+/// A check of the sizes that structs state. A host accepts a larger struct, of a later minor version; a library that is
+/// built for no later version has none.
 enum WatchedSize {
     /// The minor version that the library says it is built for.
     static let libraryMinor = Atomic<UInt32>(SY_ABI_MINOR)
 
-    /// Tells of a struct that is larger than its version has it. What is null, not aligned or too small is told by
-    /// whoever reads it.
+    /// Reports a struct that is larger than in its version. Structs that are null, not aligned or too small are
+    /// reported by the code that reads them.
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>?) {
         guard let pointer, Int(bitPattern: pointer) % MemoryLayout<Struct>.alignment == 0 else { return }
         WatchedReserve.examine(pointer)
@@ -21,7 +21,7 @@ enum WatchedSize {
                 + "has \(MemoryLayout<Struct>.size)")
     }
 
-    /// The same of a destination and its arguments.
+    /// Checks the sizes of a destination and its arguments.
     static func examine(destination: UnsafePointer<sy_destination>?) {
         examine(destination)
         guard let read = try? sy_destination.read(destination), read.argument_count > 0 else { return }

@@ -1,9 +1,10 @@
 import FeatureABI
 import FeatureContract
 
-/// Text that a feature passes: taken as the host takes it, and told of where it is none or would harm a terminal.
+/// A check of the texts that a feature passes: reads them as the host does, and reports text that is not UTF-8 or could
+/// harm a terminal.
 enum WatchedText {
-    /// - Parameter what: For a person: `a reason`.
+    /// - Parameter what: The text's name in a message: `a reason`.
     static func read(_ string: sy_string, _ what: String) throws(ABIMalformed) -> String {
         let repairs = RepairedText.count
         let text = try String(abi: string)
@@ -12,7 +13,7 @@ enum WatchedText {
         return text
     }
 
-    /// Tells of text that is too long, or that holds what no text holds for.
+    /// Reports text that is too long, or that contains a harmful character.
     static func examine(_ text: String, _ what: String) {
         if text.utf8.count > EveryHost.stringSize {
             Reporter.broken(
@@ -26,8 +27,8 @@ enum WatchedText {
         }
     }
 
-    /// Control characters but for U+0000, which may occur, and those that break lines; and what reverses the direction
-    /// of all that follows (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
+    /// Whether a character is a control character, except U+0000, which may occur, tabs and line breaks; or reverses
+    /// the direction of all text that follows (U+202D, U+202E of the Unicode Bidirectional Algorithm, UAX #9).
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0, 0x09, 0x0A, 0x0D: false
@@ -36,7 +37,7 @@ enum WatchedText {
         }
     }
 
-    /// Its beginning, with escapes.
+    /// The beginning of the text, with escapes.
     private static func quoted(_ text: String) -> String {
         let escaped = text.prefix(40).unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
         return "\"\(escaped)\(text.count > 40 ? "…" : "")\""

@@ -1,5 +1,5 @@
 /// The results as the XML that continuous integration services read, in the form of Jenkins' JUnit schema: a suite for
-/// each library, a case for each test. It has no warnings; theirs stand in what the case has printed.
+/// each library, a case for each test. The schema has no warnings; they become output of their case.
 package enum JUnitReport {
     package static func text(of libraries: [CheckedLibrary]) -> String {
         let results = libraries.flatMap(\.results)
@@ -42,17 +42,17 @@ package enum JUnitReport {
         "      <\(name)>\(escaped(text))</\(name)>\n"
     }
 
-    /// Milliseconds, as a decimal fraction.
+    /// The seconds as a decimal fraction with milliseconds.
     private static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())
         let fraction = String(milliseconds % 1000)
         return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }
 
-    /// Text in an attribute, where a line break that stands as it is is read as a blank.
+    /// Escapes text for an attribute, where a bare line break would be read as a blank.
     private static func attribute(_ text: String) -> String { escaped(text).replacing("\n", with: "&#10;") }
 
-    /// Text in an element. What XML 1.0 has no character for, not even escaped, is U+FFFD.
+    /// Escapes text for an element. U+FFFD replaces characters that XML 1.0 does not allow even escaped.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -2,18 +2,18 @@ import FeatureContract
 import Glibc
 import HostCore
 
-/// What the executable runs when it has been started for one test.
+/// The part of the executable that runs in a process started for one test.
 package enum CheckChild {
     /// The first argument of such a process.
     package static let command = "check-test"
 
-    /// The largest file that a feature may write; standard output is one.
+    /// The largest file that a feature may write, in bytes; standard output is one.
     private static let maximumFileSize: rlim_t = 256 << 20
 
     /// Whether this process has been started for a test.
     package static func isChild(_ arguments: [String]) -> Bool { WorkerMain.isWorker(arguments, command: command) }
 
-    /// Does the test, and ends the process. Called on the first thread, before anything else has been opened.
+    /// Runs the test, and ends the process. Called on the first thread, before anything else has been opened.
     package static func run() -> Never {
         WorkerMain.prepare()
         LinuxProcess.adoptOrphans()
@@ -42,7 +42,7 @@ package enum CheckChild {
         }
     }
 
-    /// The one frame that comes.
+    /// Reads the only frame that comes.
     private static func readJob() throws(BinaryError) -> [UInt8] {
         var incoming = FrameBuffer()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,15 +1,15 @@
 import FeatureContract
 import HostCore
 
-/// What the process of a test is told, in its only frame.
+/// The job of a test's process, which comes in its only frame.
 struct CheckJob: Hashable, Sendable {
     /// The absolute path of the library.
     let library: String
     let test: String
     let seed: UInt64
-    /// A directory that is this test's alone.
+    /// A directory for this test alone.
     let dataDirectory: String
-    /// What the test says when it is through, so that nobody else easily does.
+    /// The number that the process sends when the test is done, so that a feature cannot easily fake that message.
     let secret: UInt64
 
     init(library: String, test: String, seed: UInt64, dataDirectory: String, secret: UInt64) {
@@ -41,18 +41,17 @@ struct CheckJob: Hashable, Sendable {
     }
 }
 
-/// What the process of a test tells, one frame each, as soon as it knows: what it has told counts though it crash
-/// later.
+/// A message from a test's process, one frame each, sent at once. It counts even if the process crashes later.
 enum CheckMessage: Hashable, Sendable {
-    /// What it does now, so that a crash has a place.
+    /// The call that begins now, so that a crash has a place.
     case reached(String)
-    /// No call runs: what it does now is the test's own, and no deadline holds.
+    /// No call is running: the test does its own work now, and the deadline of calls does not apply.
     case resting
     case broken(Rule, String)
     case found(CheckStatus, String)
-    /// Something to show though all is well, such as a time that was measured.
+    /// A remark that is shown even if all is well, such as a measured time.
     case note(String)
-    /// The test is through: with the secret of its job.
+    /// The test is done; carries the secret of its job.
     case done(UInt64)
 
     /// The longest text, in bytes; the rest is cut.

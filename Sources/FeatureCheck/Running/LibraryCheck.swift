@@ -2,7 +2,7 @@ import FeatureContract
 import Glibc
 import HostCore
 
-/// Tests one library: each test in a process of its own, which is ended when a call takes too long.
+/// Runs the tests of one library, each in a process of its own, which is stopped if a call takes too long.
 @MainActor
 package struct LibraryCheck {
     /// The host's executable, which is started for each test.
@@ -23,19 +23,19 @@ package struct LibraryCheck {
         self.workDirectory = workDirectory
     }
 
-    /// Does the tests in their order, and tells of each when it is through.
+    /// Runs the tests in their order, and reports each result at once.
     ///
     /// - Parameters:
-    ///   - path: Of the library.
-    ///   - tests: Those to do. What they require and is not among them counts as passed.
-    ///   - isOver: Whether the rest is not wanted any more; asked again and again.
+    ///   - path: The path of the library.
+    ///   - tests: The tests to run. A required test that is not among them counts as passed.
+    ///   - isOver: Whether to stop and drop the remaining tests; called again and again.
     package func check(
         _ path: String, _ tests: [CheckTest], _ told: (CheckResult) -> Void, isOver: () -> Bool = { false }
     ) throws(SystemError) -> CheckedLibrary {
         let library = Path.resolved(path) ?? path
         var results: [CheckResult] = []
         Orphans.adopt()
-        // By the test, what is the matter with it: itself, or the one that it could not be done for.
+        // The cause of each failure or skip, by test: the test itself, or the earlier one that prevented it.
         var obstacles: [String: (test: String, status: CheckStatus)] = [:]
         for test in tests where !isOver() {
             let result: CheckResult
@@ -54,7 +54,7 @@ package struct LibraryCheck {
         return CheckedLibrary(path: path, results: results)
     }
 
-    /// The first test for which this one means nothing.
+    /// The first earlier test whose result prevents this one.
     private static func obstacle(
         to test: CheckTest, _ obstacles: [String: (test: String, status: CheckStatus)]
     ) -> (test: String, status: CheckStatus)? {
@@ -87,14 +87,14 @@ package struct LibraryCheck {
         return findings.result(seconds: seconds)
     }
 
-    /// Takes what a test tells until it is through.
+    /// Receives the messages of a test until it is done.
     ///
-    /// - Returns: How its process ended, where that was before its time.
+    /// - Returns: The exit of its process if that came too early.
     private func follow(
         _ process: WorkerProcess, _ secret: UInt64, _ findings: inout Findings, _ isOver: () -> Bool
     ) -> WorkerExit? {
         let end = SuspendingClock.now.advanced(by: .seconds(Self.longestTest))
-        // From the first call on, and only while one runs.
+        // The deadline applies from the first call on, and only while a call is running.
         var latest = end
         var isCrashing = false
         while true {
@@ -121,7 +121,7 @@ package struct LibraryCheck {
                 WorkerProcess.wait(for: [process], atMost: SuspendingClock.now.duration(to: next))
                 continue
             }
-            // One that crashes may take a moment more to say where.
+            // A crashing process may need a moment more to report where.
             guard process.isReportingCrash, !isCrashing else {
                 return process.end(.deadline(seconds: next == end ? Self.longestTest : deadline))
             }
@@ -131,14 +131,14 @@ package struct LibraryCheck {
     }
 }
 
-/// What is found out in one test.
+/// The findings of one test.
 private struct Findings {
     private let test: CheckTest
     private var status = CheckStatus.passed
     private var reasons: [String] = []
     private var notes: [String] = []
 
-    /// How many reasons are told of one test.
+    /// The most reasons that are reported for one test.
     private static let maximumReasons = 10
 
     init(_ test: CheckTest) {

@@ -1,26 +1,27 @@
 import Glibc
 import HostCore
 
-/// Processes that a feature has started and that outlive its test, in a session of their own too. They end with it.
+/// Processes that a feature has started and that outlive its test, even in a session of their own. They are killed
+/// after the test.
 enum Orphans {
-    /// How often it is looked again: each that is ended may leave others, whose parent this process then becomes.
+    /// The most rounds of killing: each killed process may leave others, whose parent this process then becomes.
     private static let rounds = 100
 
-    /// From now on this process is the parent of whatever a test leaves behind.
+    /// Makes this process the parent of all processes that a test leaves behind.
     static func adopt() {
         _ = inherited
         LinuxProcess.adoptOrphans()
     }
 
-    /// Children that were there before: of a shell that has become this program by exec. They are nobody's to end.
+    /// Children that existed before: those of a shell that has become this program by exec. They must not be killed.
     private static let inherited = ProcessState.currentChildren
 
-    /// Ends all other children of this process. Called when none of its own runs.
+    /// Kills all other children of this process. Called while no test's process is running.
     static func end() {
         for _ in 0..<rounds {
             let left = ProcessState.currentChildren.subtracting(inherited)
             for process in left { kill(process, SIGKILL) }
-            // Those that have just been ended need a moment; those that had ended before wait to be asked for.
+            // Killed processes need a moment to exit; those that had exited before only have to be waited for.
             if !left.isEmpty { usleep(1000) }
             while waitpid(-1, nil, WNOHANG) > 0 {}
             if left.isEmpty { return }

@@ -3,16 +3,16 @@ import Glibc
 import HostCore
 import Synchronization
 
-/// What the process of a test tells the one that has started it. There is one test in a process, and so one reporter:
-/// functions of C, which a feature calls on any thread, have no other way to it.
+/// The reporter of a test's process, which sends messages to the process that started it. There is one test in a
+/// process, and so one reporter: C functions that a feature calls on any thread have no other way to it.
 enum Reporter {
     private struct State {
-        /// What was told: a feature that does the same a million times says nothing new.
+        /// The messages already sent: a feature that does the same a million times says nothing new.
         var told: Set<CheckMessage> = []
         var counts: [Rule: Int] = [:]
-        /// The call into the feature that runs.
+        /// The current call into the feature.
         var place = ""
-        /// Of the job, once that has been read.
+        /// The secret of the job, once the job has been read.
         var secret: UInt64 = 0
     }
 
@@ -20,20 +20,21 @@ enum Reporter {
     private static let process = getpid()
     private static let mainThread = pthread_self()
 
-    /// How many breaches of one rule are told.
+    /// The most breaches of one rule that are reported.
     private static let maximumBreaches = 20
 
-    /// Where its messages go.
+    /// The socket for messages.
     private static let socket = farDescriptor(of: WorkerMain.socket)
 
-    /// Called on the main thread, before the process is told how many files it may open and anything of the feature
-    /// runs.
+    /// Prepares the reporter. Called on the main thread, before the process gets its limit on open files and before any
+    /// code of the feature runs.
     static func start() {
         _ = (process, mainThread, socket)
         pthread_atfork({ Reporter.broken(.forks, "it forks the process") }, nil, nil)
     }
 
-    /// Called once the job has been read: what a feature writes to a low number that is not its own comes to nobody.
+    /// Takes the job's secret, and closes the low-numbered socket: a feature that writes to a low number that is not
+    /// its own then reaches no process.
     static func begin(_ job: CheckJob) {
         state.withLock { $0.secret = job.secret }
         if socket != WorkerMain.socket { close(WorkerMain.socket) }
@@ -41,14 +42,14 @@ enum Reporter {
 
     static var isMainThread: Bool { pthread_equal(pthread_self(), mainThread) != 0 }
 
-    /// What the feature is called for now: `render of notes/detail?identifier=1`.
+    /// Reports the current call into the feature: `render of notes/detail?identifier=1`.
     static func reached(_ place: String) {
         requireDescriptors()
         state.withLock { $0.place = place }
         send(.reached(place))
     }
 
-    /// What comes now is the test's own, until the next call.
+    /// Reports that the test does its own work until the next call.
     static func rest() {
         requireDescriptors()
         send(.resting)
@@ -66,7 +67,7 @@ enum Reporter {
         if let message {
             send(message)
         } else if !isMainThread {
-            // A thread that does the same over and over would keep what the main thread waits for.
+            // A thread that repeats a breach without end would keep the lock from the main thread.
             usleep(100)
         }
     }
@@ -78,15 +79,14 @@ enum Reporter {
 
     static func note(_ text: String) { send(.note(text)) }
 
-    /// The test is through: the process ends, and nothing of the feature is run any more.
+    /// Reports that the test is done, and ends the process; no code of the feature runs any more.
     static func finish() -> Never {
         requireDescriptors()
         send(.done(state.withLock(\.secret)))
         _exit(0)
     }
 
-    /// Ends the test where the feature has closed what is not its own: whatever is done without it goes wrong by
-    /// chance.
+    /// Ends the test if the feature has closed standard descriptors: without them, all that follows fails by chance.
     private static func requireDescriptors() {
         let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
         guard !closed.isEmpty else { return }
@@ -98,7 +98,7 @@ enum Reporter {
     }
 
     private static func send(_ message: CheckMessage) {
-        // What the feature has forked has nothing to tell.
+        // A process that the feature has forked must not report.
         guard getpid() == process else { _exit(0) }
         let frame = FrameBuffer.frame(.notice, message.bytes)
         sending.withLock { _ in
@@ -116,7 +116,8 @@ enum Reporter {
 
     private static let farNumber: rlim_t = 4096
 
-    /// A copy with a number beyond what a feature may open, and so beyond what one closes that closes everything.
+    /// A copy with a number beyond those that a feature may open, so that a feature which closes all of those does not
+    /// close it.
     private static func farDescriptor(of number: Int32) -> Int32 {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

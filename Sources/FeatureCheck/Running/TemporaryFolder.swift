@@ -1,11 +1,11 @@
 import Glibc
 import HostCore
 
-/// A folder that nobody else uses, until it is removed.
+/// A folder for this process alone, which exists until it is removed.
 package struct TemporaryFolder {
     package let path: String
 
-    /// In `TMPDIR`, or else in /tmp: mkdtemp(3).
+    /// Makes the folder in `TMPDIR`, or else in /tmp: mkdtemp(3).
     package init() throws(SystemError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var template = Array(Path.join(parent.isEmpty ? "/tmp" : parent, "switchyard-check-XXXXXX").utf8CString)
@@ -13,7 +13,7 @@ package struct TemporaryFolder {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// With all that is in it; what a link leads to stays.
+    /// Removes the folder with its contents; targets of symbolic links stay.
     package func remove() { Self.remove(path) }
 
     private static func remove(_ path: String) {
@@ -23,7 +23,7 @@ package struct TemporaryFolder {
             unlink(path)
             return
         }
-        // A feature may have closed it to its owner.
+        // A feature may have removed the owner's permissions.
         chmod(path, 0o700)
         for name in (try? FileSystem.names(in: path)) ?? [] { remove(Path.join(path, name)) }
         rmdir(path)

@@ -1,7 +1,7 @@
 import HostCore
 
 extension CheckTest {
-    /// What holds through the whole life of a feature, whatever it is called for.
+    /// Tests of rules that hold in every call, through the whole life of a feature.
     static let conductTests: [CheckTest] = [
         .watching(.failures, "What fails says why, once, and what does not fail says nothing."),
         .watching(.sizes, "Its structs say the size that they have in the version it is built for."),

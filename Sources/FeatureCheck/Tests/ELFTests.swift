@@ -2,7 +2,7 @@ import FeatureABI
 import HostCore
 
 extension CheckTest {
-    /// What the file says of itself, before any of its code is run.
+    /// Tests of the library's file, before any of its code runs.
     static let elfTests: [CheckTest] = [
         CheckTest("elf-library", "It is a shared library for this machine.") { (probe) throws(ProbeError) in
             _ = try LibraryLook(probe.job.library)

@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// A feature's life, one step further each.
+    /// Tests of a feature's life, from activation to deactivation.
     static let lifeTests: [CheckTest] = [
         CheckTest(
             "activate", "It starts, without settings and with an empty data directory.", requires: ["manifest"]
@@ -67,7 +67,7 @@ extension CheckTest {
             guard try probe.manifestText() == first else {
                 throw .library("the manifest is another when it is read again")
             }
-            // Whether it can be activated is another test's.
+            // A failure to activate is reported by another test.
             guard (try? probe.activate()) != nil else { return }
             guard try probe.manifestText() == first else {
                 throw .library("the manifest is another while the feature is active")
@@ -102,7 +102,7 @@ extension CheckTest {
                 #"{"unknown": {"deep": [1, null, "x"]}, "": 0}"#,
                 #"{"unknown": "\#(String(repeating: "x", count: 65536))"}"#,
             ] {
-                // To refuse them, with a reason, is an answer too.
+                // Refusing the settings with a reason is correct too.
                 guard (try? probe.activate(settings: settings)) != nil else { continue }
                 if let screen = try probe.make(nil) { probe.destroy(screen) }
                 probe.deactivate()
@@ -120,7 +120,7 @@ extension CheckTest {
                 await probe.performEach()
                 probe.deactivate()
             } catch {
-                // What it has started before it failed is to be gone, too.
+                // Whatever the feature started before it failed must be gone too.
                 problem = error
             }
             await probe.takeTurns()
@@ -131,11 +131,11 @@ extension CheckTest {
 }
 
 extension Probe {
-    /// An action that is shown may fail, as where something cannot be reached; not because it is unknown or its value
-    /// is wrong.
+    /// Reports an error during an action. A visible action may fail, for example because something cannot be reached,
+    /// but not as unknown or because of its value's type.
     fileprivate static func tellOfAction(_ error: ProbeError) {
         guard case .failure(let call, let failure) = error, call.function == "perform" else {
-            // What a destination shows may be gone by now, as a process that has ended.
+            // The content of a destination may be gone by now, such as a process that has exited.
             if case .failure(let call, _) = error, call.isOfMaking { return }
             return Reporter.found(error.status, error.description)
         }
@@ -146,7 +146,7 @@ extension Probe {
         }
     }
 
-    /// First by values of their types alone, and then by those that screens lead to.
+    /// Tries each route with sample values, and then looks for routes among the destinations that screens lead to.
     fileprivate func examineRoutes() async throws(ProbeError) {
         let manifest = try manifest()
         guard !manifest.incoming.isEmpty else { throw .nothingToTest("its manifest has no incoming routes") }
@@ -163,8 +163,8 @@ extension Probe {
         }
     }
 
-    /// What a route answers to the last of its candidates where it makes a screen for none; nil where it makes one, or
-    /// where what it does is told.
+    /// The route's answer to its last candidate if it makes a screen for none; nil if it makes one, or if the problem
+    /// has been reported.
     private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
         var answer = ""
         for candidate in candidates(for: route, manifest) {

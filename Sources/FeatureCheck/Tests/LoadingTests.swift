@@ -3,7 +3,7 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// What can be done with a library before it is a feature.
+    /// Tests of a loaded library, before it is asked for a feature.
     static let loadingTests: [CheckTest] = [
         CheckTest(
             "load", "It loads, and its entry returns the struct of a library of this ABI.", requires: ["elf-entry"]

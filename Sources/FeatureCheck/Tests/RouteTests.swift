@@ -2,8 +2,8 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// Whether resolve keeps to the manifest, whatever it is called with: a host checks before, and tests call
-    /// directly.
+    /// Tests that `resolve` keeps to the manifest, whatever it is called with. A host checks destinations before it
+    /// calls; these tests call directly.
     static let routeTests: [CheckTest] = [
         CheckTest(
             "routes-missing", "A destination that lacks a required argument is refused, with a reason.",
@@ -114,7 +114,7 @@ extension Destination {
 }
 
 extension Probe {
-    /// A destination of each incoming route: one that it makes a screen for, where there is one.
+    /// Returns a destination of each incoming route, preferably one for which the feature makes a screen.
     private func samples() async throws(ProbeError) -> [(RouteDeclaration, Destination)] {
         try activate()
         let manifest = try manifest()
@@ -128,7 +128,7 @@ extension Probe {
         return samples
     }
 
-    /// Destinations that must be refused: with SY_ERROR_INVALID_ARGUMENT, says the ABI.
+    /// Tests destinations that must be refused, with SY_ERROR_INVALID_ARGUMENT according to the ABI.
     fileprivate func examineRefusals(
         _ destinations: (Destination, RouteDeclaration) -> [(Destination, how: String)]
     ) async throws(ProbeError) {
@@ -161,7 +161,7 @@ extension Probe {
         }
     }
 
-    /// Destinations that may have a screen or not, and must have an answer; the screen describes itself.
+    /// Tests destinations that may have a screen or not, but must have an answer. The screen is rendered.
     fileprivate func examineAnswers(
         _ destinations: (Destination, RouteDeclaration) -> [Destination]
     ) async throws(ProbeError) {
@@ -187,14 +187,15 @@ extension Probe {
         if !isTested { throw .nothingToTest("none of its incoming routes has such an argument") }
     }
 
-    /// What makes a screen does so too when each struct, and so each step of an array, is larger than the library
-    /// knows.
+    /// Tests that a destination with a screen gets one too when each struct, and so each step of an array, is larger
+    /// than the library knows.
     fileprivate func examineLargerStructs() async throws(ProbeError) {
         var isTested = false
         for (route, sample) in try await samples() {
             let missing = route.arguments.filter { argument in !sample.arguments.contains { $0.name == argument.name } }
             let whole = missing.reduce(sample) { $0.with($1.name, SampleValues.value($1.type, 0)) }
-            // With every argument, where it takes that: only the second one tells what the step is.
+            // All arguments if the feature accepts that: only the second element of an array shows which step the
+            // library takes.
             guard let destination = [whole, sample].first(where: { makesScreen($0) }) else { continue }
             isTested = true
             passesLargerStructs = true
@@ -227,7 +228,7 @@ extension Probe {
                     guard let destination = try resolve(url: site + rest) else { continue }
                     try host?.examine(destination, of: site + rest)
                 } catch {
-                    // A reason is an answer.
+                    // A failure with a reason is an answer.
                     if case .failure = error { continue }
                     Reporter.found(error.status, error.description)
                 }

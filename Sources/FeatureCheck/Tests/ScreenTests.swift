@@ -2,14 +2,15 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// How screens behave.
+    /// Tests of the behaviour of screens.
     static let screenTests: [CheckTest] = [
         CheckTest(
             "screens-before-appear", "Screens describe themselves at once, before they appear.", requires: ["activate"],
             survives: ["routes", "render"]
         ) { (probe) throws(ProbeError) in
             try probe.activate()
-            // Before the main queue has had a turn: a host may want to know checkpoints and locks of what is not seen.
+            // The main queue has had no turn yet: a host may need the checkpoints and locks of a screen that is not
+            // visible.
             let main = try probe.make(nil)
             if let main {
                 _ = try probe.render(main)
@@ -34,7 +35,7 @@ extension CheckTest {
                     probe.host?.invalidated = []
                     let first = try probe.render(screen)
                     let second = try probe.render(screen)
-                    // One that says that it has changed may have.
+                    // A screen that has asked to be rendered again may have changed.
                     guard probe.host?.invalidated.isEmpty == true else { continue }
                     guard let difference = RenderDifference(first, second) else { continue }
                     Reporter.found(
@@ -77,7 +78,7 @@ extension CheckTest {
             await probe.performEach(
                 { (_, _) throws(ProbeError) in performed += 1 },
                 problem: { error in
-                    // To fail with the host's reason is right.
+                    // Failing with the host's reason is correct.
                     if case .failure = error { return }
                     Reporter.found(error.status, error.description)
                 })
@@ -162,14 +163,14 @@ extension Probe {
         if !isTested { throw .nothingToTest("it has neither checkpoints nor anything that receives") }
     }
 
-    /// What else goes wrong is another test's.
+    /// Reports an error of `returned` or `receive`; other errors are left to other tests.
     private static func tellOfValue(_ error: ProbeError) {
         if error.function == "returned" || error.function == "receive" {
             Reporter.found(error.status, error.description)
         }
     }
 
-    /// Sends a value of the declared type, which may be taken or not, or refused with a reason.
+    /// Sends a value of the declared type, which the receiver may take, decline, or refuse with a reason.
     private func send(_ type: String, to screen: ProbeScreen?, _ manifest: Manifest) throws(ProbeError) {
         let declared = manifest.receives.first { $0.name == type }?.type
         for number in 0..<3 {
@@ -183,7 +184,7 @@ extension Probe {
 
     fileprivate func destroyInTurn(_ destinations: [Destination?], _ order: DestroyOrder) throws(ProbeError) {
         var screens: [ProbeScreen] = []
-        // Two of each: a screen that shares its state with another of the same destination goes with it.
+        // Two screens of each: if two of the same destination share their state, destroying one breaks the other.
         for destination in destinations + destinations {
             if let screen = try? make(destination) { screens.append(screen) }
         }
@@ -227,11 +228,11 @@ extension Probe {
     }
 }
 
-/// Where two renders of a screen differ first.
+/// The first difference between two renders of a screen.
 private struct RenderDifference: CustomStringConvertible {
     let description: String
 
-    /// Nil where they say the same. The numbers of actions may be others each time.
+    /// Nil if both renders are the same. The numbers of actions are not compared, as they may differ each time.
     init?(_ first: RenderedScreen, _ second: RenderedScreen) {
         let (old, new) = (Self.lines(first), Self.lines(second))
         guard old != new else { return nil }

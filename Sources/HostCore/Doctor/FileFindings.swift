@@ -1,10 +1,11 @@
 import Glibc
 
-/// What is to be said of the files and folders that features come from.
+/// Findings about the files and folders that features come from.
 enum FileFindings {
-    /// What was refused or passed over.
+    /// Findings for files and directories that were refused or shadowed.
     ///
-    /// - Parameter companions: The paths of libraries that features need, which lie beside them and are none.
+    /// - Parameter companions: The paths of sibling libraries, which features need and which are no features
+    ///   themselves.
     static func refusals(
         _ refusals: [FileRefusal], directories: [PluginsDirectory], companions: Set<String>
     ) -> [Finding] {
@@ -53,7 +54,7 @@ enum FileFindings {
             fix: "let yourself read it: 'ls -ld \(Shell.word(path))' shows who may")
     }
 
-    /// Directories that somebody named and that are not there.
+    /// Findings for directories that the user named and that do not exist.
     static func missing(_ directories: [PluginsDirectory]) -> [Finding] {
         directories.compactMap { directory in
             var status = stat()
@@ -64,7 +65,7 @@ enum FileFindings {
         }
     }
 
-    /// What is used though others may have written it.
+    /// Findings for files and directories that are used although other users may have written them.
     static func warnings(_ warnings: [Discovery.Warning], directories: [PluginsDirectory]) -> [Finding] {
         warnings.compactMap { warning in
             guard case .insecure(let path, let problem) = warning else { return nil }
@@ -75,9 +76,9 @@ enum FileFindings {
         }
     }
 
-    /// Libraries that those of features bring in from elsewhere than their own folder, which are in no private copy.
+    /// Findings for libraries that a feature's library loads from outside its own folder; no private copy holds them.
     ///
-    /// - Parameter outside: Their paths, by the paths of the features' files.
+    /// - Parameter outside: The paths of the libraries, each with the path of the feature's file.
     static func outside(_ outside: [(file: String, library: String)]) -> [Finding] {
         outside.map { file, library in
             Finding(
@@ -89,7 +90,7 @@ enum FileFindings {
         }
     }
 
-    /// Folders and files that others in a group may write to.
+    /// Findings for folders and files that other members of a group may write to.
     @MainActor
     static func groupWritable(directories: [String], files: [String]) -> [Finding] {
         (directories.map { ($0, Finding.Code.directoryGroupWritable) } + files.map { ($0, .fileGroupWritable) })
@@ -104,7 +105,7 @@ enum FileFindings {
 }
 
 extension InsecureFile {
-    /// What to do about a file of that path.
+    /// Returns the remedy for a file at this path.
     func remedy(for path: String) -> String {
         switch self {
         case .writableByEveryone: "chmod o-w \(Shell.word(path))"

@@ -1,28 +1,28 @@
 import Glibc
 
-/// Workers that have outlived the host that started them. The kernel ends a worker with its host, and one that reads
-/// its socket ends by itself; left over is one whose feature has asked the kernel not to, or what a feature has
-/// started.
+/// Workers that have outlived the host that started them. The kernel kills a worker with its host, and a worker that
+/// reads its socket exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and
+/// processes that a feature has started.
 package enum LeftoverWorkers {
-    /// A process, as /proc shows it: proc(5).
+    /// A process as /proc shows it: proc(5).
     package struct Process: Hashable, Sendable {
         let pid: pid_t
         let parent: pid_t
         let user: uid_t
-        /// The path of its executable, also where another file has that name by now.
+        /// The path of the executable, even if another file has that name by now.
         let executable: String
         let arguments: [String]
 
-        /// What it is a worker for; nil for what is no worker.
+        /// The library of a worker; nil for any other process.
         var library: String? {
             arguments.count > 2 && arguments[1] == WorkerMain.command ? arguments[2] : nil
         }
 
-        /// The process that has started it as a worker; nil where it does not say.
+        /// The host that started the worker, from its arguments; nil if they do not name it.
         var host: pid_t? { arguments.count > 3 ? pid_t(arguments[3]) : nil }
     }
 
-    /// Those of a user and an executable that no host is there for.
+    /// Returns the workers of a user and an executable that have no host any more.
     static func leftOver(among processes: [Process], executable: String, user: uid_t) -> [Process] {
         let mine = processes.filter { $0.user == user && $0.executable == executable }
         let workers = Dictionary(mine.filter { $0.library != nil }.map { ($0.pid, $0) }) { first, _ in first }
@@ -32,19 +32,19 @@ package enum LeftoverWorkers {
             } else if mine.contains(where: { $0.pid == worker.parent && $0.library == nil }) {
                 return true
             }
-            // What a feature has started looks like its worker, whose child it is.
+            // A process that a worker's feature has started looks like the worker, and is its child.
             guard let parent = workers[worker.parent], depth > 0 else { return false }
             return hasHost(parent, depth: depth - 1)
         }
         return workers.values.filter { !hasHost($0, depth: 64) }.sorted { $0.pid < $1.pid }
     }
 
-    /// The leftover workers of this user and an executable.
+    /// Returns the leftover workers of this user and an executable.
     package static func find(of executable: String) -> [Process] {
         func look() -> [Process] { leftOver(among: all(), executable: executable, user: geteuid()) }
         let first = look()
         guard !first.isEmpty else { return [] }
-        // A host that has just ended takes its workers with it.
+        // The workers of a host that has just exited are about to exit too.
         usleep(300_000)
         let still = Set(look())
         return first.filter(still.contains)
@@ -59,7 +59,7 @@ package enum LeftoverWorkers {
         }
     }
 
-    /// The processes that this one may look at.
+    /// The processes that this one may inspect.
     private static func all() -> [Process] {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { name in
             guard let pid = pid_t(name) else { return nil }
@@ -81,13 +81,13 @@ package enum LeftoverWorkers {
             arguments: arguments.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init))
     }
 
-    /// Nil for one that has ended and not been waited for, and for one of another user.
+    /// Nil for a process that has exited and has not been waited for, and for one of another user.
     private static func executable(of pid: pid_t) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/\(pid)/exe", &buffer, buffer.count)
         guard count > 0 else { return nil }
         let path = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        // Of one that has been built anew since.
+        // The suffix marks an executable that was replaced, for example by a new build.
         return path.hasSuffix(" (deleted)") ? String(path.dropLast(" (deleted)".count)) : path
     }
 

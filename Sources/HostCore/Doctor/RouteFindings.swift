@@ -1,13 +1,13 @@
 import FeatureContract
 
-/// Incoming routes that nobody but their own feature leads to.
+/// Findings for incoming routes that only their own feature leads to.
 enum RouteFindings {
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         let targets = Set(wiring.redirects.map(\.to.qualifiedRoute))
         let roots = Set((wiring.tabs.map(\.root) + [wiring.root].compactMap(\.self)).compactMap(route))
         return catalog.features().flatMap { entry -> [Finding] in
             let manifest = entry.manifest
-            // Its code may lead a link anywhere.
+            // A feature that resolves links by code may lead them to any of its routes.
             guard !manifest.customLinks.contains(where: { wiring.takes(scheme: $0.scheme) }) else { return [] }
             let parents = Set(manifest.incoming.flatMap(\.parents).map(\.qualifiedRoute))
             let linked = Set(manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }.map(\.route.name))
@@ -24,7 +24,7 @@ enum RouteFindings {
         }
     }
 
-    /// The route of a destination's text, with its feature.
+    /// The route in a destination's text, with its feature; nil for a main screen.
     private static func route(of text: String) -> String? {
         guard let text = try? DestinationText(text), !text.route.isEmpty else { return nil }
         return "\(text.feature)/\(text.route)"

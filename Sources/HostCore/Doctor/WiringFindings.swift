@@ -2,9 +2,9 @@ import FeatureContract
 import Glibc
 import JSONText
 
-/// What is to be said of the wiring file.
+/// Findings about the wiring file.
 enum WiringFindings {
-    /// The mistakes that keep the file from being used.
+    /// Findings for mistakes that make the file unusable.
     static func broken(_ error: WiringError) -> [Finding] {
         switch error.problem {
         case .notReadable(let problem):
@@ -29,7 +29,7 @@ enum WiringFindings {
         }
     }
 
-    /// Settings that a feature does not take, or not of that type, where it declares which it takes.
+    /// Findings for settings that a feature does not know or that have the wrong type, if it declares its settings.
     static func settings(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         guard let file = wiring.path, let root = wiring.document.map(JSONField.init) else { return [] }
         return wiring.features.keys.sorted().flatMap { id -> [Finding] in
@@ -48,7 +48,7 @@ enum WiringFindings {
         }
     }
 
-    /// Who else may have written it.
+    /// A finding if other users may have written the file.
     static func insecure(_ path: String) -> [Finding] {
         var status = stat()
         guard stat(path, &status) == 0, let problem = InsecureFile(status) else { return [] }
@@ -59,7 +59,7 @@ enum WiringFindings {
         ]
     }
 
-    /// What the file says of features that are not there, besides what the check finds.
+    /// Findings for features that the file names and that are not there, besides those of the check.
     static func absent(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         func isAbsent(_ id: String) -> Bool {
             id != Manifest.systemID && catalog.feature(id) == nil && !catalog.absence(of: id).hasHint
@@ -77,7 +77,7 @@ enum WiringFindings {
             }
     }
 
-    /// Features that run in the host's own process.
+    /// Findings for features that run in the host's own process.
     static func inline(_ wiring: Wiring, _ catalog: Catalog) -> [Finding] {
         wiring.features.keys.sorted().compactMap { id in
             guard wiring.features[id]?.isolation == .inline, catalog.feature(id) != nil else { return nil }
@@ -90,6 +90,6 @@ enum WiringFindings {
 }
 
 extension JSONMismatch {
-    /// The message behind the path of its value.
+    /// The message after the path of its value.
     fileprivate var located: String { path == .root ? message : "\(path): \(message)" }
 }

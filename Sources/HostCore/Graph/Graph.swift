@@ -1,72 +1,73 @@
 import FeatureContract
 
-/// What leads where in an app: its features, their routes and links, and what the wiring connects.
+/// The graph of an app: its features, their routes and links, and the connections that the wiring makes.
 ///
-/// A value, made from manifests and the wiring alone. It judges nothing: what is marked is what `doctor` finds, in its
-/// words.
+/// A value built from manifests and the wiring alone. It judges nothing itself: its nodes and edges carry the findings
+/// of `doctor`, word for word.
 ///
 ///     let graph = Graph(application)
 ///     graph.edges.filter { $0.status == .dangling }.map(\.findings)
 package struct Graph: Sendable {
-    /// A feature; its nodes name it.
+    /// A feature. Nodes refer to it by its id.
     package struct Feature: Hashable, Sendable {
         package let id: String
         package let name: String
         package let version: String
         package let summary: String
-        /// Whether it is there; else the wiring names it and it is not.
+        /// Whether the feature is installed; if not, only the wiring names it.
         package let isInstalled: Bool
     }
 
-    /// Something that leads somewhere or can be led to.
+    /// A place in the app that leads to others, or that others lead to.
     package struct Node: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A tab of the wiring, or its one stack: where the app begins.
             case tab
             case link
             case incoming
-            /// The screen of a feature's id alone, where no route stands for it.
+            /// The main screen of a feature, reached by the feature's id alone, if no route names that screen.
             case main
             case outgoing
-            /// A checkpoint that the feature has, and one of others that it returns to.
+            /// A checkpoint that the feature provides; a checkpoint of others that it returns to.
             case checkpoint, returns
-            /// A value that the feature takes, and one of others' that it sends.
+            /// A value that the feature receives; a value that it sends to others.
             case receives, sends
-            /// What the wiring names and no feature has.
+            /// A name in the wiring that no feature declares.
             case missing
         }
 
-        /// Unique in the graph, and the same as long as the wiring and the manifests are: `incoming:character/list`.
+        /// An id that is unique in the graph and stable while the wiring and the manifests are:
+        /// `incoming:character/list`.
         package internal(set) var id = ""
         package let kind: Kind
-        /// The feature whose it is; nil for a tab.
+        /// The feature that the node belongs to; nil for a tab.
         package let feature: String?
-        /// Its name in the feature: a route, a link's pattern, a checkpoint.
+        /// The node's name in the feature: a route, a link's pattern, a checkpoint.
         package let name: String
         package var arguments: [RouteDeclaration.Argument] = []
         package var summary = ""
-        /// How a route is shown where nobody says otherwise.
+        /// The method of a route, used unless a request or the wiring names another.
         package var method: RouteMethod?
         /// The destinations that a link puts below a route.
         package var parents: [String] = []
-        /// The type of a checkpoint's or a sent value; nil where it has none.
+        /// The type of a checkpoint's value or of a sent value; nil if it has none.
         package var type: ValueType?
         package internal(set) var findings: [Finding] = []
 
-        /// `character/list`; of a link its pattern, of a tab its name.
+        /// The name with its feature, `character/list`; for a link its pattern, for a tab its name.
         package var qualifiedName: String {
             guard let feature, kind != .link else { return name }
             return name.isEmpty ? feature : "\(feature)/\(name)"
         }
     }
 
-    /// One node that leads to another.
+    /// A connection from one node to another.
     package struct Edge: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A tab begins with its root.
             case root
             case link
-            /// The wiring leads one destination to another.
+            /// The wiring redirects one destination to another.
             case redirect
             /// The wiring joins two features' names for a checkpoint, or for a type of values.
             case checkpoint, value
@@ -76,13 +77,13 @@ package struct Graph: Sendable {
         /// Indices in ``Graph/nodes``.
         package let source: Int
         package let target: Int
-        /// What the rule says: its two sides and its method; empty for a link.
+        /// The text of the rule, with both sides and the method; empty for a link.
         package var text = ""
         package var method: RouteMethod?
         package internal(set) var findings: [Finding] = []
     }
 
-    /// What is to be told of a node or an edge, in a word.
+    /// The state of a node or an edge in one word.
     package enum Status: String, Hashable, Sendable, CaseIterable {
         case ok
         case dangling
@@ -90,7 +91,7 @@ package struct Graph: Sendable {
         case illTyped = "ill-typed"
         case illFormed = "ill-formed"
         case conflicting
-        /// Its scheme is not taken.
+        /// The wiring does not accept the link's scheme.
         case refused
         /// Only its own feature leads there.
         case unreachable
@@ -102,7 +103,7 @@ package struct Graph: Sendable {
 }
 
 extension Graph.Status {
-    /// The status that findings amount to: that of the worst, of equally bad ones the first.
+    /// The status of the worst finding; among equally bad ones, of the first.
     init(_ findings: [Finding]) {
         let worst = Finding.Severity.allCases.lazy.compactMap { severity in
             findings.first { $0.severity == severity }
@@ -135,7 +136,7 @@ extension Graph.Edge {
 }
 
 extension Graph {
-    /// The part with the nodes of these features and what they lead to or are led to from, one edge far.
+    /// The part of the graph with the nodes of these features, and all nodes one edge away from them.
     package func part(of features: Set<String>) -> Graph {
         func isOfPart(_ node: Int) -> Bool { nodes[node].feature.map(features.contains) ?? false }
         let kept = edges.filter { isOfPart($0.source) || isOfPart($0.target) }

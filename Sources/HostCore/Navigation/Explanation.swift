@@ -1,23 +1,23 @@
 import FeatureContract
 import JSONText
 
-/// Why a link or a destination leads where it leads, without going there and without running a feature.
+/// The way from a link or a destination to a screen, found without going there and without running a feature.
 package struct Explanation: Sendable {
-    /// What was asked about.
+    /// The link or destination in question.
     package let asked: String
     /// The patterns that were tried; empty for a destination.
     package let trials: [LinkIndex.Trial]
-    /// The features that would be asked, since no pattern matches.
+    /// The features that would be asked to resolve the link, since no pattern matches.
     package let askable: [String]
-    /// The redirects; nil where it does not get that far.
+    /// The redirects; nil if there is no destination or its redirects fail.
     package let chain: Redirector.Chain?
-    /// Where it ends; nil where it leads nowhere.
+    /// The catalog entry of the end; nil if it leads nowhere.
     package let place: Catalog.Place?
-    /// The file of the feature where it ends.
+    /// The file of the feature at the end.
     package let file: String?
-    /// Where the person would be, coming from where an app begins; nil where it leads nowhere.
+    /// The state after opening it from the app's initial state; nil if it leads nowhere.
     package let state: NavigationState?
-    /// Why it leads nowhere; nil where it leads somewhere.
+    /// The reason why it leads nowhere; nil if it leads somewhere.
     package let reason: String?
 
     private init(
@@ -34,7 +34,7 @@ package struct Explanation: Sendable {
         self.reason = reason
     }
 
-    /// Explains a link or a destination, from the state that an app begins in.
+    /// Explains a link or a destination, starting from the app's initial state.
     @MainActor
     package init(_ text: String, coordinator: NavigationCoordinator) {
         let catalog = coordinator.catalog
@@ -67,7 +67,7 @@ package struct Explanation: Sendable {
         }
     }
 
-    /// What is to be said of a name for a checkpoint or a value, which leads to no screen; nil for any other.
+    /// The explanation for the name of a checkpoint or a value, which leads to no screen; nil for any other text.
     @MainActor
     private static func sharedNameReason(_ text: String, _ coordinator: NavigationCoordinator) -> String? {
         guard let parsed = try? DestinationText(text),

@@ -7,13 +7,13 @@ package final class FeatureStore {
     package typealias Activation = @MainActor (any FeatureHost) throws(CallFailure) -> any FeatureInstance
 
     private var activations: [String: Activation]
-    /// How a feature is started that is not among them yet.
+    /// Finds how to start a feature that is not in ``activations`` yet.
     private var find: @MainActor (String) -> Activation?
     private var catalog: Catalog
     private var system: SystemFeature
     private var instances: [String: any FeatureInstance] = [:]
 
-    /// - Parameter activations: How each feature is started, by its id.
+    /// - Parameter activations: The function that starts each feature, by its id.
     package init(_ activations: [String: Activation], catalog: Catalog) {
         self.activations = activations
         find = { _ in nil }
@@ -21,7 +21,8 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog)
     }
 
-    /// - Parameter find: Tells how a feature is started, once for each that is to be.
+    /// - Parameter find: Returns the function that starts a feature, which the store keeps; nil if there is no such
+    ///   feature.
     init(catalog: Catalog, finding find: @escaping @MainActor (String) -> Activation?) {
         activations = [:]
         self.find = find
@@ -29,14 +30,14 @@ package final class FeatureStore {
         system = SystemFeature(catalog: catalog)
     }
 
-    /// The feature, activated.
+    /// Returns the feature, and activates it if necessary.
     package func instance(of id: String, host: any FeatureHost) throws(CallFailure) -> any FeatureInstance {
         if id == Manifest.systemID { return system }
         if let instance = instances[id] { return instance }
         guard let activate = activations[id] ?? find(id) else {
             throw CallFailure(.unavailable, "no feature '\(id)' is installed")
         }
-        // A feature that fails to start may be tried again: its activation counts the attempts.
+        // A feature that fails to start may be tried again; its activation counts the attempts.
         activations[id] = activate
         do {
             let instance = try activate(host)
@@ -50,13 +51,13 @@ package final class FeatureStore {
     /// Whether a feature has been activated.
     func isActive(_ id: String) -> Bool { instances[id] != nil }
 
-    /// Puts other features in the place of those that there are.
+    /// Replaces the features.
     ///
     /// - Parameters:
-    ///   - started: Those of them that run already.
-    ///   - unchanged: The ids of those that stay as they are, and go on where they run. One that has been deactivated
-    ///     may try again.
-    /// - Returns: The features that ran until now and are to be ended.
+    ///   - started: The new features that run already.
+    ///   - unchanged: The ids of the features that keep running as they are. One that has been deactivated may start
+    ///     again.
+    /// - Returns: The running features that are replaced or removed, for the caller to end.
     func replace(
         by activations: [String: Activation], catalog: Catalog, started: [String: any FeatureInstance],
         unchanged: Set<String>
@@ -74,12 +75,12 @@ package final class FeatureStore {
     private func didNotStart(_ id: String, _ reason: String) -> String {
         let subject = "the feature '\(id)'"
         let file = catalog.feature(id)?.path.map { " (\($0))" } ?? ""
-        // What is told of the feature itself names it too, and once is enough.
+        // Reasons about a feature begin with its name, which the message already has.
         let told = reason.hasPrefix("\(subject) ") ? "it" + reason.dropFirst(subject.count) : reason
         return "\(subject)\(file) did not start: \(told)"
     }
 
-    /// Lets work that features have just started elsewhere run up to its first suspension.
+    /// Lets tasks that features have just started run to their first suspension.
     package func takeTurns() {
         for id in instances.keys.sorted() { instances[id]?.takeTurns() }
     }

@@ -1,18 +1,18 @@
 import FeatureContract
 
-/// What a link would do with the state, before it does.
+/// The change of the state that a link would make.
 package struct LinkPlan: Sendable {
     package let policy: Wiring.LinkPolicy
-    /// The root of the tab that it leads to.
+    /// The root of the tab that the link leads to.
     package let root: NavigationState.Position
-    /// What stands above that root afterwards, the target last: for ``Wiring/LinkPolicy/rebuild``.
+    /// The destinations above that root afterwards, the target last; used by ``Wiring/LinkPolicy/rebuild``.
     package let aboveRoot: [Destination]
 
     package init(
         _ chain: Redirector.Chain, place: Catalog.Place, wiring: Wiring, redirector: Redirector, state: NavigationState
     ) {
         let target = chain.end
-        // The root has its place, and is shown there.
+        // A target that is a tab's root is shown there, and put nowhere else.
         if let tab = state.tab(withRoot: target, of: place.manifest) {
             policy = .rebuild
             root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
@@ -28,16 +28,16 @@ package struct LinkPlan: Sendable {
         let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }
         let parents = place.declaration.parents.compactMap { parent -> Destination? in
             guard let declaration = place.manifest.incomingRoute(named: parent.route) else { return nil }
-            // The operator may have put another screen in the parent's place.
+            // A redirect of the wiring may replace the parent by another screen.
             return (try? parent.filled(with: values, by: declaration)).flatMap { try? redirector.resolve($0).end }
         }
-        // The root needs no second place above itself.
+        // The root must not stand a second time above itself.
         aboveRoot = (parents + [target]).filter { !place.manifest.areSame($0, rootDestination) }
     }
 
-    /// Returns the state afterwards, but for its screens' identities.
+    /// Returns the state after the link. The ids of its new entries are 0.
     ///
-    /// - Parameter presentation: How the target is shown where it is put on what is there.
+    /// - Parameter presentation: The presentation of the target if it is put over the visible screen.
     package func state(after state: NavigationState, presentation: Presentation) -> NavigationState {
         var after = state
         switch policy {
@@ -55,9 +55,10 @@ package struct LinkPlan: Sendable {
 }
 
 extension NavigationState {
-    /// Returns the tab whose root is that destination: the selected one where several are; nil where none is.
+    /// The index of the tab whose root is this destination; the selected tab is preferred. Nil if there is none.
     ///
-    /// - Parameter manifest: That of the destination's feature, which tells whether a route and the main screen are one.
+    /// - Parameter manifest: The manifest of the destination's feature, which says whether a route equals the main
+    ///   screen.
     func tab(withRoot destination: Destination, of manifest: Manifest) -> Int? {
         func isItsRoot(_ tab: Tab) -> Bool {
             tab.root.destination.feature == destination.feature

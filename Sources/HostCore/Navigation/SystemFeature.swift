@@ -1,9 +1,9 @@
 import FeatureContract
 
-/// The host's own feature: what is shown where nothing else can be.
+/// The host's own feature: the screens for cases where no other feature has one.
 ///
-/// - `system`: the installed features, to begin with where the wiring names no root.
-/// - `system/notFound?destination=…&reason=…`: what was asked for, and why it is not there.
+/// - `system`: the installed features, shown first if the wiring names no root.
+/// - `system/notFound?destination=…&reason=…`: the destination asked for, and why it cannot be shown.
 @MainActor
 package final class SystemFeature: FeatureInstance {
     package let manifest = SystemRoutes.manifest

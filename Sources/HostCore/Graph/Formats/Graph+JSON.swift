@@ -58,7 +58,7 @@ extension Graph.Node {
 }
 
 extension Finding {
-    /// Without what it is about, which it stands with.
+    /// The finding without its subject, which is the node or edge that contains it.
     fileprivate var graphJSON: JSON {
         [
             "severity": .string(severity.rawValue), "code": .string(code.rawValue), "message": .string(message),

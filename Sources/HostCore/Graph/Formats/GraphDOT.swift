@@ -55,7 +55,7 @@ package struct GraphDOT {
         }
     }
 
-    /// A quoted string, as it is shown: a backslash would begin an escape there, and `&` the name of a character.
+    /// A quoted string that Graphviz shows as `text`: a bare backslash would begin an escape, and `&` an HTML entity.
     static func quoted(_ text: String) -> String {
         var quoted = String.UnicodeScalarView()
         for scalar in DisplayText.safe(text).unicodeScalars {
@@ -71,14 +71,14 @@ package struct GraphDOT {
 }
 
 extension Graph.Node {
-    /// What there is to tell of it, on one line.
+    /// The node's name, summary and findings on one line.
     var about: String {
         ([qualifiedName, summary] + findings.map(\.message)).filter { !$0.isEmpty }.joined(separator: ": ")
     }
 }
 
 extension Graph.Edge {
-    /// What there is to tell of it, on one line.
+    /// The edge's text and findings on one line.
     var about: String {
         ([text.isEmpty ? kind.rawValue : text] + findings.map(\.message)).joined(separator: ": ")
     }

@@ -1,4 +1,4 @@
-/// A graph as a flowchart of Mermaid, which Markdown can hold.
+/// A graph as a Mermaid flowchart, which Markdown can contain.
 package struct GraphMermaid {
     /// The text, each line with its newline.
     package static func text(of graph: Graph) -> String {
@@ -52,11 +52,11 @@ package struct GraphMermaid {
         }
     }
 
-    /// A quoted text. What Mermaid, its directives (`%%{`), its Markdown or the HTML that it makes would take for their
-    /// own is written by number: everything but letters, digits and a few signs.
+    /// A quoted text, in which every character except letters, digits and a few signs is written by number. Otherwise
+    /// Mermaid, its directives (`%%{`), its Markdown or the HTML that it makes could interpret the character.
     static func quoted(_ text: String) -> String {
         var quoted = ""
-        // A colon in a line with these words, and a number behind it, is taken for a style that ends there.
+        // In a line with one of these words, Mermaid takes a colon and a number behind it for the end of a style.
         let plain = text.contains("style") || text.contains("classDef") ? " -_./,=?+" : " -_./,=?+:"
         for scalar in DisplayText.safe(text).unicodeScalars {
             let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || !scalar.isASCII

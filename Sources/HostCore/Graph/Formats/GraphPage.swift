@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// A graph as a page of its own: the picture, what is found, and a script by which one follows a route in it.
+/// A graph as an HTML page: the picture, the findings, and a script that highlights the routes of a node.
 package struct GraphPage {
     private let graph: Graph
     private let findings: [(status: Graph.Status, finding: Finding)]
@@ -41,7 +41,7 @@ package struct GraphPage {
         writer.element("h1", [], "What leads where")
         writer.element("p", [("class", "counts")], counts)
         writer.breakLine()
-        // Of no use before the script shows it.
+        // The filter needs the script, which shows it.
         writer.element("label", [("class", "filter"), ("hidden", "")]) { writer in
             writer.element("span", [], "Filter")
             writer.void("input", [("type", "search"), ("id", "filter"), ("placeholder", "route, feature or link")])
@@ -63,7 +63,7 @@ package struct GraphPage {
         ].joined(separator: ", ")
     }
 
-    /// What the lines and borders in this picture mean; what is not in it is left out.
+    /// Writes the legend for the lines and borders that occur in this picture.
     private func addLegend(to writer: inout HTMLWriter) {
         let kinds: [(Graph.Edge.Kind, String)] = [
             (.link, "a link opens"), (.redirect, "the wiring leads on"), (.root, "a tab begins with"),

@@ -1,9 +1,9 @@
-/// The picture of a graph, for a page of HTML: its looks are those of the page's style.
+/// The SVG picture of a graph for an HTML page, which styles it.
 struct GraphSVG {
     private let graph: Graph
     private let layout: GraphLayout
 
-    /// The smallest scale at which it is shown.
+    /// The smallest scale at which the picture is shown.
     private static let smallest = 0.75
 
     init(_ graph: Graph) {
@@ -19,7 +19,7 @@ struct GraphSVG {
             [
                 ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(width) \(height)"), ("width", width),
                 ("height", height), ("role", "group"),
-                // It shrinks to what there is, but not until nobody can read it.
+                // The picture shrinks to the available width, but stays large enough to read.
                 ("style", "min-width: \(Self.text(layout.width * Self.smallest))px"),
                 ("aria-label", "Features, and what leads where"),
             ]
@@ -108,7 +108,7 @@ struct GraphSVG {
         writer.breakLine()
     }
 
-    /// The word for what is wrong, on the line: colour and dashes are not all that tells it.
+    /// Writes the status on the line, so that colour and dashes are not the only sign of it.
     private func addMark(_ status: Graph.Status, at point: GraphLayout.Point, to writer: inout HTMLWriter) {
         let width = Double(status.rawValue.count) * 6.2 + 12
         let frame = GraphLayout.Frame(x: point.x - width / 2, y: point.y - 8, width: width, height: 16)
@@ -117,7 +117,7 @@ struct GraphSVG {
             "text", [("class", "mark"), ("x", Self.text(point.x)), ("y", Self.text(point.y + 3.5))], status.rawValue)
     }
 
-    /// An arrowhead for each look of a line: SVG gives markers no colour of their line everywhere yet.
+    /// Adds an arrowhead for each look of a line: not every browser lets an SVG marker take its line's colour yet.
     private func addArrows(to writer: inout HTMLWriter) {
         writer.element("defs") { writer in
             for look in ["plain", "root", "lit"] + Graph.Status.allCases.map(\.rawValue)
@@ -150,7 +150,7 @@ struct GraphSVG {
             + route.curves.map { "C\(text($0.first)) \(text($0.second)) \(text($0.end))" }.joined()
     }
 
-    /// With one decimal where it is needed: a tenth of a pixel is seen by nobody.
+    /// A number with at most one decimal; a tenth of a pixel makes no visible difference.
     private static func text(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

@@ -1,14 +1,14 @@
 /// The inside of a box: its nodes in three columns, links, incoming, outgoing.
 ///
-/// The links of a route stand below its row, so that what leads to it from other features passes above them.
+/// The links of a route stand below its row, so that edges from other features to the route pass above them.
 struct GraphBox {
     struct Place {
         let column: Int
-        /// From the box's upper left corner.
+        /// The frame relative to the box's upper left corner.
         let frame: GraphLayout.Frame
     }
 
-    /// How many columns, and so ranks, a box has.
+    /// The number of columns, and so of ranks, in a box.
     static let columns = 3
 
     /// An index in ``Graph/features``; nil for the tabs.
@@ -23,13 +23,13 @@ struct GraphBox {
     private static let nodeHeight = 24.0
     private static let columnGaps = [26.0, 44.0]
 
-    /// Where an edge of a node meets the side of the box, from its top.
+    /// The height at which a node's edge meets the side of the box, from the top of the box.
     func port(_ node: Int, isLeaving: Bool) -> Double {
         passage(node, isLeaving: isLeaving) ?? places[node]?.frame.middle ?? 0
     }
 
-    /// The line, from the top of the box, by which an edge passes the nodes between this one and the side of the box:
-    /// below them all. Nil where there are none.
+    /// The height, from the top of the box, at which an edge passes the nodes between this one and the side of the box:
+    /// below all of them. Nil if there are none.
     func passage(_ node: Int, isLeaving: Bool) -> Double? {
         let columns = isLeaving ? Self.columns - 1...Self.columns - 1 : 0...1
         guard let place = places[node], !columns.contains(place.column), place.column > 0,
@@ -38,7 +38,7 @@ struct GraphBox {
         return height - Self.padding / 2
     }
 
-    /// The boxes of a graph: that of the tabs, where there are any, and that of each feature.
+    /// The boxes of a graph: one for the tabs, if there are any, and one for each feature.
     static func all(of graph: Graph) -> [GraphBox] {
         let indices = Dictionary(
             graph.features.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -68,7 +68,7 @@ struct GraphBox {
             columns[2].append((node, rows[2]))
             rows[2] += 1
         }
-        // A link whose route is not in the graph.
+        // Links whose route is not in the graph stand below the others.
         let placed = Set(columns[0].map(\.node))
         for node in nodes.filter({ graph.nodes[$0].kind.column == 0 && !placed.contains($0) }) {
             columns[0].append((node, rows[1]))
@@ -99,7 +99,7 @@ struct GraphBox {
 }
 
 extension Graph.Node.Kind {
-    /// Links left of what can be led to, and that left of what leads on.
+    /// The column of a node: links, then nodes that can be led to, then nodes that lead on.
     var column: Int {
         switch self {
         case .link: 0

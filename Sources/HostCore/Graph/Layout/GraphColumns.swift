@@ -1,4 +1,4 @@
-/// Where each layer begins and ends, from left to right.
+/// The left and right edge of each layer.
 struct GraphColumns {
     let layers: [ClosedRange<Double>]
     let width: Double
@@ -8,7 +8,7 @@ struct GraphColumns {
     private static let widestChannel = 220.0
 
     init(_ rows: GraphRows, widths: (Int) -> Double) {
-        // What leads back turns round on both sides of a layer.
+        // Edges that lead back turn round on both sides of a layer, and need room there.
         let turns = rows.ways.values.contains(where: \.isBack)
         var x = Self.margin
         var layers: [ClosedRange<Double>] = []

@@ -1,16 +1,15 @@
 import FeatureContract
 
-/// What is written on a node or a box, as wide as it is drawn.
+/// The texts of nodes and boxes, shortened to fit, and their widths.
 enum GraphLabel {
     static let tabs = "Tabs"
-    /// The cells of text that a node shows; the rest is told where it is looked at.
+    /// The most cells of text on a node; the node's details show the full text.
     static let maximumCells = 46
 
-    /// The width of a cell in the font for names, 12 pixels of a fixed pitch: 0.602 em of DejaVu Sans Mono, one of the
-    /// widest.
+    /// The width of a cell in the font for names, 12 px monospace: 0.602 em in DejaVu Sans Mono, one of the widest.
     private static let cell = 7.25
     private static let tagCell = 6.1
-    /// A bold letter of the titles, on the wide side.
+    /// The width of a bold letter in a title, estimated generously.
     private static let titleCell = 8.4
     private static let sidePadding = 9.0
 
@@ -18,17 +17,17 @@ enum GraphLabel {
 
     static func titleWidth(_ title: String) -> Double { Double(DisplayText.width(title)) * titleCell }
 
-    /// What the node is called in its box.
+    /// The text of a node in its box.
     static func text(of node: Graph.Node) -> String { shortened(node.shape) }
 
-    /// Where the text begins in a node, behind the word for its kind.
+    /// The offset of a node's text from the left, behind the word for its kind.
     static func indent(of node: Graph.Node) -> Double { sidePadding + Double(node.kind.word.count) * tagCell + 7 }
 
     static func width(of node: Graph.Node) -> Double {
         (indent(of: node) + Double(DisplayText.width(text(of: node))) * cell + sidePadding).rounded(.up)
     }
 
-    /// At most so many cells, the last one for what is left out.
+    /// The text, cut to ``maximumCells`` with an ellipsis in the last cell.
     private static func shortened(_ text: String) -> String {
         let text = DisplayText.safe(text)
         guard DisplayText.width(text) > maximumCells else { return text }
@@ -43,7 +42,8 @@ enum GraphLabel {
 }
 
 extension Graph.Node {
-    /// `detail?identifier={int}`, as `routes` has it; what may be left out has a `?` behind its type.
+    /// The name with its arguments, `detail?identifier={int}`, as `switchyard routes` writes it. An optional argument
+    /// has a `?` behind its type.
     package var shape: String {
         let arguments = arguments.map { "\($0.name)={\($0.type)\($0.isRequired ? "" : "?")}" }
         let name = kind == .main ? feature ?? "" : name.isEmpty ? feature ?? "" : name
@@ -53,7 +53,7 @@ extension Graph.Node {
 }
 
 extension Graph.Node.Kind {
-    /// The word that `routes` has for it.
+    /// The word that `switchyard routes` has for the kind.
     package var word: String {
         switch self {
         case .incoming: "in"

@@ -1,11 +1,11 @@
-/// Where everything of a graph stands in a picture, laid out by rank: what leads on stands left of what it leads to.
+/// The layout of a graph's picture, by rank: a node stands left of the nodes that it leads to.
 ///
-/// Each feature is a box. Boxes stand in layers, by the longest way that leads to them; what would lead back is left
-/// out of that, and drawn around the boxes. In a box links stand left of incoming routes, and those left of outgoing
-/// ones, so that every node has a rank of its own: three for each layer. What is connected to no other feature stands
-/// below.
+/// Each feature is a box. Boxes stand in layers, by the longest path that leads to them. Edges that would lead back are
+/// left out of that, and drawn around the boxes. Inside a box, links stand left of incoming routes, and those left of
+/// outgoing ones, so that every node has a rank: three ranks for each layer. Features without a connection to others
+/// stand at the bottom.
 ///
-/// Takes a time that grows with the size of the graph and little more; the same graph is always laid out the same way.
+/// The time grows hardly faster than the size of the graph, and the same graph always gets the same layout.
 struct GraphLayout {
     struct Point: Hashable {
         var x: Double
@@ -27,7 +27,7 @@ struct GraphLayout {
         }
     }
 
-    /// A feature, or the tabs.
+    /// The box of a feature, or of the tabs.
     struct Box {
         /// An index in ``Graph/features``; nil for the tabs.
         let feature: Int?
@@ -40,9 +40,9 @@ struct GraphLayout {
         var rank: Int
     }
 
-    /// The way of an edge: it begins at a point and goes on by curves.
+    /// The line of an edge: its start and the curves that follow.
     struct Route {
-        /// With its two control points, as in SVG's `C`.
+        /// A cubic curve with its two control points, as in SVG's `C`.
         struct Curve {
             let first: Point
             let second: Point
@@ -51,10 +51,10 @@ struct GraphLayout {
 
         let start: Point
         let curves: [Curve]
-        /// Whether it leads back to a rank that is not later: what closes a cycle, or stays in its column.
+        /// Whether the edge leads to the same or an earlier rank: it closes a cycle, or stays in its column.
         let isBack: Bool
 
-        /// Where something can be written on it: the middle of its longest curve.
+        /// The point for a label: the middle of the longest curve.
         var middle: Point {
             var longest = (length: -1.0, middle: start)
             var from = start
@@ -73,7 +73,7 @@ struct GraphLayout {
             return longest.middle
         }
 
-        /// A cubic at its half.
+        /// One coordinate of the middle of a cubic curve.
         private static func half(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
             (a + 3 * b + 3 * c + d) / 8
         }

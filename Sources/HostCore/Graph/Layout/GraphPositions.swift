@@ -1,16 +1,16 @@
-/// Where boxes and lanes stand.
+/// The positions of boxes and lanes, and the paths of edges between boxes.
 struct GraphPositions {
-    /// The way of an edge from one box to another.
+    /// The path of an edge from one box to another.
     struct Way {
         enum Middle {
-            /// Past each layer between them by a level line, in the order in which they come.
+            /// A level line past each layer in between, in the order in which the edge passes them.
             case lanes([(layer: ClosedRange<Double>, y: Double)])
-            /// By one level line above or below everything.
+            /// One level line above or below everything.
             case outside(y: Double)
         }
 
         let middle: Middle
-        /// The right end of the layer that it leaves, and the left one of that which it comes to.
+        /// The right side of the layer that the edge leaves, and the left side of the layer that it enters.
         let exit: Double
         let entry: Double
         let isBack: Bool
@@ -18,7 +18,7 @@ struct GraphPositions {
 
     /// The upper left corner of each box.
     private(set) var origins: [GraphLayout.Point]
-    /// By edge.
+    /// The paths by the edges' indices.
     private(set) var ways: [Int: Way] = [:]
     private(set) var width: Double
     private(set) var height: Double
@@ -26,7 +26,7 @@ struct GraphPositions {
     private static let gap = 22.0
     private static let laneGap = 3.0
     private static let rounds = 8
-    /// How wide the part below is at least, where boxes stand that are connected to no other.
+    /// The least width of the area at the bottom, for boxes without connections.
     private static let islandsWidth = 1000.0
 
     init(_ rows: GraphRows, _ boxes: [GraphBox]) {
@@ -73,10 +73,10 @@ struct GraphPositions {
         Dictionary(uniqueKeysWithValues: edges.enumerated().map { ($0.element, $0.offset) })
     }
 
-    /// Places boxes that are connected to no other below the rest, in rows as wide as that.
+    /// Places boxes without connections below the rest, in rows of the same width.
     private mutating func place(_ islands: [Int], _ boxes: [GraphBox]) {
         guard !islands.isEmpty else { return }
-        // About as wide as high where there is nothing else.
+        // An area that is not much wider than high if there is nothing else.
         let area = islands.reduce(0) { $0 + boxes[$1].width * boxes[$1].height }
         let widest = max(width, Self.islandsWidth, area.squareRoot() * 1.4)
         var (x, y, rowHeight) = (GraphColumns.margin, height, 0.0)
@@ -94,7 +94,7 @@ struct GraphPositions {
 
     // MARK: From top to bottom
 
-    /// The top of each item: as near as their order allows to where its edges are level.
+    /// The top of each item, as near as the order allows to where its edges would be level.
     private static func tops(_ rows: GraphRows) -> [Double] {
         var tops = [Double](repeating: 0, count: rows.items.count)
         for layer in rows.order {
@@ -111,7 +111,7 @@ struct GraphPositions {
         }
         for round in 0..<rounds {
             for layer in round.isMultiple(of: 2) ? Array(rows.order) : rows.order.reversed() {
-                // A lane wants to be straight more than a box wants to be level with what it is connected to.
+                // The wish of a lane to be straight counts twice that of a box to be level with its neighbours.
                 let wanted = layer.map { item -> (top: Double, weight: Double) in
                     guard !ports[item].isEmpty else { return (tops[item], 0.05) }
                     let sum = ports[item].reduce(0) { $0 + tops[$1.other] + $1.port - $1.mine }
@@ -124,12 +124,12 @@ struct GraphPositions {
         return tops
     }
 
-    /// Moves the items of a layer as near to where they want to be as they can without overlapping: the least squares
-    /// for their order, by pooling neighbours that are in each other's way.
+    /// Moves the items of a layer as near to their wanted places as possible without overlaps: the least-squares
+    /// solution for their order, found by pooling neighbours that are in each other's way.
     private static func settle(
         _ layer: [Int], _ wanted: [(top: Double, weight: Double)], _ rows: GraphRows, _ tops: inout [Double]
     ) {
-        // Where each would stand if all were packed; what is left of the wanted places must not decrease.
+        // The top of each item if all were packed. The wanted tops minus these must not decrease.
         var packed = [0.0]
         for item in layer {
             packed.append(

@@ -1,9 +1,9 @@
-/// The layers of boxes: each stands behind all that lead to it, but for what would close a cycle.
+/// The layers of boxes: each box stands behind all boxes that lead to it, except where an edge closes a cycle.
 struct GraphRanks {
-    /// The layer of each box; nil for one that is connected to no other.
+    /// The layer of each box; nil for one without connections.
     let layers: [Int?]
 
-    /// - Parameter edges: Between different boxes; the same one may stand several times.
+    /// - Parameter edges: Edges between different boxes, possibly repeated.
     init(count: Int, edges: [(source: Int, target: Int)]) {
         var targets = [[Int]](repeating: [], count: count)
         var seen: Set<[Int]> = []
@@ -13,7 +13,7 @@ struct GraphRanks {
         let order = Self.order(targets)
         var position = [Int](repeating: 0, count: count)
         for (index, box) in order.enumerated() { position[box] = index }
-        // What leads to an earlier one in that order closes a cycle.
+        // An edge to an earlier box in that order closes a cycle.
         let forward = targets.enumerated().map { box, targets in targets.filter { position[$0] > position[box] } }
         var layers = [Int](repeating: 0, count: count)
         var isLedTo = [Bool](repeating: false, count: count)
@@ -23,7 +23,7 @@ struct GraphRanks {
                 isLedTo[target] = true
             }
         }
-        // What nothing leads to stands right before what it leads to first.
+        // A box that nothing leads to stands directly before the first box that it leads to.
         for box in order where !isLedTo[box] {
             if let first = forward[box].map({ layers[$0] }).min() { layers[box] = first - 1 }
         }
@@ -31,15 +31,15 @@ struct GraphRanks {
         self.layers = layers.indices.map { connected.contains($0) ? layers[$0] : nil }
     }
 
-    /// A topological order where there is no cycle: boxes by their ends in a depth-first search, the last first. It
-    /// begins at those that nothing leads to, and else in the order of the boxes.
+    /// A topological order if there is no cycle: the reverse order in which a depth-first search finishes the boxes.
+    /// The search begins at boxes that nothing leads to, and goes on with the others in their order.
     private static func order(_ targets: [[Int]]) -> [Int] {
         var isLedTo = [Bool](repeating: false, count: targets.count)
         for target in targets.joined() { isLedTo[target] = true }
         let starts = targets.indices.filter { !isLedTo[$0] } + targets.indices.filter { isLedTo[$0] }
         var isSeen = [Bool](repeating: false, count: targets.count)
         var ended: [Int] = []
-        // With a stack of its own: a chain of thousands would need as many frames.
+        // `visit` has a stack of its own: recursion along a chain of thousands of boxes would need as many frames.
         for start in starts.reversed() where !isSeen[start] && !isLedTo[start] { visit(start) }
         for start in starts where !isSeen[start] { visit(start) }
         return ended.reversed()

@@ -1,10 +1,10 @@
 extension GraphLayout.Route {
     typealias Point = GraphLayout.Point
 
-    /// How far a line goes straight on before it turns round.
+    /// The distance beyond a box at which a line turns round.
     private static let turn = 34.0
 
-    /// The way of an edge whose ends are in one box.
+    /// The line of an edge whose ends are in one box.
     static func inBox(from source: GraphLayout.Place, to target: GraphLayout.Place) -> Self {
         let (start, end) = (source.frame, target.frame)
         if source.rank < target.rank {
@@ -17,18 +17,19 @@ extension GraphLayout.Route {
             line.go(to: Point(x: end.right, y: end.middle))
             return line.route(isBack: true)
         }
-        // Out on the right and in again there. To itself it begins above its middle and ends below.
+        // The edge leaves and arrives on the right. From a node to itself, it begins above the middle and ends below
+        // it.
         let offset = start == end ? start.height / 4 : 0
         var line = GraphLine(start: Point(x: start.right, y: start.middle - offset))
         line.turn(to: Point(x: end.right, y: end.middle + offset), beyond: max(start.right, end.right) + turn)
         return line.route(isBack: true)
     }
 
-    /// The way of an edge from one box to another.
+    /// The line of an edge from one box to another.
     ///
     /// - Parameters:
-    ///   - leaving: The height at which it leaves its box, where other nodes stand beside it there.
-    ///   - coming: The height at which it comes into the other.
+    ///   - leaving: The height at which the edge passes the other nodes of its own box; nil if none are in its way.
+    ///   - coming: The height at which it passes the other nodes of the target's box; nil if none are in its way.
     static func between(
         from source: GraphLayout.Place, passing leaving: Double?, to target: GraphLayout.Place,
         passing coming: Double?, by way: GraphPositions.Way
@@ -36,7 +37,7 @@ extension GraphLayout.Route {
         let start = Point(x: source.frame.right, y: source.frame.middle)
         let end = Point(x: target.frame.x, y: target.frame.middle)
         var line = GraphLine(start: start)
-        // Level through the room beside it in its own box, and through that of the other.
+        // The line is level while it passes the other nodes of its own box, and again in the target's box.
         if let leaving { line.go(to: Point(x: start.x + turn, y: leaving)) }
         line.go(to: Point(x: way.exit, y: leaving ?? start.y))
         let entry = Point(x: way.entry, y: coming ?? end.y)
@@ -76,14 +77,14 @@ struct GraphLine {
         end = start
     }
 
-    /// Goes on to a point, level at both ends.
+    /// Goes on to a point; the curve is level at both ends.
     mutating func go(to point: GraphLayout.Point) {
         guard point != end else { return }
         let middle = (end.x + point.x) / 2
         add(GraphLayout.Point(x: middle, y: end.y), GraphLayout.Point(x: middle, y: point.y), point)
     }
 
-    /// Turns to a point, by way of what lies beside both.
+    /// Turns round to a point, in a curve that swings out towards `x`.
     mutating func turn(to point: GraphLayout.Point, beyond x: Double) {
         guard point != end else { return }
         add(GraphLayout.Point(x: x, y: end.y), GraphLayout.Point(x: x, y: point.y), point)

@@ -1,8 +1,8 @@
-/// What stands in each layer, from top to bottom: boxes, and the lanes of edges that pass a layer.
+/// The contents of each layer, from top to bottom: boxes, and the lanes of edges that pass a layer.
 struct GraphRows {
     enum Content {
         case box(Int)
-        /// A lane of that edge.
+        /// A lane of the edge with this index.
         case lane(Int)
     }
 
@@ -13,8 +13,8 @@ struct GraphRows {
         var isLane: Bool { if case .lane = content { true } else { false } }
     }
 
-    /// A piece of an edge between an item and one of the next layer, with the places where it meets them, from their
-    /// tops.
+    /// The part of an edge between an item and one of the next layer. The ports are where it meets the two items, from
+    /// their tops.
     struct Segment {
         let left: Int
         let right: Int
@@ -22,15 +22,16 @@ struct GraphRows {
         let rightPort: Double
     }
 
-    /// The way of an edge through the layers.
+    /// The path of an edge through the layers.
     struct Way {
-        /// Its lanes, in the order in which it passes them.
+        /// The lanes, in the order in which the edge passes them.
         var lanes: [Int] = []
-        /// The layers of its ends.
+        /// The layers of the edge's ends.
         let source: Int
         let target: Int
         var isBack: Bool { target <= source }
-        /// Whether it goes above all layers, or below them where it leads back: it passes too many for a lane in each.
+        /// Whether the edge passes too many layers for a lane in each. It then goes above all layers, or below them if
+        /// it leads back.
         let isOutside: Bool
     }
 
@@ -39,13 +40,13 @@ struct GraphRows {
     private(set) var ways: [Int: Way] = [:]
     /// The items of each layer, the uppermost first.
     private(set) var order: [[Int]]
-    /// How many segments there are right of each layer.
+    /// The number of segments to the right of each layer.
     private(set) var density: [Int]
     private let itemOfBox: [Int: Int]
 
     static let laneHeight = 12.0
-    /// How many layers an edge passes by lanes at most: beyond that their number would grow with the square of the
-    /// graph.
+    /// The most layers that an edge passes by lanes; without a limit, the number of lanes would grow with the square of
+    /// the graph.
     private static let maximumLanes = 8
     private static let sweeps = 12
 
@@ -66,12 +67,12 @@ struct GraphRows {
         density = [Int](repeating: 0, count: count)
     }
 
-    /// Adds an edge, from a place in one box to a place in another.
+    /// Adds an edge, from a port of one box to a port of another.
     mutating func connect(_ edge: Int, from source: Int, at sourcePort: Double, to target: Int, at targetPort: Double) {
         guard let source = itemOfBox[source], let target = itemOfBox[target] else { return }
         let (first, last) = (items[source].layer, items[target].layer)
         let isBack = last <= first
-        // What leads back passes the layers of both its ends too, beside their boxes.
+        // An edge that leads back also passes the layers of its ends, beside their boxes.
         let passed = isBack ? Array(last...first) : Array((first + 1)..<last)
         guard passed.count <= Self.maximumLanes else {
             ways[edge] = Way(source: first, target: last, isOutside: true)
@@ -79,7 +80,7 @@ struct GraphRows {
         }
         let lanes = passed.map { layer in
             items.append(Item(content: .lane(edge), layer: layer, height: Self.laneHeight))
-            // Beside the end that it belongs to; the sweeps move it from there.
+            // The lane starts beside the box of its end; the sweeps move it from there.
             let near = layer == first ? order[layer].firstIndex(of: source) : order[layer].firstIndex(of: target)
             order[layer].insert(items.count - 1, at: near.map { $0 + 1 } ?? order[layer].count)
             return items.count - 1
@@ -96,8 +97,8 @@ struct GraphRows {
 
     // MARK: Crossings
 
-    /// Orders each layer by the means of the places that its items are connected to (barycentre sweeps), to and fro,
-    /// and keeps the order in which the fewest edges cross.
+    /// Orders each layer by the means of the positions that its items are connected to (barycentre sweeps), in
+    /// alternating directions, and keeps the order with the fewest crossings.
     mutating func reduceCrossings() {
         let (left, right) = neighbours()
         var best = (order: order, crossings: crossings)
@@ -111,7 +112,7 @@ struct GraphRows {
         order = best.order
     }
 
-    /// What each item is connected to in the layer before it and in the one behind it, with the place there.
+    /// The items to which each item is connected in the layer before it and in the one behind it, with their ports.
     func neighbours() -> (left: [[(item: Int, port: Double)]], right: [[(item: Int, port: Double)]]) {
         var left = [[(item: Int, port: Double)]](repeating: [], count: items.count)
         var right = left
@@ -129,7 +130,7 @@ struct GraphRows {
     }
 
     private mutating func sort(_ layer: Int, by neighbours: [[(item: Int, port: Double)]]) {
-        // Where an item begins, as if the layers were packed: a box counts as high as it is.
+        // The top of an item if its layer were packed without gaps.
         var tops = [Int: Double]()
         func top(_ item: Int) -> Double {
             if let top = tops[item] { return top }
@@ -140,7 +141,7 @@ struct GraphRows {
             }
             return tops[item] ?? 0
         }
-        // What is connected to nothing in that layer stays about where it is.
+        // An item without a connection to that layer stays about where it is.
         let keys = order[layer].map { item -> Double in
             let connected = neighbours[item]
             guard !connected.isEmpty else { return top(item) }
@@ -152,7 +153,7 @@ struct GraphRows {
         }.map(\.element.0)
     }
 
-    /// How many pairs of segments between two layers cross.
+    /// The number of pairs of segments between two layers that cross.
     var crossings: Int {
         let indices = indices()
         let byLayer = Dictionary(grouping: segments) { items[$0.left].layer }
@@ -167,7 +168,7 @@ struct GraphRows {
         }
     }
 
-    /// How many pairs are in the wrong order: by merging halves, in n log n.
+    /// The number of pairs in the wrong order, counted by a merge sort in n log n.
     private static func inversions(_ values: [(Double, Double)]) -> Int {
         guard values.count > 1 else { return 0 }
         var (values, count, width) = (values, 0, 1)

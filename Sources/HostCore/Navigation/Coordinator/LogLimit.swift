@@ -1,9 +1,9 @@
-/// How much of what features write to the log is passed on: one that logs in a loop would otherwise fill the terminal,
-/// or the disk behind it.
+/// A rate limit on the log lines of features: a feature that logs in a loop would otherwise fill the terminal, or the
+/// disk behind it.
 ///
-/// Lines count by feature and level, so that many of one level do not take the place of a few of another.
+/// Lines are counted by feature and level, so that many lines of one level do not displace a few of another.
 struct LogLimit {
-    /// Of one feature and one level, in a second.
+    /// The most lines of one feature and one level in a second.
     static let maximumLines = 200
 
     typealias Instant = ContinuousClock.Instant
@@ -13,7 +13,7 @@ struct LogLimit {
         let level: LogLine.Level
     }
 
-    /// A second, which begins with a line.
+    /// A period of one second, which starts with a line.
     private struct Second {
         let start: Instant
         var count = 0
@@ -25,7 +25,8 @@ struct LogLimit {
 
     private var seconds: [Source: Second] = [:]
 
-    /// What is passed on when a line comes: how many were left out before it, where that is to be told, and the line.
+    /// Counts a line, and returns the lines to write: the number of lines left out before it, if any, and the line
+    /// itself unless it is over the limit.
     mutating func take(_ line: LogLine, at now: Instant) -> [LogLine] {
         let source = Source(feature: line.feature, level: line.level)
         var second = seconds[source] ?? Second(start: now)
@@ -39,10 +40,11 @@ struct LogLimit {
         return second.leftOut == 0 ? told + [line] : told
     }
 
-    /// Whether lines were left out that are not told of yet.
+    /// Whether lines were left out that no report mentions yet.
     var hasLeftOut: Bool { seconds.values.contains { $0.leftOut > 0 } }
 
-    /// Tells of the seconds that are over, or of all of them where no more lines come: `now` is nil then.
+    /// Reports the lines left out in the seconds that are over, or in all of them if `now` is nil since no more lines
+    /// come.
     mutating func finish(at now: Instant?) -> [LogLine] {
         let over = seconds.filter { second in now.map { second.value.isOver(at: $0) } ?? true }
         for source in over.keys { seconds[source] = nil }

@@ -1,8 +1,8 @@
 import FeatureContract
 
-/// What a request means for the state, and what stands in its way.
+/// Turning requests into edits of the state, and checking locks.
 extension NavigationCoordinator {
-    /// The operation that needs no screen to be made; nil for a request of another kind.
+    /// The operation of a request that makes no screen; nil for other requests.
     func operation(
         _ request: NavigationRequest, of feature: String?
     ) throws(CallFailure) -> NavigationOperation? {
@@ -22,7 +22,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The edits, with what leaving a tab that is not retained removes.
+    /// The edits, and those that reset the selected tab if it is left and its wiring does not retain it.
     func leaving(_ edits: [NavigationState.Edit], in state: NavigationState) -> [NavigationState.Edit] {
         let left = state.selectedIndex
         let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
@@ -32,14 +32,14 @@ extension NavigationCoordinator {
         if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
-        // Its root begins anew too: the lowest that goes stands first.
+        // The root starts anew too. It is the lowest screen removed, so its edit comes first.
         rest.insert(.replaceRoot(entry(tab.root.destination, .push), tab: left), at: 0)
         return rest
     }
 
-    /// Where a screen stands, or the screen that it is embedded in; the top for a feature itself.
+    /// The position of a screen, or of the one it is embedded in; the top for a feature itself.
     ///
-    /// - Parameter place: Where it stood last, and is looked for first.
+    /// - Parameter place: The last known position, which is tried first.
     func position(
         of screen: ScreenID, in state: NavigationState, near place: NavigationState.Position? = nil
     ) -> NavigationState.Position? {
@@ -49,7 +49,7 @@ extension NavigationCoordinator {
         return state.position(of: outermost)
     }
 
-    /// The screen that stands in the state itself, in which a screen is embedded at last.
+    /// The outermost screen around a screen, which stands in the state itself.
     func outermost(_ screen: ScreenID) -> ScreenID {
         var outermost = screen
         while let container = container(of: outermost) { outermost = container }
@@ -64,14 +64,16 @@ extension NavigationCoordinator {
 
     /// Refuses edits that would remove a screen which holds a lock.
     ///
-    /// Between calls into features, screens say it as they are now; inside one, as they were rendered last.
+    /// Between calls into features, each screen is rendered first. Inside a call, the last rendering decides.
     func checkLocks(_ edits: [NavigationState.Edit], in expected: NavigationState? = nil) throws(CallFailure) {
         for entry in (expected ?? state).entriesRemoved(by: edits).reversed() {
             guard let screen = screens[entry.id] else { continue }
-            // One that was never rendered has nothing that could be lost, and one whose feature has ended has lost it.
+            // A screen that was never rendered has nothing to lose, and one whose feature has stopped has lost it
+            // already.
             if callDepth == 0, screen.rendered != nil, !screen.isLost { refresh(screen, isSeen: screen.isSeen) }
             for screen in tree(of: entry.id) {
-                // Inside a call, what has changed since its last render is asked when the request is applied.
+                // Inside a call, a screen that has changed since its last render is checked when the request is carried
+                // out.
                 guard callDepth == 0 || !screen.needsRender, let reason = screen.rendered?.lock else { continue }
                 throw CallFailure(.locked, lockMessage(reason, at: entry))
             }

@@ -6,12 +6,12 @@ extension NavigationCoordinator {
     struct Checkpoint {
         let shared: SharedName
         let position: NavigationState.Position
-        /// The screen that shows it: that of the position, or one that is embedded there. Nil where that screen has not
-        /// been rendered as it is now, and its feature has such a checkpoint.
+        /// The screen that shows the checkpoint: the one at the position, or one embedded in it. Nil if the checkpoint
+        /// is only possible: the feature provides it, and the screen's rendering is missing or out of date.
         let screen: LiveScreen?
     }
 
-    /// What a feature was answered while one of its screens was rendered.
+    /// The answer to a feature's `canReturn` during a render.
     struct CheckpointAnswer {
         let checkpoint: String
         let feature: String
@@ -19,14 +19,13 @@ extension NavigationCoordinator {
         let canReturn: Bool
     }
 
-    /// Whether a screen can return to a checkpoint of that name. Of a screen that is not rendered yet the answer is that
-    /// it can, where its feature has such a checkpoint: returning makes and renders it.
-
+    /// Whether a screen can return to a checkpoint of that name. A target that is not rendered yet counts if its
+    /// feature provides such a checkpoint: returning makes and renders it.
     package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
         guard !isShutDown, let ends = try? ends(.checkpoint, name, of: feature),
             let standing = try? position(ofAsking: screen, of: feature)
         else { return false }
-        // The feature waits for the answer: nothing of it is called meanwhile.
+        // The feature waits for the answer, so no call into it is made meanwhile.
         let canReturn = call {
             let expected = expectedState
             let position = position(of: screen, in: expected) ?? expected.clamped(standing)
@@ -39,10 +38,10 @@ extension NavigationCoordinator {
         return canReturn
     }
 
-    /// How many answers of one render are looked at again.
+    /// The most answers of one render that are checked again afterwards.
     private static let maximumCheckpointAnswers = 256
 
-    /// Renders a screen, and once more where what it shows now makes an answer wrong that was given meanwhile.
+    /// Renders a screen, and renders it again if its new content makes a `canReturn` answer from the render wrong.
     func render(_ screen: LiveScreen) throws(CallFailure) {
         checkpointAnswers = []
         defer { checkpointAnswers = nil }
@@ -55,7 +54,7 @@ extension NavigationCoordinator {
         if isWrong { keep(try call { () throws(CallFailure) in try screen.instance.render() }, of: screen) }
     }
 
-    /// Refuses what cannot be returned to, as far as that can be told before screens are rendered.
+    /// Refuses a return that is impossible, as far as that is known before screens are rendered.
     func checkReturn(
         to name: String, with value: Value, of feature: String, from position: NavigationState.Position,
         in expected: NavigationState
@@ -64,7 +63,7 @@ extension NavigationCoordinator {
         try checkLocks(expected.edits(.unwind(to: found.position), at: position), in: expected)
     }
 
-    /// Where a checkpoint stands that can be returned to.
+    /// The position of the nearest checkpoint that can be returned to.
     func checkpointPosition(
         _ name: String, with value: Value, of feature: String, from position: NavigationState.Position,
         in expected: NavigationState
@@ -72,7 +71,7 @@ extension NavigationCoordinator {
         try findCheckpoint(name, value, of: feature, from: position, in: expected).position
     }
 
-    /// Unwinds exactly to the nearest checkpoint of that name, and delivers the value.
+    /// Unwinds to the nearest checkpoint of that name, and delivers the value.
     func returnToCheckpoint(
         _ name: String, with value: Value, of feature: String, from position: NavigationState.Position
     ) throws(CallFailure) {
@@ -104,7 +103,7 @@ extension NavigationCoordinator {
         return found
     }
 
-    /// The features that provide what a feature's name for something shared stands for.
+    /// Resolves a feature's checkpoint or value name to the features that provide it.
     func ends(
         _ kind: SharedNameKind, _ name: String, of feature: String
     ) throws(CallFailure) -> [SharedName] {
@@ -115,7 +114,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Refuses a value of another type than is taken; nil for none.
+    /// Refuses a value that does not have the declared type. A nil `type` takes no value.
     static func check(_ value: Value, fits type: ValueType?, of what: String) throws(CallFailure) {
         if let type {
             guard !value.has(type: type) else { return }
@@ -128,7 +127,8 @@ extension NavigationCoordinator {
     }
 
     /// The nearest screen that shows one of the checkpoints, from a position outward across stacks and modals. Between
-    /// calls each is rendered as it is now; within one, a screen of which that is not known may be the one.
+    /// calls, each screen is rendered first. During a call, a screen whose rendering is missing or out of date counts
+    /// if its feature provides one.
     private func checkpoint(
         _ ends: [SharedName], from position: NavigationState.Position, in expected: NavigationState
     ) -> Checkpoint? {
@@ -149,7 +149,7 @@ extension NavigationCoordinator {
                 if let shown { return Checkpoint(shared: shown, position: position, screen: screen) }
             }
             let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
-            // One that is being made takes nothing yet.
+            // A screen that is being made cannot take a value yet.
             guard callDepth > 0, !isKnown, entry.id != making?.screen else { continue }
             let features = [entry.destination.feature] + tree.map(\.feature)
             if let possible = ends.first(where: { features.contains($0.feature) }) {
@@ -159,13 +159,13 @@ extension NavigationCoordinator {
         return nil
     }
 
-    /// Makes and renders what is not seen of the selected tab and may show checkpoints, so that what is above can
-    /// return to them.
+    /// Makes and renders the hidden screens of the selected tab that may show checkpoints, so that the screens above
+    /// can return to them.
     func learnCheckpoints() {
         let tab = state.selectedIndex
         let isNewTab = learnedTab != tab
         let new = newUnknown
-        // Rendering one may change another.
+        // Rendering one screen may change another, so the lists are cleared first.
         (learnedTab, newUnknown) = (tab, [])
         guard !unknown.isEmpty, isNewTab || !new.isEmpty else { return }
         let entries =
@@ -174,26 +174,26 @@ extension NavigationCoordinator {
             : new.filter(unknown.contains).compactMap { state.position(of: $0) }.filter { $0.tab == tab }.map {
                 state[$0]
             }
-        // The screen on top is about to be rendered, as one that is seen.
+        // The top screen is about to be rendered as a visible one.
         for entry in entries where entry.id != state.top.id && unknown.remove(entry.id) != nil {
             learnCheckpoints(of: entry)
         }
     }
 
-    /// Makes and renders the screen of an entry, where it may show checkpoints.
+    /// Makes and renders the screen of an entry if it may show checkpoints.
     private func learnCheckpoints(of entry: NavigationState.Entry) {
         guard mayShowCheckpoints(entry) else { return }
-        // One that cannot be made says so when it is seen.
+        // A screen that cannot be made reports the failure when it becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
         if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
     }
 
-    /// What a screen shows is not known any more.
+    /// Marks the rendering of a screen as out of date.
     func forget(_ screen: ScreenID) {
         if unknown.insert(screen).inserted { newUnknown.append(screen) }
     }
 
-    /// Writes to the log what the author of a feature forgot: nothing can return to such a checkpoint.
+    /// Logs checkpoints that the manifest does not declare: no feature can return to them.
     func tellOfUndeclaredCheckpoints(in screen: LiveScreen) {
         guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }
         let declared = catalog.feature(screen.feature)?.manifest.checkpoints ?? []

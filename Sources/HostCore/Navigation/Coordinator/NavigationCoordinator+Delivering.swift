@@ -1,15 +1,15 @@
 import FeatureContract
 
-/// Handing a sent value to its one receiver: a tab, else a live screen, else a feature.
+/// Delivering a sent value to its one receiver: a tab, else a live screen, else a feature.
 extension NavigationCoordinator {
-    /// What a receiver has answered.
+    /// The answer of a receiver.
     struct Answer {
         let resume: Resume
         /// The feature that received; nil for the host.
         let feature: String?
     }
 
-    /// Hands a value to its receiver; nil where there is none.
+    /// Delivers a value to its receiver; nil if there is none.
     func deliver(_ item: Sending.Item) throws(CallFailure) -> Answer? {
         switch item.message {
         case .tab(let name): return try deliver(tab: name)
@@ -20,7 +20,7 @@ extension NavigationCoordinator {
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
             let ends = try ends(.value, type, of: sender)
-            // What receivers add has not been checked.
+            // The value may have been added by a receiver, and was not checked then.
             try Self.check(value, fits: ends.first?.name.type, of: "the value '\(sender)/\(type)'")
             for end in ends {
                 let message = Message.value(type: end.name.name, value)
@@ -36,13 +36,13 @@ extension NavigationCoordinator {
         }
     }
 
-    /// A tab of the wiring takes what is sent to it: what is presented goes, and it is selected.
+    /// Delivers to a tab of the wiring: dismisses all modals and selects the tab.
     private func deliver(tab name: String) throws(CallFailure) -> Answer? {
         guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
         var edits = try state.edits(.dismissAll, at: state.topPosition)
         if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
         try commit(edits)
-        // What is seen already needs no time to be shown.
+        // An unchanged screen needs no time to be shown.
         return Answer(resume: edits.isEmpty ? .immediately : .auto, feature: nil)
     }
 
@@ -70,9 +70,9 @@ extension NavigationCoordinator {
 
     struct Receiver {
         enum Kind {
-            /// The host does it.
+            /// The host pushes or presents the destination.
             case declared
-            /// The screen is asked.
+            /// The screen's code decides.
             case code
         }
 
@@ -81,12 +81,12 @@ extension NavigationCoordinator {
         let kind: Kind
     }
 
-    /// Offers a message to the live screens that say they receive such, from the top: of the selected tab, then of the
-    /// others.
+    /// Offers a message to the live screens that declare a receiver for it, from the top down: in the selected tab,
+    /// then in the others.
     ///
     /// - Parameters:
-    ///   - feature: Whose screens; nil for any's.
-    ///   - take: Nil where the receiver does not take it, and the next is offered it.
+    ///   - feature: The feature whose screens are asked; nil for those of any feature.
+    ///   - take: Delivers to a receiver; nil if that one declines, and the next is offered the message.
     func offer<Result>(
         _ message: Message, toScreensOf feature: String?, _ take: (Receiver) throws(CallFailure) -> Result?
     ) throws(CallFailure) -> Result? {
@@ -109,13 +109,13 @@ extension NavigationCoordinator {
 }
 
 extension RenderedScreen.Receiver {
-    /// How it takes such a message; nil where it does not.
+    /// The way this receiver takes the message; nil if it does not.
     fileprivate func kind(for message: Message) -> NavigationCoordinator.Receiver.Kind? {
         switch (self, message) {
         case (.value(let own), .value(let type, _)): own == type ? .code : nil
         case (.destination, .destination), (.tab, .tab): .code
         case (.navigate, .destination): .declared
-        // Where the wiring has that tab, it has been selected before any screen is asked.
+        // A tab of the wiring has been selected before any screen is asked.
         default: nil
         }
     }

@@ -1,12 +1,13 @@
 import FeatureContract
 
-/// Screens in screens: what a feature embeds, and the wiring gives it.
+/// Screens in screens: a feature names a destination to embed, and the wiring decides which screen that is.
 extension NavigationCoordinator {
-    /// What is embedded in one screen, and how deep.
+    /// The most screens that one screen may embed in all, and the deepest nesting.
     static let maximumEmbedded = 256
     static let maximumEmbeddingDepth = 8
 
-    /// Makes the screens that the last render embeds, keeps those that it had already, and destroys the others.
+    /// Makes the screens that the last render embeds for the first time, keeps the others, and destroys those no longer
+    /// embedded.
     func embed(in screen: LiveScreen) {
         var wanted: [Destination] = []
         if let nodes = screen.rendered?.nodes {
@@ -64,7 +65,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// What a screen shows, with what is embedded in it in its places.
+    /// The rendering of a screen, with the embedded screens in their places.
     func composed(_ screen: LiveScreen) -> RenderedScreen {
         var shown = screen.rendered ?? RenderedScreen()
         guard !screen.embedded.isEmpty else { return shown }
@@ -90,18 +91,18 @@ extension NavigationCoordinator {
 }
 
 extension ViewNode {
-    /// Each destination that is embedded, depth first. What stands in an embedding node is not shown.
+    /// Calls `body` for each embedded destination, depth first. The own children of an embedding node are not shown.
     fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
         if kind == .embedded {
             if let destination { body(destination) }
         } else {
-            // In place: a node is large to copy.
+            // The span avoids copying nodes, which are large.
             let children = children.span
             for index in children.indices { children[index].forEachEmbedded(body) }
         }
     }
 
-    /// The node with `fill` applied to each one in it that embeds a destination, in the same order.
+    /// The node with `fill` applied to each node in it that embeds a destination, in the same order.
     fileprivate func fillingEmbedded(_ fill: (inout ViewNode) -> Void) -> ViewNode {
         var node = self
         if kind == .embedded {
@@ -112,7 +113,7 @@ extension ViewNode {
         return node
     }
 
-    /// The node as a part of another screen's.
+    /// The node as part of another screen's content.
     fileprivate func belonging(to screen: ScreenID, isDisabled: Bool) -> ViewNode {
         var node = self
         if node.screen == 0 { node.screen = screen }

@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// The state that is to come, by which a request is checked before its turn.
+/// The projected state, against which a request is checked before its turn.
 extension NavigationCoordinator {
     func ends(of destinations: [Destination], feature: String) throws(CallFailure) -> [NavigationState.Entry] {
         var entries: [NavigationState.Entry] = []
@@ -10,7 +10,7 @@ extension NavigationCoordinator {
         return entries
     }
 
-    /// The state with the screen that is being made in its place.
+    /// The state with the pending screen already in its place.
     var placedState: NavigationState {
         guard let making, !making.edits.isEmpty else { return state }
         var placed = state
@@ -18,7 +18,7 @@ extension NavigationCoordinator {
         return placed
     }
 
-    /// The state as it will be after the requests that wait, as far as that can be told before their screens are made.
+    /// The state after all waiting requests, as far as it can be projected before their screens are made.
     var expectedState: NavigationState {
         var expected = expectation?.state ?? placedState
         let reached = expectation?.reached ?? 0
@@ -28,7 +28,7 @@ extension NavigationCoordinator {
         return expected
     }
 
-    /// What a request that waits will do, in a state that nothing else looks at.
+    /// Applies a waiting request to the projected state only.
     private func carryOut(_ waiting: QueuedRequest, in expected: inout NavigationState) {
         let position = position(of: waiting, in: expected)
         switch waiting.request {
@@ -56,7 +56,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Where a waiting request acts: where its screen is, else where that was.
+    /// The position from which a waiting request acts: that of its screen, or the screen's last one if it is gone.
     func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
         position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }

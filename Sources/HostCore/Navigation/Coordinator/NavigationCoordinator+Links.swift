@@ -2,15 +2,15 @@ import FeatureContract
 
 /// Opening links.
 extension NavigationCoordinator {
-    /// Why a link leads nowhere.
+    /// The reason why a link leads nowhere.
     struct LinkFailure: Error {
         let reason: String
     }
 
-    /// Opens a link, such as `challenge://character/detail?id=42`: as the wiring says, with what leads to it below it,
-    /// so that ``back()`` leads somewhere. Before ``start()`` it waits, in order with others.
+    /// Opens a link, such as `challenge://character/detail?id=42`, by the wiring's link policy: it may put the target's
+    /// parents below it, so that ``back()`` leads somewhere. A link opened before ``start()`` waits its turn.
     ///
-    /// It may come from anywhere. One that leads nowhere shows the host's not-found screen, which says why.
+    /// The link may come from any program. If it leads nowhere, the host's not-found screen says why.
     public func open(_ text: String) {
         guard isReady else {
             waitingLinks.append(text)
@@ -26,7 +26,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The destination that a link means, before redirects: by the patterns, else by the features that are asked.
+    /// The destination of a link before redirects: from the patterns, else from the features that resolve links by
+    /// code.
     func destination(ofLink text: String) throws(LinkFailure) -> Destination {
         let (url, matched) = try resolve(link: text)
         if let matched { return matched }
@@ -34,7 +35,7 @@ extension NavigationCoordinator {
         return answered
     }
 
-    /// The destination that the patterns give; nil where none matches.
+    /// The destination from the patterns; nil if none matches.
     private func resolve(link text: String) throws(LinkFailure) -> (LinkURL, Destination?) {
         do {
             let url = try LinkURL(text)
@@ -91,7 +92,7 @@ extension NavigationCoordinator {
                     isForced: isForcing)
             }
         } catch {
-            // What is locked stays as it is.
+            // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(asked, error.reason)
         }

@@ -1,11 +1,13 @@
-/// What screens may take of the host's memory: a feature may describe as many as it likes, each as large as it may be.
+/// Limits on the host's memory for renderings: a feature may make any number of screens, each of the largest allowed
+/// size.
 extension NavigationCoordinator {
-    /// What a screen may take with all that is embedded in it, in bytes.
+    /// The most bytes that a screen may take together with all that is embedded in it.
     static let maximumSeen = 128 << 20
-    /// What all screens may take before what is not seen is described anew when it is seen again, in bytes.
+    /// The most bytes for all screens; above this, hidden screens drop their content and render again when they are
+    /// seen.
     static let maximumKept = 256 << 20
 
-    /// Takes what a screen shows now.
+    /// Stores the new rendering of a screen.
     func keep(_ rendered: RenderedScreen, of screen: LiveScreen) {
         keptSize -= screen.size
         screen.size = rendered.size
@@ -16,14 +18,14 @@ extension NavigationCoordinator {
         screen.isDropped = false
     }
 
-    /// A screen is there no more.
+    /// Subtracts the size of a destroyed screen.
     func release(_ screen: LiveScreen) {
         keptSize -= screen.size
         screen.size = 0
     }
 
-    /// Lets go of what a screen shows that is not seen, where all together take too much. What navigation goes by is
-    /// kept.
+    /// Drops the nodes of a hidden screen if all screens together take too much. The title, locks and checkpoints stay,
+    /// since navigation needs them.
     func dropContent(of screen: LiveScreen) {
         guard keptSize > maximumKept, let rendered = screen.rendered, !rendered.nodes.isEmpty else { return }
         var rest = rendered
@@ -32,7 +34,7 @@ extension NavigationCoordinator {
         screen.isDropped = true
     }
 
-    /// Whether what is embedded in the same screen takes more than it may, now that this has been rendered.
+    /// Whether the screen, newly rendered, makes the screen that embeds it exceed its limit.
     func isTooLarge(_ screen: LiveScreen) -> Bool {
         var outermost = screen
         while let outer = outermost.container.flatMap({ screens[$0] }) { outermost = outer }

@@ -1,14 +1,14 @@
 import FeatureContract
 
-/// What the person does.
+/// The user's actions.
 ///
-/// What features have asked for until then is carried out before it, and what it makes them ask for right after it.
+/// Each action first carries out the requests that features made before it, and at the end those that it caused.
 extension NavigationCoordinator {
-    /// Goes to a destination: any feature's, not only one's own.
+    /// Goes to a destination of any feature.
     ///
-    /// The root of a tab is selected, and popped to.
+    /// The root of a tab is selected and popped to.
     ///
-    /// - Parameter method: How it is shown, whatever the wiring and the route say.
+    /// - Parameter method: The method that shows it, whatever the wiring and the route say.
     package func go(to destination: Destination, method: RouteMethod? = nil) {
         guard !isShutDown else { return }
         drain()
@@ -16,7 +16,7 @@ extension NavigationCoordinator {
         follow(destination, method: method, byLink: false)
     }
 
-    /// Goes to the destination that a text means.
+    /// Goes to the destination with this text.
     package func go(toText text: String, method: RouteMethod? = nil) {
         do {
             go(to: try catalog.destination(text), method: method)
@@ -28,20 +28,21 @@ extension NavigationCoordinator {
         }
     }
 
-    /// - Parameter byLink: By a link on a screen, which pushes always, unless the wiring says another method.
+    /// - Parameter byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another
+    ///   method.
     private func follow(_ destination: Destination, method: RouteMethod?, byLink: Bool) {
         do throws(CallFailure) {
             let chain = try chain(destination, of: nil)
             if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) { return try select(tab: index) }
             try go(chain, method: byLink ? chain.method ?? .push : method)
         } catch {
-            // What is locked stays as it is.
+            // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(destination.text, error.reason)
         }
     }
 
-    /// Shows where a chain ends on what is seen, or sends it.
+    /// Shows the end of a chain over the visible screen, or sends it.
     func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
         let method = try self.method(of: chain, asked: method)
         guard method != .send else {
@@ -50,7 +51,7 @@ extension NavigationCoordinator {
         try put(chain, method: method, at: state.topPosition)
     }
 
-    /// Selects a tab, and pops it to its root.
+    /// Selects a tab and pops it to its root.
     private func select(tab index: Int) throws(CallFailure) {
         let root = NavigationState.Position(tab: index, stack: 0, entry: 0)
         var edits = try state.edits(.reset, at: root)
@@ -62,7 +63,7 @@ extension NavigationCoordinator {
         catalog.feature(destination.feature).flatMap { state.tab(withRoot: destination, of: $0.manifest) }
     }
 
-    /// The state after going to where a chain ends, by a link or by name, without going there.
+    /// Returns the state after opening the end of a chain by a link or by name, and changes nothing.
     package func state(
         after chain: Redirector.Chain, place: Catalog.Place, isLink: Bool
     ) throws(CallFailure) -> NavigationState {
@@ -81,9 +82,9 @@ extension NavigationCoordinator {
         return after
     }
 
-    /// Goes back, pops or dismisses; a refusal is a problem for the person.
+    /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
-    /// While the screen shows an alert, going back closes that.
+    /// If the visible screen shows an alert, going back closes the alert.
     package func perform(_ request: NavigationRequest) {
         guard !isShutDown else { return }
         drain()
@@ -102,10 +103,10 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Lets the person insist: in what `body` does, locks do not keep screens.
+    /// Overrides locks: inside `body`, a locked screen does not refuse to be left.
     ///
     /// ```swift
-    /// coordinator.insisting { coordinator.back() }  // what was not saved is lost
+    /// coordinator.insisting { coordinator.back() }  // unsaved content is lost
     /// ```
     public func insisting(_ body: () -> Void) {
         drain()
@@ -114,7 +115,7 @@ extension NavigationCoordinator {
         body()
     }
 
-    /// The box that is open over what is seen.
+    /// The alert or confirmation that is open over the visible screen.
     private var openAlert: ViewNode? {
         guard let screen = screens[state.top.id] else { return nil }
         var alert: ViewNode?
@@ -124,19 +125,19 @@ extension NavigationCoordinator {
         return alert
     }
 
-    /// Uses a node of the screen that is seen.
+    /// Presses, changes or follows a node of the visible screen.
     package func use(_ node: ViewNode, value: Value = .null) {
         guard !isShutDown else { return }
         let owner = owner(of: node)
         drain()
         defer { drain() }
-        // What has waited may have led elsewhere, where the same number means something else.
+        // Waiting requests may have led to another screen, where the same action number means something else.
         guard let owner, position(of: owner.id, in: state) == state.topPosition else {
             problems.append(NavigationProblem("'\(node.label)' is not on the screen any more"))
             return
         }
         if let destination = node.destination {
-            // The person may go anywhere, and what a feature shows leads where the feature itself may go.
+            // The user may go anywhere, but a node may lead only where the feature that shows it may go itself.
             if owner.feature != Manifest.systemID, owner.feature != destination.feature {
                 problems.append(NavigationProblem("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))"))
                 return
@@ -149,7 +150,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The screen that shows a node: what is seen, or what is embedded in it.
+    /// The screen that shows a node: the visible one or one embedded in it.
     private func owner(of node: ViewNode) -> LiveScreen? {
         screens[node.screen == 0 ? state.top.id : node.screen]
     }
@@ -158,14 +159,14 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
         } catch {
-            // A feature may pass on why its request was refused, which has been told.
+            // A feature may pass on the reason of its refused request, which is already in the problems.
             if !problems.contains(where: { $0.text.hasSuffix(error.reason) }) {
                 problems.append(NavigationProblem("'\(node.label)' could not be done: \(error.reason)"))
             }
         }
     }
 
-    /// What went wrong since the last time, oldest first.
+    /// Returns the problems since the last call, oldest first.
     public func takeProblems() -> [NavigationProblem] {
         defer { problems = [] }
         return problems
@@ -173,7 +174,7 @@ extension NavigationCoordinator {
 }
 
 extension ViewNode {
-    /// What closes a box without an answer: its own action, else the button that leaves things as they are.
+    /// The node that closes an alert without an answer: the alert itself if it has an action, else its cancel button.
     fileprivate var closing: ViewNode? {
         action != 0 ? self : children.first { $0.kind == .button && $0.flags.contains(.cancel) && $0.action != 0 }
     }

@@ -1,9 +1,10 @@
 import FeatureContract
 
-/// Placeholders: what stands where a screen cannot be shown, and lives again as soon as it can.
+/// Placeholders: entries for screens that cannot be shown now and return as soon as they can.
 ///
-/// One is the host's not-found screen, put where something was asked for that leads nowhere. The other is an entry that
-/// has its place in the state and cannot be made now, such as one of a session whose feature is away.
+/// There are two kinds. One is the host's not-found screen, shown for a request that leads nowhere. The other is an
+/// entry that keeps its place in the state while its screen cannot be made, such as one of a session whose feature is
+/// missing.
 extension NavigationCoordinator {
     func showNotFound(_ asked: String, _ reason: String) {
         problems.append(NavigationProblem(reason))
@@ -12,7 +13,7 @@ extension NavigationCoordinator {
 
     func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
         let new = entry(SystemRoutes.notFound(asked, reason: reason), .push)
-        // It only adds: nothing can be in its way.
+        // This edit only adds a screen, so no lock can refuse it.
         try? commit(state.edits(.put(new), at: state.clamped(position)))
     }
 
@@ -26,9 +27,9 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns where a root leads once its feature is installed; nil where that is not what is wrong.
+    /// Returns the destination of a root whose feature is not installed; nil if the error is another one.
     ///
-    /// It keeps the place, so that what stood on it in a session is not lost.
+    /// The root keeps that destination, so that the screens above it in a session are not lost.
     static func placeholder(_ text: String, _ error: any Error) -> Destination? {
         let end: String? =
             switch error {
@@ -39,11 +40,11 @@ extension NavigationCoordinator {
         return end.flatMap { try? DestinationText($0).untyped }
     }
 
-    // MARK: Living again
+    // MARK: Reviving
 
-    /// Puts in the place of each placeholder of the state what it stands for, where that can be shown by now.
+    /// Replaces each placeholder of the state by the screen it stands for, if that can be shown now.
     ///
-    /// The screens that are there are none: a reload has destroyed the placeholders'.
+    /// Entries with a live screen are skipped; a reload has already destroyed the screens of placeholders.
     func reviveEntries() {
         for tab in state.tabs {
             for entry in tab.entries where screens[entry.id] == nil {
@@ -55,8 +56,8 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns what a placeholder stands for, where that can be shown by now; else the placeholder, with the reason that
-    /// holds now. Any other destination is given back as its feature declares it.
+    /// Returns the destination that a placeholder stands for if it can be shown now, else the placeholder with the
+    /// current reason. Any other destination is returned as its feature declares it.
     func revived(_ destination: Destination) -> Destination {
         guard let asked = SystemRoutes.asked(in: destination) else {
             return (try? declared(destination)) ?? (try? end(of: destination.text)) ?? destination
@@ -68,11 +69,11 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the destination as its feature declares it now, which need not be what a session kept.
+    /// Returns the destination as its feature declares it now, which may differ from the saved one.
     func declared(_ destination: Destination) throws(CallFailure) -> Destination {
         let declared: Destination
         do throws(CatalogError) {
-            // A placeholder holds texts where its feature may declare other types.
+            // The arguments of a placeholder are strings; its feature may declare other types.
             if let checked = try? catalog.checked(destination) {
                 declared = checked
             } else {
@@ -85,7 +86,7 @@ extension NavigationCoordinator {
         return declared
     }
 
-    /// Returns where a link or a destination leads, as text.
+    /// Returns the end of the redirects from a link or a destination, given as text.
     private func end(of asked: String) throws(CallFailure) -> Destination {
         let destination: Destination
         if (try? DestinationText(asked)) != nil {

@@ -1,10 +1,10 @@
 import FeatureContract
 
-/// Putting other versions of features in the place of those that run.
+/// Replacing running features by other versions.
 extension NavigationCoordinator {
-    /// Looks at the plugins directories and the wiring anew: what is new is there from now on, what has changed runs in
-    /// its new version at the same places, and what is gone leaves its place to a notice. What cannot be used changes
-    /// nothing. A feature that has been deactivated for its crashes may try again.
+    /// Reads the plugins directories and the wiring again. New features become available, changed ones run in their new
+    /// version at the same places, and the screens of removed ones become placeholders. A file that cannot be used
+    /// changes nothing. A feature that was deactivated because it crashed may start again.
     ///
     /// ```swift
     /// let reload = coordinator.reload()
@@ -12,7 +12,7 @@ extension NavigationCoordinator {
     /// reload.refusals  // ["'plugins/chat.so' has changed, and the version before it stays: it crashed in …"]
     /// ```
     ///
-    /// - Parameter isForced: Whether screens that hold a lock lose what they keep.
+    /// - Parameter isForced: Whether locked screens are replaced too, and lose their unsaved content.
     @discardableResult
     public func reload(isForced: Bool = false) -> Reload {
         guard !isShutDown, callDepth == 0 else { return Reload() }
@@ -21,30 +21,30 @@ extension NavigationCoordinator {
         return reloader?(isForced) ?? Reload()
     }
 
-    /// What a feature becomes.
+    /// The features, the wiring and the running instances that a reload puts in place.
     struct Successors {
         let catalog: Catalog
         let wiring: Wiring
         let activations: [String: FeatureStore.Activation]
-        /// The new versions of features that ran, which run already.
+        /// The new versions of features that ran; they run already.
         let started: [String: any FeatureInstance]
         /// The ids of features that stay as they are.
         let unchanged: Set<String>
     }
 
-    /// Starts a version of a feature beside the one that runs.
+    /// Starts a new version of a feature beside the running one.
     func start(_ activation: FeatureStore.Activation, _ id: String) throws(CallFailure) -> any FeatureInstance {
         let waiting = queue.count
         do throws(CallFailure) {
             return try call { () throws(CallFailure) in try activation(self) }
         } catch {
-            // What it has asked for goes with it.
+            // Requests of a version that did not start are dropped.
             queue.removeSubrange(min(waiting, queue.count)...)
             throw error
         }
     }
 
-    /// Why screens of a feature must not be made anew; nil where they may.
+    /// The lock that keeps screens of a feature from being replaced; nil if none does.
     func lockReason(of feature: String) -> String? {
         for screen in screens.values where screen.feature == feature {
             if screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
@@ -53,15 +53,15 @@ extension NavigationCoordinator {
         return nil
     }
 
-    /// Puts the successors in their places. Screens of features that have changed are destroyed, and made anew where
-    /// they stand when they are seen.
+    /// Puts the new versions in place. Screens of changed features are destroyed, and made again at the same position
+    /// when they become visible.
     ///
-    /// - Returns: What of the state has no place in the wiring any more, for the person.
+    /// - Returns: Notes for the user about parts of the state that have no place in the new wiring.
     func adopt(_ successors: Successors) -> [String] {
         let hasOtherRoots =
             successors.wiring.tabs != wiring.tabs || successors.wiring.root != wiring.root
         func isStale(_ screen: LiveScreen) -> Bool {
-            // What the host shows by itself depends on what is installed, as does what it shows in another's place.
+            // The host's own screens depend on the installed features, and so do its replacements for broken screens.
             hasOtherRoots || screen.feature == Manifest.systemID || screen.isBroken
                 || !successors.unchanged.contains(screen.feature)
         }
@@ -96,11 +96,11 @@ extension NavigationCoordinator {
     }
 }
 
-/// What a reload has led to, line by line, for the person.
+/// The results of a reload, line by line, for the user.
 public struct Reload: Hashable, Sendable {
-    /// What is otherwise now.
+    /// The changes that are in effect now.
     public package(set) var changes: [String] = []
-    /// What stays as it was though its file is another, and what else cannot be used, each with the reason.
+    /// The changed files whose old version stays, and other files that cannot be used, each with the reason.
     public package(set) var refusals: [String] = []
 
     package init() {}

@@ -1,7 +1,7 @@
 import Dispatch
 import FeatureContract
 
-/// What features ask for: checked when it is asked, queued, and carried out in order.
+/// The requests of features: checked when they are made, queued, and carried out in order.
 extension NavigationCoordinator: FeatureHost {
     package func request(
         _ request: NavigationRequest, by feature: String, from screen: ScreenID
@@ -12,7 +12,7 @@ extension NavigationCoordinator: FeatureHost {
             guard queue.count < Self.maximumRequestsInARow else {
                 throw CallFailure(.limit, "more than \(Self.maximumRequestsInARow) requests to navigate wait already")
             }
-            // The feature waits for the answer: nothing of it is called meanwhile.
+            // The feature waits for the answer, so no call into it is made meanwhile.
             try call { () throws(CallFailure) in
                 let expected = expectedState
                 let position =
@@ -20,11 +20,11 @@ extension NavigationCoordinator: FeatureHost {
                 try check(request, feature: feature, at: position, in: expected)
             }
         } catch {
-            // One that asks without end is told of often enough.
+            // A feature that asks without end must not fill the problems.
             if problems.count < Self.maximumRequestsInARow { problems.append(NavigationProblem(error, of: feature)) }
             throw error
         }
-        // What is to come begins with what was to come.
+        // The projected state before this request is still right, so appending need not discard it.
         let expectation = expectation
         queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
         self.expectation = expectation
@@ -43,10 +43,10 @@ extension NavigationCoordinator: FeatureHost {
 
     package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
-        // What it asked for in the call that has ended it goes with that call.
+        // Requests made during the call that stopped the feature go with that call.
         queue.removeAll { $0.feature == feature }
         for live in screens.values where live.feature == feature {
-            // What it had to lose, it has lost.
+            // Unsaved content is already lost with the feature, so no lock protects it.
             live.isLost = true
             live.rendered?.lock = nil
             guard live.id != screen else { continue }
@@ -67,7 +67,7 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    /// Tells which lines of the log were left out, of the seconds that are over; of all where `now` is nil.
+    /// Logs how many lines were left out in the seconds that are over; in all of them if `now` is nil.
     func finishLog(at now: ContinuousClock.Instant?) {
         for line in logLimit.finish(at: now) { logSink(line) }
     }
@@ -78,9 +78,9 @@ extension NavigationCoordinator: FeatureHost {
 
     // MARK: Checking
 
-    /// Where a screen stands that asks for something: it must be the feature's own, and not be gone.
+    /// The position of a screen that makes a request: the screen must belong to the feature and still exist.
     func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
-        // What has left the state is gone, though it may not have been told yet.
+        // A screen that has left the state is gone, even if the feature has not been called about it yet.
         guard let position = position(of: screen, in: placedState) else {
             throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
         }
@@ -90,7 +90,7 @@ extension NavigationCoordinator: FeatureHost {
         return position
     }
 
-    /// Refuses what cannot be carried out, without carrying it out.
+    /// Refuses a request that cannot be carried out; changes nothing.
     private func check(
         _ request: NavigationRequest, feature: String, at position: NavigationState.Position,
         in expected: NavigationState
@@ -119,11 +119,11 @@ extension NavigationCoordinator: FeatureHost {
 
     // MARK: Carrying out
 
-    /// How many requests are carried out in a row: screens that navigate on as they are made would never end.
+    /// The most requests carried out in a row: screens that navigate on as they are made would never end.
     static let maximumRequestsInARow = 256
 
     func drain() {
-        // Whatever is asked for while this runs goes to the end of the queue.
+        // Requests made while this loop runs go to the end of the queue.
         var count = 0
         while callDepth == 0 {
             guard !queue.isEmpty else {
@@ -153,7 +153,7 @@ extension NavigationCoordinator: FeatureHost {
         } catch {
             problems.append(NavigationProblem(error, of: next.feature))
             guard error.code != .locked else { return }
-            // It was checked when it was asked for: what fails now is making the screen.
+            // The request was checked when it was made, so what failed now is making the screen.
             switch next.request {
             case .navigate(let asked, _): putNotFound(asked.text, error.reason, at: position)
             case .replaceStack(let asked): putNotFound(asked.last?.text ?? "", error.reason, at: position)
@@ -173,7 +173,7 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    /// - Parameter feature: Who asks; nil for the person, who may go anywhere.
+    /// - Parameter feature: The feature that asks; nil for the user, who may go anywhere.
     func carryOut(
         _ request: NavigationRequest, feature: String?, at position: NavigationState.Position
     ) throws(CallFailure) {
@@ -207,7 +207,7 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    /// Where a feature's own destination leads.
+    /// Follows the redirects from a destination, which must be the feature's own if `feature` is given.
     func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
         if let feature, destination.feature != feature {
             throw CallFailure(.notAllowed, Self.foreignReason(destination))
@@ -231,7 +231,7 @@ extension NavigationCoordinator: FeatureHost {
 }
 
 extension CallFailure {
-    /// What a feature is told of a destination that the catalog does not have.
+    /// The failure that a feature receives for a destination that the catalog does not have.
     init(_ error: CatalogError) {
         switch error {
         case .noFeature, .refused: self.init(.unavailable, error.description)

@@ -2,27 +2,26 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    /// Goes to where a chain ends; a method that sends is taken for a push.
+    /// Shows the end of a chain. The method `send` counts as a push.
     ///
-    /// - Parameter method: What ``method(of:asked:)`` has given.
+    /// - Parameter method: The result of ``method(of:asked:)``.
     func put(
         _ chain: Redirector.Chain, method: RouteMethod, at position: NavigationState.Position
     ) throws(CallFailure) {
         let new = entry(chain.end, Presentation(method) ?? .push)
         let edits = try state.edits(.put(new), at: state.clamped(position))
-        // The end of a chain has been checked.
+        // The end of a chain has already been checked.
         screens[new.id] = try make(new, of: new.destination, placing: edits)
         try commit(edits)
     }
 
-    /// How a destination is shown, or that it is sent: as it was asked for, else as the wiring says, else as its route
-    /// says.
+    /// The method for a destination: the requested one, else the wiring's, else the route's own.
     func method(of chain: Redirector.Chain, asked: RouteMethod?) throws(CallFailure) -> RouteMethod {
         let place = try handledPlace(chain)
         return asked ?? chain.method ?? place.declaration.method
     }
 
-    /// The same for what is shown in any case: what is sent otherwise is pushed.
+    /// The presentation of a destination that is shown in any case; `send` becomes a push.
     func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
         Presentation(try self.method(of: chain, asked: method)) ?? .push
     }
@@ -34,13 +33,13 @@ extension NavigationCoordinator {
         var edits = try state.edits(.replaceStack(entries), at: position)
         if let tab, tab != state.selectedIndex { edits = leaving(edits + [.select(tab: tab)], in: state) }
         if !isForced { try checkLocks(edits) }
-        // What is seen of it is made before anything changes; what is below, when it is seen.
+        // The new top screen is made before anything changes; the screens below it are made when they are seen.
         let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
         if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
         try commit(edits, isForced: true)
     }
 
-    /// The place where a chain ends, which somebody must handle.
+    /// The catalog entry of the chain's end. Throws if no feature handles it.
     func handledPlace(_ chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
         try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
     }
@@ -72,8 +71,8 @@ extension NavigationCoordinator {
 
     // MARK: Making and destroying
 
-    /// The feature, started now if need be. What it asks for meanwhile waits until it has been, and is dropped when it
-    /// does not start.
+    /// Returns the feature, and starts it if necessary. Requests that it makes while it starts wait, and are dropped if
+    /// it does not start.
     func activated(_ id: String) throws(CallFailure) -> any FeatureInstance {
         do throws(CallFailure) {
             return try call { () throws(CallFailure) in try store.instance(of: id, host: self) }
@@ -91,8 +90,8 @@ extension NavigationCoordinator {
     }
 
     /// - Parameters:
-    ///   - destination: The entry's, checked.
-    ///   - edits: What will put it in its place, where it does not stand there yet.
+    ///   - destination: The entry's destination, already checked.
+    ///   - edits: The edits that will put the screen in its place, if it does not stand there yet.
     func make(
         _ entry: NavigationState.Entry, of destination: Destination, in container: ScreenID? = nil,
         placing edits: [NavigationState.Edit] = []
@@ -100,7 +99,7 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             return try made(entry, of: destination, in: container, placing: edits)
         } catch {
-            // A lock of the host's is none of the feature's words.
+            // Only the host's own locks count as `locked`, not that code from a feature.
             throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
         }
     }
@@ -125,14 +124,14 @@ extension NavigationCoordinator {
             }
             return LiveScreen(entry.id, instance, of: destination.feature, in: container)
         } catch {
-            // A screen that has not come to be asks for nothing.
+            // Requests of a screen that could not be made are dropped.
             queue.removeAll { $0.screen == entry.id }
             throw error
         }
     }
 
-    /// The screen of an entry, made now if need be. One that cannot be made is replaced by the not-found screen, which
-    /// keeps its place.
+    /// Returns the screen of an entry, and makes it if necessary. If that fails, the not-found screen takes the entry's
+    /// place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
         unknown.remove(entry.id)
@@ -141,10 +140,10 @@ extension NavigationCoordinator {
             screens[entry.id] = screen
             return screen
         } catch {
-            // What has led here has been done: this is what was below, or where a session has ended.
+            // The navigation itself has succeeded: this screen was below the top, or comes from a restored session.
             problems.append(
                 NavigationProblem("'\(entry.destination)' cannot be shown: \(error.reason)", isNotice: true))
-            // Another screen in the same place: a number is never used twice.
+            // The replacement is another screen and gets a new id, since no id is used twice.
             let place = self.entry(entry.destination, entry.presentation)
             guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
             screen.isBroken = true
@@ -154,7 +153,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Destroys a screen with what is embedded in it, innermost first.
+    /// Destroys a screen and everything embedded in it, innermost first.
     func destroy(_ id: ScreenID) {
         unknown.remove(id)
         for screen in tree(of: id).reversed() {
@@ -170,7 +169,7 @@ extension NavigationCoordinator {
 
     // MARK: Showing
 
-    /// A screen and all that is embedded in it, outermost first.
+    /// A screen and everything embedded in it, outermost first.
     func tree(of id: ScreenID) -> [LiveScreen] {
         guard let screen = screens[id] else { return [] }
         return screen.embedded.isEmpty ? [screen] : [screen] + screen.embedded.flatMap { tree(of: $0.screen) }
@@ -185,7 +184,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Renders what has changed of a screen and of what is embedded in it.
+    /// Renders the changed parts of a screen and of the screens embedded in it.
     func refresh(_ screen: LiveScreen, isSeen: Bool) {
         if isSeen, !screen.isSeen {
             screen.isSeen = true
@@ -195,7 +194,7 @@ extension NavigationCoordinator {
             screen.needsRender = false
             screen.isLost = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
-            // What is to come may depend on what it shows.
+            // The projected state may depend on what the screen shows.
             expectation = nil
             do throws(CallFailure) {
                 try render(screen)
@@ -208,7 +207,7 @@ extension NavigationCoordinator {
                 problems.append(NavigationProblem("'\(name)' could not be rendered: \(error.reason)"))
                 var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
-                // What it has to lose, it may still have.
+                // The screen may still have unsaved content, so its lock stays.
                 let lock = screen.rendered?.lock
                 screen.isBroken = true
                 var rendered = RenderedScreen(title: "Error", nodes: [text])
@@ -224,7 +223,7 @@ extension NavigationCoordinator {
         if !isSeen { dropContent(of: screen) }
     }
 
-    /// What a screen is called in a problem.
+    /// The name of a screen in a problem report.
     func name(of screen: LiveScreen) -> String {
         state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
     }

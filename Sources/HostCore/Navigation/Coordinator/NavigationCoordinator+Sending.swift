@@ -2,10 +2,10 @@ import FeatureContract
 
 /// Sending values, each to one receiver.
 extension NavigationCoordinator {
-    /// How many values receivers may add to what was sent: one that always adds another would never end.
+    /// The most values that receivers may add to one sending: a receiver that always adds another would never end.
     static let maximumAddedMessages = 1_000
 
-    /// Whether something is sent without waiting for a time or a feature.
+    /// Whether a value can be sent without waiting for a delay or for a feature to resume.
     var isSendingNow: Bool {
         switch sending?.phase {
         case .now, .afterShowing: true
@@ -19,10 +19,10 @@ extension NavigationCoordinator {
 
     // MARK: Requests
 
-    /// Whether what the screens received when they were rendered last is what they will receive.
+    /// Whether the last renderings show exactly what each screen will receive.
     private var isCertain: Bool { queue.isEmpty && making == nil && !screens.values.contains(where: \.needsRender) }
 
-    /// Refuses what certainly cannot be sent.
+    /// Refuses messages that certainly cannot be delivered.
     func checkSend(_ messages: [Message], of feature: String) throws(CallFailure) {
         for (index, message) in messages.enumerated() {
             switch message {
@@ -39,11 +39,11 @@ extension NavigationCoordinator {
         }
     }
 
-    /// - Parameter feature: Who sends; nil for the person.
+    /// - Parameter feature: The sending feature; nil for the user.
     func startSending(_ messages: [Message], from feature: String?) {
         sendRequests += 1
         let items = messages.map { Sending.Item(message: $0, sender: feature) }
-        // What is paused is dropped; what is under way comes first.
+        // A new request drops a paused sending, and waits behind one that is under way.
         if case .paused = sending?.phase { sending = nil }
         guard sending != nil else {
             if !items.isEmpty { sending = Sending(items: items[...], senders: Set([feature].compactMap { $0 })) }
@@ -53,7 +53,7 @@ extension NavigationCoordinator {
         if let feature { sending?.senders.insert(feature) }
     }
 
-    /// - Parameter feature: Who resumes; nil for the person.
+    /// - Parameter feature: The feature that resumes; nil for the user.
     func checkResume(by feature: String?) throws(CallFailure) {
         guard let sending, case .paused(let pauser) = sending.phase else {
             throw CallFailure(.nothingToDo, "nothing that is sent is paused")
@@ -72,9 +72,9 @@ extension NavigationCoordinator {
 
     // MARK: Delivering
 
-    /// Delivers the next value, where one is due. Called while no request waits.
+    /// Delivers the next value if one is due. Called while no request waits.
     ///
-    /// - Returns: whether one was delivered.
+    /// - Returns: Whether a value was due: it was delivered, or failed and became a problem.
     func continueSending() -> Bool {
         guard !isShutDown, case .now = sending?.phase else { return false }
         guard let item = sending?.items.popFirst() else {
@@ -97,10 +97,10 @@ extension NavigationCoordinator {
         return true
     }
 
-    /// Goes on with what waits until the screen has been shown.
+    /// Continues with values that wait until the screen has been shown.
     ///
-    /// - Parameter requests: How often was sent before the screen is shown: receivers that send on and on would hold
-    ///   it.
+    /// - Parameter requests: The number of requests to send before the screen was shown. Receivers that send on and on
+    ///   would otherwise never let the screen settle.
     func continueSendingAfterShowing(since requests: Int) -> Bool {
         guard sendRequests - requests <= Self.maximumRequestsInARow else {
             problems.append(
@@ -135,7 +135,7 @@ extension NavigationCoordinator {
         return CallFailure(.noReceiver, reason)
     }
 
-    /// What is sent, for a person.
+    /// A message as text for the user.
     private static func text(of item: Sending.Item) -> String {
         switch item.message {
         case .tab(let name): "the tab '\(name)'"
@@ -145,7 +145,7 @@ extension NavigationCoordinator {
         }
     }
 
-    // MARK: Going on
+    // MARK: Continuing
 
     private func follow(_ resume: Resume, of feature: String?) throws(CallFailure) {
         func added(_ messages: [Message]) throws(CallFailure) -> [Sending.Item] {
@@ -179,7 +179,7 @@ extension NavigationCoordinator {
         case .cancel:
             sending = nil
         }
-        // Nothing is kept for later where nothing is left.
+        // An empty sending is not kept for later, even if it is paused.
         if sending?.items.isEmpty == true { sending = nil }
     }
 
@@ -189,7 +189,7 @@ extension NavigationCoordinator {
         nextTimer += 1
         let timer = nextTimer
         sending?.timer = timer
-        // Longer than a day is as good as never, and fits a Duration.
+        // A day is as good as forever, and a larger value might not fit a Duration.
         let duration = Duration.milliseconds(Int64(min(seconds, 86_400) * 1000))
         Task { [weak self] in
             try? await Task.sleep(for: duration)

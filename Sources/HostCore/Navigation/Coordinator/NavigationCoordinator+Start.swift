@@ -1,13 +1,13 @@
 import FeatureContract
 
-/// Beginning: at the roots, or where a session left off.
+/// Starting at the roots, or where the last session stopped.
 extension NavigationCoordinator {
-    /// Takes up a saved state, then opens the links that waited, in their order: what they show is what is seen.
+    /// Restores a saved state, then opens the links that waited, in their order; the last one decides what is visible.
     ///
-    /// Screens are made when they are seen. One whose feature is gone keeps its place, and is there again when the
-    /// feature is.
+    /// Screens are made when they are seen. A screen whose feature is missing keeps its place, and returns with the
+    /// feature.
     ///
-    /// - Returns: What of the saved state has no place in the wiring any more, for the person.
+    /// - Returns: Notes for the user about parts of the saved state that have no place in the wiring any more.
     @discardableResult
     package func start(restoring saved: NavigationState? = nil) -> [String] {
         guard !isReady else { return [] }
@@ -21,7 +21,7 @@ extension NavigationCoordinator {
         return notes
     }
 
-    /// Puts what stood on the roots of another state on those of this one.
+    /// Puts the screens above the roots of another state onto the roots of this one.
     func restore(_ saved: NavigationState) -> [String] {
         var notes: [String] = []
         for tab in saved.tabs {
@@ -49,7 +49,7 @@ extension NavigationCoordinator {
                     "\(what) began with '\(savedRoot)', and begins with '\(root.destination)' now\(loss)")
                 continue
             }
-            // Where a root leads whose feature is away, only the session knows.
+            // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
             if isAway { state.apply([.replaceRoot(entry(savedRoot, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {

@@ -1,12 +1,12 @@
 import FeatureContract
 
-/// Owns the navigation state and the screens in it: opens links, follows redirects, lets features make screens, and
-/// applies what features ask for.
+/// The owner of the navigation state and of its screens: opens links, follows redirects, lets features make screens,
+/// and carries out the requests of features.
 ///
-/// Calls into features never nest: what a feature asks for during a call waits until that call has returned.
+/// Calls into features never nest: requests that a feature makes during a call wait until that call has returned.
 ///
 /// ```swift
-/// coordinator.start(restoring: saved)              // what was opened before waits until here
+/// coordinator.start(restoring: saved)              // links opened before this have waited until now
 /// coordinator.open("chat://chats/conversation?contact=1")
 /// _ = await coordinator.settle(timeout: .seconds(5))
 /// coordinator.stateText                            // [*chats] chats > chats/conversation?contact=1 | …
@@ -16,48 +16,51 @@ public final class NavigationCoordinator {
     package internal(set) var catalog: Catalog
     package internal(set) var wiring: Wiring
     package internal(set) var redirector: Redirector
-    /// Looks at the files anew; nil where there are none.
+    /// Reads the plugins directories and the wiring again; nil for a coordinator without files.
     var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
     let store: FeatureStore
 
-    /// Where the person is.
+    /// The current navigation state.
     package internal(set) var state: NavigationState {
         didSet { expectation = nil }
     }
-    /// What went wrong since ``takeProblems()``, for the person.
+    /// Problems for the user since the last ``takeProblems()``.
     var problems: [NavigationProblem] = []
-    /// Gets what features write to the log, and the lines that their processes print. It does not call the coordinator.
+    /// Receives the features' log lines, and the lines that their processes print. It must not call the coordinator.
     public var logSink: @MainActor (LogLine) -> Void = { _ in }
     var logLimit = LogLimit()
-    /// Whether it will be told what of the log was left out.
+    /// Whether a report of left-out log lines is scheduled.
     var isLogScheduled = false
-    /// Gets each state once what led to it has been carried out as a whole.
+    /// Receives each new state once all requests that led to it have been carried out.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
     var screens: [ScreenID: LiveScreen] = [:]
-    /// What all of them show takes, in bytes, and how much of it is kept.
+    /// The size in bytes of the rendered content of all screens.
     var keptSize = 0
-    /// The last number that was given to something shown.
+    /// The last number that was given to a rendering.
     var lastRevision = 0
     var maximumKept = NavigationCoordinator.maximumKept
     var maximumSeen = NavigationCoordinator.maximumSeen
-    /// Screens that are not seen, may show checkpoints, and of which it is not known: not made yet, as those of a
-    /// restored session, below a link's target or at the root, or changed since they were rendered.
+    /// Screens that may show checkpoints, are not visible, and whose rendering is missing or out of date: screens not
+    /// made yet (of a restored session, below a link's target, at a root), and screens that changed since they were
+    /// rendered.
     var unknown: Set<ScreenID> = []
-    /// Those of them that have not been looked at yet, and the tab in which all were.
+    /// The screens of ``unknown`` that no refresh has considered yet; then the tab in which the last refresh considered
+    /// all.
     var newUnknown: [ScreenID] = []
     var learnedTab: Int?
-    /// What features were answered in the render that goes on; nil where none does.
+    /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
         didSet { expectation = nil }
     }
-    /// The state after as many of the requests that wait; nil once one of the two, or what a screen shows, has changed.
+    /// The state after the first `reached` requests of the queue. It is nil once the state, the queue or the content of
+    /// a screen has changed.
     var expectation: (state: NavigationState, reached: Int)?
     var sending: Sending?
-    /// How often something has been sent.
+    /// The number of requests to send so far.
     var sendRequests = 0
     var nextTimer = 0
     var callDepth = 0
@@ -66,11 +69,11 @@ public final class NavigationCoordinator {
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
-    /// The screen that a feature makes right now.
+    /// The screen that a feature is making now.
     var making: Making? {
         didSet { expectation = nil }
     }
-    /// Whether the person insists: locks are passed over.
+    /// Whether the user overrides locks.
     var isForcing = false
     let changed = Signal()
     private(set) var changes = 0
@@ -80,49 +83,49 @@ public final class NavigationCoordinator {
         let request: NavigationRequest
         let feature: String
         let screen: ScreenID
-        /// Where the screen stood when it asked: it may be gone when its turn comes.
+        /// The position of the screen when it made the request; the screen may be gone when the request is carried out.
         let position: NavigationState.Position
     }
 
-    /// A screen that is being made: what it asks for counts from where it will stand.
+    /// A screen that is being made. Its requests start from the place where it will stand.
     struct Making {
         let screen: ScreenID
-        /// The screen that it will be embedded in.
+        /// The screen that will embed it.
         let container: ScreenID?
-        /// What puts it in its place.
+        /// The edits that put the screen in its place.
         let edits: [NavigationState.Edit]
     }
 
-    /// A screen that has been made, with what it showed last.
+    /// A screen that has been made, with its last rendering.
     final class LiveScreen {
         let id: ScreenID
         let instance: any ScreenInstance
-        /// The feature that made it.
+        /// The feature that made the screen.
         let feature: String
-        /// The screen that it is embedded in; nil where it stands in the state itself.
+        /// The screen that embeds this one; nil if this one stands in the state itself.
         let container: ScreenID?
         var rendered: RenderedScreen?
-        /// What that takes, in bytes.
+        /// The size of the rendering in bytes.
         var size = 0
-        /// Another number for each thing that was shown.
+        /// A number that differs for each rendering.
         var revision = 0
-        /// Whether its nodes have been let go of while it was not seen.
+        /// Whether the nodes of the rendering were dropped while the screen was not visible.
         var isDropped = false
         var needsRender = true
         var isSeen = false
-        /// Whether it stands for a screen that could not be made, or its last render failed.
+        /// Whether the screen replaces one that could not be made, or its last render failed.
         var isBroken = false
-        /// Whether its feature has ended since it was rendered: what it was is gone.
+        /// Whether its feature has stopped since the last render, and the screen's contents with it.
         var isLost = false
-        /// What is embedded in it, in the order of its nodes.
+        /// The embedded screens, in the order of the nodes that embed them.
         var embedded: [Embedded] = []
-        /// Whether the person knows that not everything can be embedded in it.
+        /// Whether the user has a problem report saying that not all embedded screens fit.
         var isKnownToBeFull = false
-        /// The checkpoints that it shows and its feature does not declare, as far as they have been told.
+        /// The checkpoints that the screen shows, its feature does not declare, and the log already mentions.
         var undeclared: Set<String> = []
 
         struct Embedded {
-            /// Which of the nodes that embed something.
+            /// The index of the embedding node among all of them.
             let place: Int
             let destination: Destination
             let screen: ScreenID
@@ -145,10 +148,10 @@ public final class NavigationCoordinator {
         (state, nextID) = Self.roots(catalog, wiring, redirector, from: 1)
     }
 
-    /// The roots that the wiring names.
+    /// Builds the state with only the roots that the wiring names.
     ///
-    /// - Parameter id: The first number for a screen.
-    /// - Returns: Also the next number.
+    /// - Parameter id: The id of the first screen.
+    /// - Returns: The state, and the next free id.
     static func roots(
         _ catalog: Catalog, _ wiring: Wiring, _ redirector: Redirector, from id: ScreenID
     ) -> (state: NavigationState, next: ScreenID) {
@@ -171,9 +174,9 @@ public final class NavigationCoordinator {
         return (state, id)
     }
 
-    // MARK: What is seen
+    // MARK: Showing
 
-    /// Makes the screen that is seen, where it is not made yet, and renders what has changed.
+    /// Makes the visible screen if necessary, and renders the parts that have changed.
     @discardableResult
     package func show() -> RenderedScreen {
         drain()
@@ -181,7 +184,7 @@ public final class NavigationCoordinator {
         var shown = RenderedScreen()
         repeat {
             guard !isShutDown else { return shown }
-            // What is made or rendered next may ask for them.
+            // The next screen to be made or rendered may ask which checkpoints exist.
             learnCheckpoints()
             guard let screen = live(state.top) else { return shown }
             if visible != state.top.id {
@@ -197,15 +200,15 @@ public final class NavigationCoordinator {
         return shown
     }
 
-    /// Shows the screen and waits until it has stopped loading and changing, and nothing is sent any more. Meanwhile
-    /// the main queue is free for others.
+    /// Shows the screen and waits until it no longer loads or changes and nothing is being sent. Meanwhile the main
+    /// queue is free for other work.
     ///
-    /// - Returns: false when it was still loading or changing after `timeout`.
+    /// - Returns: false if it was still loading, changing or sending after `timeout`.
     public func settle(timeout: Duration) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
             let isLoading = show().isLoading
-            // Work that has just been started runs up to its first suspension: it may change the screen at once.
+            // A task that has just been started runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             if !isShutDown { call { store.takeTurns() } }
             guard hasWork || isLoading || isSendingLater else { return true }
@@ -215,12 +218,12 @@ public final class NavigationCoordinator {
         }
     }
 
-    /// Whether what is seen stands for a screen that cannot be shown.
+    /// Whether the visible screen is an error or replaces a screen that cannot be shown.
     package var isShowingFailure: Bool {
         screens[state.top.id]?.isBroken == true
     }
 
-    /// What keeps the screen from settling, for a person.
+    /// The reason why the screen has not settled, for the user.
     package var unsettledReason: String {
         if isSendingLater { return "values still wait to be sent" }
         return screens[state.top.id].map { composed($0).isLoading } == true
@@ -235,7 +238,7 @@ public final class NavigationCoordinator {
 
     // MARK: Changing the state
 
-    /// Remembers which screens are still to be made, so that their checkpoints can be returned to.
+    /// Marks the screens that the edits add, so that their checkpoints can be returned to before they are seen.
     func expectScreens(of edits: [NavigationState.Edit]) {
         for edit in edits {
             switch edit {
@@ -249,14 +252,14 @@ public final class NavigationCoordinator {
         if screens[entry.id]?.rendered == nil, mayShowCheckpoints(entry) { forget(entry.id) }
     }
 
-    /// Changes the state, and destroys the screens that are in it no more, topmost first.
+    /// Changes the state, and destroys the screens that are no longer in it, topmost first.
     ///
-    /// A screen that holds a lock keeps everything as it is.
+    /// Nothing changes if a screen that would be removed holds a lock.
     func commit(_ edits: [NavigationState.Edit], isForced: Bool = false) throws(CallFailure) {
         guard !edits.isEmpty else { return }
         if !isForced { try checkLocks(edits) }
         let removed = state.entriesRemoved(by: edits)
-        // What is held twice is copied as a whole.
+        // A second reference to the state's storage would force a copy of all of it.
         expectation = nil
         state.apply(edits)
         changes += 1
@@ -265,18 +268,18 @@ public final class NavigationCoordinator {
         changed.fire()
     }
 
-    /// The state is not what it was, or what it means is not.
+    /// Records that the state, or its meaning, has changed.
     func noteChange() { changes += 1 }
 
-    /// Tells of the state, where it has changed.
+    /// Passes the state to ``stateSink`` if it has changed.
     func publish() {
         guard isReady, publishedChanges != changes else { return }
         publishedChanges = changes
         stateSink(state)
     }
 
-    /// Destroys every screen and ends every feature: their processes are gone when it returns. What they ask for from
-    /// then on is refused, and nothing can be done with the coordinator any more.
+    /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests of
+    /// features are refused, and the coordinator cannot be used any more.
     public func shutDown() {
         isShutDown = true
         for id in screens.keys.sorted(by: >) where screens[id]?.container == nil { destroy(id) }
@@ -287,7 +290,7 @@ public final class NavigationCoordinator {
         finishLog(at: nil)
     }
 
-    /// Marks a call into a feature, so that what it asks for waits.
+    /// Runs a call into a feature; requests made during the call wait until it has returned.
     func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         callDepth += 1
         defer {

@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// What went wrong with what was asked for, or with a feature meanwhile. Its description is for the person.
+/// A refused or failed request, or a failure of a feature. Its description is for the user.
 ///
 /// ```swift
 /// for problem in coordinator.takeProblems() { print(problem) }
@@ -8,9 +8,9 @@ import FeatureContract
 /// ```
 public struct NavigationProblem: Hashable, Sendable {
     package let text: String
-    /// Whether a screen's lock was in the way: the person may insist, by ``NavigationCoordinator/insisting(_:)``.
+    /// Whether a screen's lock was in the way; ``NavigationCoordinator/insisting(_:)`` overrides it for the user.
     public let isLocked: Bool
-    /// Whether what was asked for has been done all the same: a part of a screen is missing, and the screen says so.
+    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so.
     package let isNotice: Bool
 
     init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
@@ -19,13 +19,13 @@ public struct NavigationProblem: Hashable, Sendable {
         self.isNotice = isNotice
     }
 
-    /// - Parameter feature: Who was refused; nil for the person.
+    /// - Parameter feature: The feature that was refused; nil for the user.
     init(_ failure: CallFailure, of feature: String? = nil) {
         self.init((feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked)
     }
 }
 
 extension NavigationProblem: CustomStringConvertible {
-    /// What went wrong, and why: in one line, fit for a terminal.
+    /// The problem and its reason in one line, fit for a terminal.
     public var description: String { DisplayText.safe(text) }
 }

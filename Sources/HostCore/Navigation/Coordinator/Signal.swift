@@ -1,8 +1,8 @@
-/// Tells that something has changed: whoever listens, and one asynchronous function that waits for it.
+/// A signal that something has changed, for one listener and for one asynchronous function that waits for it.
 @MainActor
 final class Signal {
     private var waiter: CheckedContinuation<Void, Never>?
-    /// Called each time.
+    /// Called on each signal.
     var listener: @MainActor () -> Void = {}
 
     func fire() {
@@ -13,7 +13,7 @@ final class Signal {
 
     func wait(atMost duration: Duration) async {
         let timer = Task {
-            // Cancelled, it would wake whoever waits next.
+            // A cancelled timer must not fire: it would wake the next waiter.
             guard (try? await Task.sleep(for: duration)) != nil else { return }
             fire()
         }

@@ -1,42 +1,43 @@
 import FeatureContract
 import JSONText
 
-/// What can be done with a state without asking a feature.
+/// An operation on a state that needs no answer from a feature.
 package enum NavigationOperation: Sendable {
-    /// Pushes on the stack, or presents over the tab, as the entry says.
+    /// Pushes onto the stack, or presents over the tab, depending on the entry's presentation.
     case put(NavigationState.Entry)
-    /// Pops, else dismisses.
+    /// Pops a screen, or dismisses the modal at its root.
     case back
     /// Removes the topmost screens of the stack, at most down to the root of the stack or of the modal.
     case pop(Int)
-    /// Removes what is above the topmost entry of the stack that is meant; where that is the top, nothing.
+    /// Removes the screens above the topmost entry that `isMeant` accepts; nothing if that entry is the top.
     case popTo(Destination, isMeant: @Sendable (Destination) -> Bool)
-    /// Removes all above the root of the stack or of the modal.
+    /// Removes everything above the root of the stack or of the modal.
     case popToRoot
-    /// Removes the modal, and all above it.
+    /// Removes the modal and everything above it.
     case dismiss
     /// Removes all modals.
     case dismissAll
-    /// Makes these what stands above the root of the tab, or of the managed modal, keeping the common beginning.
+    /// Replaces everything above the root of the tab, or of the managed modal, by these entries, and keeps the entries
+    /// that both lists begin with.
     case replaceStack([NavigationState.Entry])
     /// Removes everything above the tab's root.
     case reset
-    /// Removes all above an entry.
+    /// Removes everything above an entry.
     case unwind(to: NavigationState.Position)
-    /// Selects a tab; the selected one is popped to its root.
+    /// Selects a tab. If it is already selected, pops it to its root.
     case selectTab(String)
 
-    /// The same, to the topmost entry that has exactly this destination.
+    /// Pops to the topmost entry with exactly this destination.
     package static func popTo(_ destination: Destination) -> NavigationOperation {
         .popTo(destination) { $0 == destination }
     }
 }
 
 extension NavigationState {
-    /// What an operation does, as seen from an entry.
+    /// Plans an operation that starts at an entry.
     ///
-    /// It acts on the stack that the entry is in: the run of screens around it up to the modals above and below.
-    /// Removing a screen removes the modals that stand on it.
+    /// The operation acts on that entry's stack: the screens around it, up to the modals above and below. Removing a
+    /// screen removes the modals that stand on it.
     package func edits(
         _ operation: NavigationOperation, at position: Position
     ) throws(CallFailure) -> [Edit] {
@@ -61,7 +62,7 @@ extension NavigationState {
             guard let found = stacks[stack].lastIndex(where: { isMeant($0.destination) }) else {
                 throw CallFailure(.notFound, "'\(destination)' is not on the stack")
             }
-            // As at the root: where nothing is popped, the modals stay.
+            // Modals stay if nothing is popped, as for ``NavigationOperation/popToRoot``.
             return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []
         case .popToRoot:
             return stacks[stack].count > 1 ? [.cut(tab: tab, stack: stack, kept: 1)] : []
@@ -88,14 +89,14 @@ extension NavigationState {
         }
     }
 
-    /// Does it at once, in a value that nothing else looks at.
+    /// Applies an operation to this value at once, with no coordinator and no screens involved.
     package mutating func perform(
         _ operation: NavigationOperation, at position: Position? = nil
     ) throws(CallFailure) {
         apply(try edits(operation, at: position ?? topPosition))
     }
 
-    /// The index of the tab that has this name in the wiring.
+    /// The index of the tab with this name in the wiring.
     package func tabIndex(named name: String) throws(CallFailure) -> Int {
         if let index = tabs.firstIndex(where: { $0.name == name && !name.isEmpty }) { return index }
         let names = tabs.map(\.name).filter { !$0.isEmpty }
@@ -107,7 +108,7 @@ extension NavigationState {
             .notFound, "there is no tab '\(name)'; \(hint ?? "there are \(names.joined(separator: ", "))")")
     }
 
-    /// Removes all above an entry; nothing where there is nothing.
+    /// Removes everything above an entry; no edit if nothing stands above it.
     private func cut(above position: Position) -> [Edit] {
         let stacks = tabs[position.tab].stacks
         let isTop = position.stack == stacks.count - 1 && position.entry == stacks[position.stack].count - 1

@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// Why a text or a JSON value is no navigation state.
+/// The reason why a text or a JSON value is not a navigation state.
 package struct NavigationStateError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -9,12 +9,13 @@ package struct NavigationStateError: Error, Hashable, Sendable, CustomStringConv
 }
 
 extension NavigationState {
-    /// The state in one line, from which an equal one can be read.
+    /// The state in one line; ``init(_:reader:)`` reads an equal state from it.
     ///
     ///     home > character/list > sheet:character/detail?identifier=42
     ///     [*chats] chats > chats/conversation?contact=1 | [settings] settings
     ///
-    /// Entries from the root up, with the word for what is not pushed; tabs with their names, the selected one marked.
+    /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
+    /// with their name, and the selected one is marked with `*`.
     package var text: String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.map { entry in
@@ -24,7 +25,7 @@ extension NavigationState {
         }.joined(separator: " | ")
     }
 
-    /// Reads what ``text`` writes.
+    /// Reads the form that ``text`` writes.
     package init(_ text: String, reader: NavigationStateReader) throws(NavigationStateError) {
         var tabs: [NavigationStateReader.Tab] = []
         var selected: String?
@@ -43,7 +44,7 @@ extension NavigationState {
             }
             let entries = list.splitAll(at: ">").map(\.trimmed).map { entry in
                 let (word, rest) = entry.splitOnce(at: ":")
-                // A destination's arguments may hold a colon, its feature and route not.
+                // The arguments of a destination may contain a colon; its feature and route cannot.
                 guard let rest, !word.unicodeScalars.contains("?") else { return ("push", String(entry)) }
                 return (String(word), String(rest))
             }
@@ -69,7 +70,7 @@ extension NavigationState {
         return .object(object)
     }
 
-    /// Reads what ``json`` writes. Members that are not known are passed over.
+    /// Reads the form that ``json`` writes. Unknown members are ignored.
     package init(_ json: JSON, reader: NavigationStateReader) throws(NavigationStateError) {
         func string(_ value: JSON?, _ path: String) throws(NavigationStateError) -> String {
             guard let string = value?.string else { throw NavigationStateError("'\(path)' is not a string") }
@@ -101,9 +102,9 @@ extension NavigationState {
     }
 }
 
-/// Makes a state of what stands in a text: destinations get the types that their routes declare.
+/// Builds a state from the texts of its entries, and gives destinations the types that their routes declare.
 ///
-/// A destination whose feature, route or arguments are not there keeps its text, as a placeholder.
+/// A destination whose feature, route or arguments are not in the catalog becomes a placeholder with the same text.
 package struct NavigationStateReader {
     struct Entry {
         let presentation: String
@@ -111,7 +112,7 @@ package struct NavigationStateReader {
     }
 
     struct Tab {
-        /// Nil where none is given, as for the one stack of an app without tabs.
+        /// Nil if the text has no name, as for the one stack of an app without tabs.
         let name: String?
         let entries: [Entry]
     }
@@ -119,7 +120,7 @@ package struct NavigationStateReader {
     private let catalog: Catalog
     private let firstID: ScreenID
 
-    /// - Parameter firstID: The identity of the first entry; the others count on.
+    /// - Parameter firstID: The id of the first entry; the others follow in order.
     package init(_ catalog: Catalog, firstID: ScreenID = 1) {
         self.catalog = catalog
         self.firstID = firstID
@@ -182,7 +183,7 @@ package struct NavigationStateReader {
     private func destination(_ text: String) throws(NavigationStateError) -> Destination {
         do {
             let held = try DestinationText(text).untyped
-            // What a placeholder holds of an unusual text, such as `a=1&a`, may be something that is handled.
+            // `a=1&a` becomes `a=1` in a placeholder, and the catalog may accept only that form.
             return (try? catalog.destination(text)) ?? (try? catalog.destination(held.text)) ?? held
         } catch {
             throw NavigationStateError(error.description)
@@ -191,7 +192,7 @@ package struct NavigationStateReader {
 }
 
 extension StringProtocol {
-    /// Without the spaces, tabs and carriage returns around it.
+    /// The text without the spaces, tabs and carriage returns around it.
     package var trimmed: String {
         let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r"]
         let front = unicodeScalars.drop { spaces.contains($0) }

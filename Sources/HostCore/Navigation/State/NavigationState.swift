@@ -1,11 +1,11 @@
 import FeatureContract
 import JSONText
 
-/// How an entry stands over the one below it.
+/// The way an entry stands over the one below it.
 package enum Presentation: String, Hashable, Sendable, CaseIterable {
     case push, sheet, managedSheet, cover, managedCover, alert, confirmation
 
-    /// How what is shown by a method stands; nil for what is sent.
+    /// The presentation of a screen that is shown by this method; nil for `send`, which shows none.
     package init?(_ method: RouteMethod) {
         switch method {
         case .push: self = .push
@@ -19,18 +19,18 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it begins a modal: something that is dismissed as a whole.
+    /// Whether the entry begins a modal, which is dismissed as a whole.
     package var isModal: Bool { self != .push }
 
-    /// Whether the modal has a stack of its own: what replaces a stack from within it stays within it.
+    /// Whether the modal has a stack of its own: replacing the stack from inside the modal leaves the rest as it is.
     package var isManaged: Bool { self == .managedSheet || self == .managedCover }
 }
 
-/// Where the person is: the tabs, each with one ordered list of entries.
+/// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// A value: equal values are equal states. Entries have the identity of their screens, which does not count.
-/// Operations are planned first, as ``Edit``s, which refuse with a reason and change nothing; what they would remove
-/// can be looked at before they are applied.
+/// Equal values are equal states; the ids of the screens do not count. An operation is first planned as ``Edit``s,
+/// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
+/// first.
 ///
 ///     state.text   // [*chats] chats > chats/conversation?contact=1 > sheet:contacts/detail?id=1 | [settings] settings
 package struct NavigationState: Hashable, Sendable {
@@ -58,8 +58,8 @@ package struct NavigationState: Hashable, Sendable {
     package struct Tab: Hashable, Sendable {
         /// Empty for the one stack of an app without tabs.
         package let name: String
-        /// The list, parted where modals begin: the tab's own stack, then one for each modal. None is empty, and only
-        /// the first entry of a modal's is not pushed.
+        /// The entries, divided where modals begin: the tab's own stack, then one stack for each modal. No stack is
+        /// empty. Each entry is pushed, except the first of a modal's stack.
         package fileprivate(set) var stacks: [[Entry]]
 
         package init(name: String, root: Entry) {
@@ -67,10 +67,10 @@ package struct NavigationState: Hashable, Sendable {
             stacks = [[root]]
         }
 
-        /// The root first, what is seen last; never empty.
+        /// The entries from the root to the visible one; never empty.
         package var entries: [Entry] { Array(stacks.joined()) }
         package var root: Entry { stacks[0][0] }
-        /// The last entry of each stack, and how that stack stands over the one below it.
+        /// The last entry of each stack, and the presentation of that stack over the one below it.
         var tops: [(entry: Entry, presentation: Presentation)] {
             stacks.map { ($0[$0.count - 1], $0[0].presentation) }
         }
@@ -80,7 +80,7 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// The place of an entry: of which tab, in which of its stacks, where in that.
+    /// The place of an entry: the tab, the stack in it, and the index in that stack.
     package struct Position: Hashable, Sendable {
         package let tab: Int
         package let stack: Int
@@ -97,13 +97,13 @@ package struct NavigationState: Hashable, Sendable {
     }
 
     package var selected: Tab { tabs[selectedIndex] }
-    /// The entry that is seen.
+    /// The visible entry.
     package var top: Entry { selected.top }
     package var allEntries: [Entry] { tabs.flatMap(\.entries) }
 
     // MARK: Positions
 
-    /// The place of a screen; found soon where it is near the top of the selected tab.
+    /// The position of a screen. The search begins at the top of the selected tab.
     package func position(of screen: ScreenID) -> Position? {
         for tab in [selectedIndex] + tabs.indices.filter({ $0 != selectedIndex }) {
             let stacks = tabs[tab].stacks
@@ -116,16 +116,16 @@ package struct NavigationState: Hashable, Sendable {
         return nil
     }
 
-    /// The top of a tab.
+    /// The position of a tab's top entry.
     package func topPosition(ofTab tab: Int) -> Position {
         let stack = tabs[tab].stacks.count - 1
         return Position(tab: tab, stack: stack, entry: tabs[tab].stacks[stack].count - 1)
     }
 
-    /// What is seen.
+    /// The position of the visible entry.
     package var topPosition: Position { topPosition(ofTab: selectedIndex) }
 
-    /// The position, or where that is not there any more the nearest below it.
+    /// The position itself, or the nearest one below it if the position no longer exists.
     package func clamped(_ position: Position) -> Position {
         let stacks = tabs[position.tab].stacks
         guard position.stack < stacks.count else { return topPosition(ofTab: position.tab) }
@@ -135,7 +135,7 @@ package struct NavigationState: Hashable, Sendable {
 
     package subscript(position: Position) -> Entry { tabs[position.tab].stacks[position.stack][position.entry] }
 
-    /// The positions from one outward: down its stack, then down each stack below that.
+    /// The positions from the given one outward: down its stack, then down each stack below.
     package func positions(outwardFrom position: Position) -> some Sequence<Position> {
         sequence(first: position) { [tabs] position in
             if position.entry > 0 {
@@ -149,25 +149,25 @@ package struct NavigationState: Hashable, Sendable {
 
     // MARK: Edits
 
-    /// A step of a change. In one change, what is cut from a tab comes before what is put there.
+    /// One step of a change. In a list of edits, cuts in a tab come before pushes and presentations there.
     package enum Edit: Hashable, Sendable {
-        /// Removes from a tab all stacks above one, and of that all but the first `kept` entries; none of them for 0.
+        /// Removes all stacks above one, and all but the first `kept` entries of that one; 0 removes it too.
         case cut(tab: Int, stack: Int, kept: Int)
-        /// Pushes on a stack, below the modals that stand on it.
+        /// Pushes onto a stack, below the modals that stand on it.
         case push(Entry, tab: Int, stack: Int)
-        /// Presents over all of a tab.
+        /// Presents over everything in a tab.
         case present(Entry, tab: Int)
         case select(tab: Int)
-        /// Puts another screen in the place of a tab's root.
+        /// Replaces a tab's root by another screen.
         case replaceRoot(Entry, tab: Int)
 
-        /// Pushes on a stack, or presents over the tab, as the entry says.
+        /// Pushes onto a stack, or presents over the tab, depending on the entry's presentation.
         package static func put(_ entry: Entry, tab: Int, stack: Int) -> Edit {
             entry.presentation.isModal ? .present(entry, tab: tab) : .push(entry, tab: tab, stack: stack)
         }
     }
 
-    /// What edits would remove, of each tab lowest first.
+    /// Returns the entries that the edits would remove, from the lowest up in each tab.
     package func entriesRemoved(by edits: [Edit]) -> [Entry] {
         var (roots, others): ([Entry], [Entry]) = ([], [])
         for edit in edits {
@@ -176,7 +176,7 @@ package struct NavigationState: Hashable, Sendable {
                 let stacks = tabs[tab].stacks
                 others += stacks[stack].dropFirst(kept)
                 others += stacks[(stack + 1)...].joined()
-            // It is replaced after what stands on it is cut, and is below that.
+            // The root is below the screens that are cut from the tab, so it comes before them.
             case .replaceRoot(_, let tab): roots.append(tabs[tab].root)
             case .push, .present, .select: break
             }
@@ -198,19 +198,20 @@ package struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// Puts another screen in the place of one.
+    /// Replaces the entry of a screen by another one.
     package mutating func replaceEntry(_ id: ScreenID, with entry: Entry) {
         guard let position = position(of: id) else { return }
         tabs[position.tab].stacks[position.stack][position.entry] = entry
     }
 
-    // MARK: Text for a person
+    // MARK: Text for the user
 
-    /// The tab, where there are tabs, and the stack.
+    /// The stack's text, after the tab's name if there are tabs.
     package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.name)] \(stackText)" }
 
-    /// `home > character/list > character/detail?identifier=42`, with the word for what is not pushed. A not-found
-    /// screen says on itself what it is about.
+    /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
+    /// begin with the word for their presentation. A not-found screen stands without its arguments, since it shows them
+    /// itself.
     package var stackText: String {
         selected.entries.map { entry in
             let destination = entry.destination
