@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Makes the view models of the feature's screens with what they depend on.
+/// Makes the view models of the feature's screens and gives them their dependencies.
 struct CharacterContainer {
     private let repository: any CharacterRepositoryContract
 

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The entry of the app: a greeting, and ways to the other features, which it does not know.
+/// The entry of the app: a greeting, and buttons that lead to other features, which Home does not know.
 public struct HomeFeature: Feature {
     public typealias Incoming = HomeIncomingNavigation
     public typealias Outgoing = HomeOutgoingNavigation

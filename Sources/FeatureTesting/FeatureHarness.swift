@@ -1,8 +1,8 @@
 public import FeatureKit
 internal import HostCore
 
-/// Mounts a feature without a host application: through the same C table that a host calls, so that a test sees what a
-/// host would.
+/// Runs a feature without a host application, through the same C table that a host calls, so that a test sees what a
+/// host would see.
 ///
 /// ```swift
 /// let harness = try FeatureHarness(HomeFeature.self, settings: #"{ "greeting": "Good morning." }"#)
@@ -11,8 +11,8 @@ internal import HostCore
 /// #expect(harness.navigatedDestinations as? [HomeOutgoingNavigation] == [.characters])
 /// ```
 ///
-/// What the feature asks of navigation is checked as a host checks it, recorded, and leads nowhere. The feature is
-/// ended when the harness and its screens are gone, or by ``end()``.
+/// The harness checks the feature's navigation requests as a host does and records them, but does not navigate. The
+/// feature ends when the harness and its screens are released, or by ``end()``.
 @MainActor
 public final class FeatureHarness<F: Feature> {
     private let mounted: MountedFeature
@@ -21,10 +21,10 @@ public final class FeatureHarness<F: Feature> {
     ///
     /// - Parameters:
     ///   - type: The feature.
-    ///   - settings: What the wiring file would say under the feature's `settings`: one JSON object.
+    ///   - settings: The feature's `settings` as in the wiring file: one JSON object.
     ///   - dataDirectory: The feature's own directory, an absolute path; none by default.
-    /// - Throws: ``HarnessError/manifest(_:)`` where no host would take the library, ``HarnessError/activation(_:)``
-    ///   where the feature does not start.
+    /// - Throws: ``HarnessError/manifest(_:)`` if no host would accept the library, ``HarnessError/activation(_:)`` if
+    ///   the feature does not start.
     public init(
         _ type: F.Type = F.self, settings: String = "{}", dataDirectory: String? = nil
     ) throws(HarnessError) {
@@ -68,14 +68,14 @@ public final class FeatureHarness<F: Feature> {
     /// let screen = try harness.open(.detail(identifier: 42))
     /// ```
     ///
-    /// - Throws: ``HarnessError/destination(_:)`` where the case is not among its type's samples, an argument cannot be
+    /// - Throws: ``HarnessError/destination(_:)`` if the case is not among its type's samples, an argument cannot be
     ///   passed, or the feature has nothing to show for it.
     public func open(_ navigation: F.Incoming) throws(HarnessError) -> ScreenHarness {
         try mounted.open(mounted.destination(navigation))
     }
 
-    /// Opens the screen that a link leads to, which appears at once: by the declared patterns, and where none matches
-    /// by what the handler's own code answers.
+    /// Opens the screen that a link leads to, which appears at once. The declared patterns are tried first; if none
+    /// matches, the handler's own code is asked.
     ///
     /// ```swift
     /// let screen = try harness.open(link: "challenge://character/detail?id=42")
@@ -86,9 +86,9 @@ public final class FeatureHarness<F: Feature> {
         try mounted.open(mounted.destination(link: link))
     }
 
-    /// Hands a value to the feature itself, as a host does with one that no live screen took.
+    /// Sends a value to the feature itself, as a host does with a value that no live screen took.
     ///
-    /// - Returns: The feature's answer; nil where it does not take the value.
+    /// - Returns: The feature's answer; nil if it does not take the value.
     /// - Throws: ``HarnessError/value(_:)``
     public func send(_ value: some NavigationValue) throws(HarnessError) -> NavigationResume? {
         try mounted.send(value)
@@ -99,27 +99,27 @@ public final class FeatureHarness<F: Feature> {
         mounted.end()
     }
 
-    // MARK: What the feature asked for
+    // MARK: Requests and log
 
-    /// What the feature asked of navigation, and which links the test pressed, in order, also what was refused.
+    /// The navigation requests of the feature and of the links that the test pressed, in order, including refused ones.
     ///
     /// ```swift
     /// #expect(harness.requests == [.navigate(AnyNavigation(NoteIncomingNavigation.list), method: nil), .back])
     /// ```
     ///
-    /// A `NavigationLink` that was pressed is there as a push, as a host does it.
+    /// A `NavigationLink` that was pressed is recorded as a push, as in a host.
     public var requests: [FeatureKit.NavigationRequest] { mounted.host.requests }
 
-    /// The destinations that were navigated to, by whichever method.
+    /// The destinations of all navigation requests, by any method.
     public var navigatedDestinations: [any Navigation] { requests.navigatedDestinations }
 
-    /// How often the feature asked to go back.
+    /// The number of requests to go back.
     public var goBackCallCount: Int { requests.goBackCallCount }
 
     /// The URLs of the `Link`s that were pressed.
     public var openedURLs: [String] { mounted.host.openedURLs }
 
-    /// When set, every request is refused with it.
+    /// The error with which every request is refused; nil to accept requests.
     ///
     /// ```swift
     /// harness.refusal = NavigationError(.locked, reason: "unsaved changes")
@@ -135,26 +135,26 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.returnableCheckpoints = newValue }
     }
 
-    /// What a host would have told the person: why requests were refused, oldest first. A case that is missing from its
-    /// type's samples is found here.
+    /// The messages that a host would have shown the user: why requests were refused, oldest first. A case that is
+    /// missing from its type's samples is reported here.
     public var problems: [String] { mounted.host.problems }
 
-    /// What the feature wrote to the log.
+    /// The lines that the feature wrote to the log.
     public var logLines: [FeatureLogLine] { mounted.host.logLines }
 
-    /// What the feature declares, as JSON with a line for each member, without the stamps of what it was built with:
-    /// for a snapshot.
+    /// The feature's manifest as JSON with a line for each member, without the versions that it was built with: for a
+    /// snapshot.
     public var manifest: String { mounted.manifestText }
 }
 
 /// A line that a feature wrote to the log.
 public struct FeatureLogLine: Hashable, Sendable {
-    /// How much the line matters.
+    /// The severity of the line.
     public let level: FeatureLogger.Level
-    /// What it says.
+    /// The text of the line.
     public let message: String
 
-    /// A line to compare with.
+    /// Makes a line to compare with.
     public init(_ level: FeatureLogger.Level, _ message: String) {
         self.level = level
         self.message = message
@@ -162,13 +162,13 @@ public struct FeatureLogLine: Hashable, Sendable {
 }
 
 extension [FeatureKit.NavigationRequest] {
-    /// The destinations that were navigated to, by whichever method.
+    /// The destinations of all navigation requests, by any method.
     var navigatedDestinations: [any Navigation] {
         compactMap { request in
             if case .navigate(let navigation, _) = request { navigation.wrapped } else { nil }
         }
     }
 
-    /// How often it was asked to go back.
+    /// The number of requests to go back.
     var goBackCallCount: Int { count { $0 == .back } }
 }

@@ -4,7 +4,7 @@ internal import FeatureKit
 internal import HostCore
 internal import JSONText
 
-/// A feature that runs without a host application, for as long as its harness or one of its screens is there.
+/// A feature that runs without a host application, as long as its harness or one of its screens exists.
 @MainActor
 final class MountedFeature {
     let id: String

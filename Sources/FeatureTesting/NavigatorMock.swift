@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// A navigator that goes nowhere and remembers what it was asked.
+/// A navigator that goes nowhere and records its requests.
 ///
 /// ```swift
 /// let navigatorMock = NavigatorMock()
@@ -9,20 +9,20 @@ public import FeatureKit
 /// ```
 @MainActor
 public final class NavigatorMock: NavigatorContract {
-    /// Everything that was asked, in order, also what was refused.
+    /// All requests in order, including refused ones.
     public private(set) var requests: [NavigationRequest] = []
-    /// When set, every request is refused with it.
+    /// The error with which every request is refused; nil to accept requests.
     public var refusal: NavigationError?
     /// The names of the checkpoints that can be returned to.
     public var returnableCheckpoints: Set<String> = []
 
-    /// A navigator that has been asked nothing.
+    /// Makes a navigator without requests.
     public init() {}
 
-    /// The destinations that were navigated to, by whichever method.
+    /// The destinations of all navigation requests, by any method.
     public var navigatedDestinations: [any Navigation] { requests.navigatedDestinations }
 
-    /// How often it was asked to go back.
+    /// The number of requests to go back.
     public var goBackCallCount: Int { requests.goBackCallCount }
 
     public func perform(_ request: NavigationRequest) throws(NavigationError) {

@@ -3,7 +3,7 @@ internal import FeatureKit
 internal import HostCore
 internal import JSONText
 
-/// The host of a mounted feature: checks what is asked as the application does, and remembers it.
+/// The host of a mounted feature: checks requests as the application does, and records them.
 @MainActor
 final class RecordingHost: FeatureHost {
     private(set) var requests: [FeatureKit.NavigationRequest] = []
@@ -12,14 +12,14 @@ final class RecordingHost: FeatureHost {
     var openedURLs: [String] = []
     var refusal: NavigationError?
     var returnableCheckpoints: Set<String> = []
-    /// The screens that want to be rendered again.
+    /// The screens that must be rendered again.
     var changed: Set<ScreenID> = []
 
     private var open: Set<ScreenID> = []
     private let catalog: Catalog
     private let navigation: (Destination, _ isIncoming: Bool) throws -> any Navigation
 
-    /// - Parameter navigation: The case of the feature's incoming or outgoing type that a destination is.
+    /// - Parameter navigation: Converts a destination to a case of the feature's incoming or outgoing type.
     init(catalog: Catalog, navigation: @escaping (Destination, _ isIncoming: Bool) throws -> any Navigation) {
         self.catalog = catalog
         self.navigation = navigation
@@ -60,11 +60,11 @@ final class RecordingHost: FeatureHost {
     }
 
     func callIntoFeature(_ body: () -> Void) {
-        // Requests are remembered and not applied, so nothing has to wait.
+        // Requests are recorded and not applied, so nothing has to wait.
         body()
     }
 
-    // It runs where the test does, and ends with it.
+    // The feature runs in the process of the test, and stops only with it.
     func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
 
     func log(_ line: LogLine) {
@@ -120,7 +120,7 @@ final class RecordingHost: FeatureHost {
         }
     }
 
-    /// What was sent, as a test can compare it.
+    /// Converts a sent message to a value that a test can compare.
     func sendable(_ message: Message) throws -> any NavigationSendable {
         switch message {
         case .value: SentValue(message: message)
@@ -130,7 +130,8 @@ final class RecordingHost: FeatureHost {
     }
 }
 
-/// A value that crossed: of its type only the name is left. It is equal, in a request, to the value that was sent.
+/// A sent value that has crossed the boundary and keeps only the name of its type. In a request, it is equal to the
+/// value that was sent.
 struct SentValue: NavigationSendable, CustomStringConvertible {
     let message: Message
 
@@ -145,7 +146,7 @@ struct SentValue: NavigationSendable, CustomStringConvertible {
 }
 
 extension CallFailure {
-    /// The refusal that a test wants.
+    /// The failure for a refusal that a test has set.
     fileprivate init(_ error: NavigationError) {
         self.init(error.kind.code, error.reason)
     }

@@ -13,13 +13,13 @@ internal import JSONText
 /// try screen.press("Sherlock Holmes")
 /// ```
 ///
-/// What a test reads of it is always up to date: where something has changed that the last render read, the screen is
-/// rendered again first. It is closed when it is let go, or by ``close()``.
+/// Its properties are always up to date: if something has changed that the last render read, the screen is rendered
+/// again first. The screen is closed when the harness is released, or by ``close()``.
 @MainActor
 public final class ScreenHarness {
     private let mounted: MountedFeature
     private let id: ScreenID
-    /// For messages: the destination that the screen was made for.
+    /// The destination that the screen was made for, for messages.
     private let name: String
     private let screen: any ScreenInstance
     private var rendered = RenderedScreen()
@@ -39,12 +39,12 @@ public final class ScreenHarness {
         close()
     }
 
-    // MARK: What it shows
+    // MARK: Content
 
     /// The screen's title.
     public var title: String { current().title }
 
-    /// Exactly what `switchyard navigate` prints for the screen.
+    /// The text of the screen, exactly as `switchyard navigate` prints it.
     ///
     /// ```swift
     /// #expect(screen.text == """
@@ -61,13 +61,13 @@ public final class ScreenHarness {
     /// The screen as JSON with its nodes, as `switchyard navigate --json` prints it.
     public var json: String { current().json.text(pretty: true) }
 
-    /// Whether it shows that more will be there soon: an indeterminate `ProgressView`.
+    /// Whether the screen is loading: it shows an indeterminate `ProgressView`, or a view sets `navigationLoading`.
     public var isLoading: Bool { current().isLoading }
 
-    /// Why the screen holds a navigation lock; nil where it holds none.
+    /// The reason for the screen's navigation lock; nil if it has none.
     public var lock: String? { current().lock }
 
-    /// The names of the checkpoints that it shows.
+    /// The names of the checkpoints that the screen shows.
     public var checkpoints: [String] { current().checkpoints.map(\.name) }
 
     /// Waits until the screen is not loading and nothing changes any more.
@@ -76,16 +76,17 @@ public final class ScreenHarness {
     /// try await screen.settle(timeout: .seconds(1))
     /// ```
     ///
-    /// - Throws: ``HarnessError/unsettled(_:)`` when the time is over.
+    /// - Throws: ``HarnessError/unsettled(_:)`` at the timeout.
     public func settle(timeout: Duration = .seconds(30)) async throws(HarnessError) {
         let deadline = ContinuousClock.now.advanced(by: timeout)
-        // Among many tests the main actor may have no turn for this one until the time is over.
+        // When many tests run, the main actor may not get to this one before the deadline, so it takes at least 20
+        // turns.
         var turns = 0
         while true {
             turns += 1
             try requireOpen()
             let isLoading = current().isLoading
-            // Work that has just been started runs up to its first suspension: it may change the screen at once.
+            // New work runs up to its first suspension: it may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             let isChanged = mounted.host.changed.contains(id)
             if !isLoading, !isChanged { return }
@@ -98,18 +99,18 @@ public final class ScreenHarness {
         }
     }
 
-    // MARK: What a person does
+    // MARK: User actions
 
-    /// Uses the link, button, toggle (which is turned), picker option or table row of a label: exactly, else without
-    /// regard to case, else by a unique beginning.
+    /// Presses the link, button, toggle (which is turned), picker option or table row with a label. The label matches
+    /// exactly, else without regard to case, else by a unique beginning.
     ///
     /// ```swift
     /// try screen.press("Save")
     /// ```
     ///
-    /// A link's destination goes to ``FeatureHarness/requests``, a `Link`'s URL to ``FeatureHarness/openedURLs``.
+    /// A link's destination is added to ``FeatureHarness/requests``, a `Link`'s URL to ``FeatureHarness/openedURLs``.
     ///
-    /// - Throws: ``HarnessError/label(_:)`` where there is no such thing, with the nearest label, or it is disabled.
+    /// - Throws: ``HarnessError/label(_:)`` if there is no such control, with the nearest label, or if it is disabled.
     public func press(_ label: String) throws(HarnessError) {
         try requireOpen()
         let use: NodeFinder.Use
@@ -129,13 +130,13 @@ public final class ScreenHarness {
         }
     }
 
-    /// Puts a text in the place of what the text field of a label holds.
+    /// Replaces the content of the text field with a label.
     ///
     /// ```swift
     /// try screen.type("holmes", into: "Filter")
     /// ```
     ///
-    /// - Throws: ``HarnessError/label(_:)`` where there is no such text field, or it is disabled.
+    /// - Throws: ``HarnessError/label(_:)`` if there is no such text field, or if it is disabled.
     public func type(_ text: String, into label: String) throws(HarnessError) {
         try requireOpen()
         let field: ViewNode
@@ -143,9 +144,9 @@ public final class ScreenHarness {
         try perform(field, .string(text))
     }
 
-    /// Closes the alert or confirmation dialog of that title without choosing one of its buttons.
+    /// Closes the alert or confirmation dialog with a title, without choosing one of its buttons.
     ///
-    /// - Throws: ``HarnessError/label(_:)`` where none of that title is shown.
+    /// - Throws: ``HarnessError/label(_:)`` if the screen shows none with this title.
     public func closeAlert(_ title: String) throws(HarnessError) {
         try requireOpen()
         var alerts: [ViewNode] = []
@@ -168,9 +169,9 @@ public final class ScreenHarness {
         }
     }
 
-    // MARK: What the host does
+    // MARK: Host actions
 
-    /// The screen is seen again, after ``disappear()``. An opened screen has appeared already.
+    /// Makes the screen appear again after ``disappear()``. An opened screen has appeared already.
     public func appear() {
         guard !isClosed, !isVisible else { return }
         isVisible = true
@@ -178,27 +179,27 @@ public final class ScreenHarness {
         _ = current()
     }
 
-    /// Another screen is seen now.
+    /// Makes the screen disappear, as when the host shows another one.
     public func disappear() {
         guard !isClosed, isVisible else { return }
         isVisible = false
         screen.disappear()
     }
 
-    /// Navigation has returned to a checkpoint of this screen that takes no value.
+    /// Returns to a checkpoint of this screen that takes no value, as the host's navigation does.
     ///
-    /// - Throws: ``HarnessError/checkpoint(_:)`` where the screen does not show it, or it takes a value.
+    /// - Throws: ``HarnessError/checkpoint(_:)`` if the screen does not show it, or if it takes a value.
     public func returnToCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) throws(HarnessError) {
         try returned(to: checkpoint.name, with: .null)
     }
 
-    /// Navigation has returned to a checkpoint of this screen with a value.
+    /// Returns to a checkpoint of this screen with a value, as the host's navigation does.
     ///
     /// ```swift
     /// try screen.returnToCheckpoint(ContactCheckpoints.recipient, value: 42)
     /// ```
     ///
-    /// - Throws: ``HarnessError/checkpoint(_:)`` where the screen does not show it, or it takes another value.
+    /// - Throws: ``HarnessError/checkpoint(_:)`` if the screen does not show it, or if it takes another value.
     public func returnToCheckpoint<Value: NavigationValue>(
         _ checkpoint: NavigationCheckpoint<Value>, value: Value
     ) throws(HarnessError) {
@@ -211,13 +212,13 @@ public final class ScreenHarness {
         do { try screen.returned(toCheckpoint: name, with: value) } catch { throw .checkpoint(error.reason) }
     }
 
-    /// Hands a sent value, destination or tab to the screen.
+    /// Sends a value, destination or tab to the screen.
     ///
     /// ```swift
     /// guard case .auto? = try screen.send(SettingsSection.profile) else { … }
     /// ```
     ///
-    /// - Returns: The answer of the first receiver that takes it; nil where none does.
+    /// - Returns: The answer of the first receiver that takes it; nil if none does.
     /// - Throws: ``HarnessError/value(_:)``
     public func send(_ value: some NavigationSendable) throws(HarnessError) -> NavigationResume? {
         try requireOpen()
@@ -232,7 +233,7 @@ public final class ScreenHarness {
         }
     }
 
-    /// The screen is gone for good: its work is cancelled and its view model let go. A second time does nothing.
+    /// Closes the screen for good: its work is cancelled and its view model released. A second call does nothing.
     public func close() {
         guard !isClosed else { return }
         disappear()
@@ -245,13 +246,13 @@ public final class ScreenHarness {
         if isClosed { throw .closed("the screen \(name) has been closed") }
     }
 
-    /// The screen as it is now; as it was last where it has been closed.
+    /// Returns the screen as it is now, or the last render of a closed one.
     private func current() -> RenderedScreen {
         guard !isClosed, mounted.host.changed.remove(id) != nil else { return rendered }
         do {
             rendered = try screen.render()
         } catch {
-            // As the host shows it.
+            // An error screen, as the host shows it.
             var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
             text.role = .danger
             rendered = RenderedScreen(title: "Error", nodes: [text])
@@ -261,7 +262,7 @@ public final class ScreenHarness {
 }
 
 extension RenderedScreen.Receiver {
-    /// Whether the host would ask this receiver for the message.
+    /// Whether the host would pass the message to this receiver.
     fileprivate func takes(_ message: Message) -> Bool {
         switch (self, message) {
         case (.value(let type), .value(let sent, _)): type == sent

@@ -8,7 +8,7 @@ extension UInt8 {
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase) || isDigit || self == UInt8(ascii: "_")
     }
 
-    /// What the byte is worth as a hexadecimal digit, in either case.
+    /// The value of the byte as a hexadecimal digit, in either case; nil if it is not one.
     var hexadecimalValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

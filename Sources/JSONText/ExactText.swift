@@ -16,7 +16,7 @@ package struct ExactText: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // No byte of UTF-8 is 0xFF, so that it ends the text for whatever is hashed after it.
+        // No byte of UTF-8 is 0xFF, so this byte separates the text from the value that is hashed after it.
         hasher.combine(0xFF as UInt8)
     }
 }

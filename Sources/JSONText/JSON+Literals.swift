@@ -21,6 +21,6 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-    /// The same as ``JSONObject``'s literal.
+    /// Makes an object, as ``JSONObject``'s literal does.
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
 }

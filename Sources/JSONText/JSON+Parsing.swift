@@ -10,7 +10,7 @@ extension JSON {
     /// try JSON.parse("[1, 2")      // line 1, column 6: expected ',' or ']' after an element, found end of text; …
     /// ```
     ///
-    /// - Throws: the first thing that is wrong. An invalid byte is reported before a mistake of grammar in front of it.
+    /// - Throws: The first error. An invalid byte is reported before an error of grammar in front of it.
     package static func parse(
         _ bytes: some Collection<UInt8>, options: JSONOptions = .strict
     ) throws(JSONSyntaxError) -> JSON {

@@ -60,7 +60,7 @@ extension JSON {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// What the value is, with its article, for a message such as "expected a string, found an array".
+    /// The kind of the value with its article, for a message such as "expected a string, found an array".
     package var kind: String {
         switch self {
         case .null: "null"

@@ -1,7 +1,7 @@
-/// A parsed text that still knows where its values stand.
+/// A parsed text that keeps the locations of its values.
 ///
-/// For files that people edit: what a later check finds wrong (an unknown key, a value of the wrong kind) can be
-/// reported with its line and column. Costs the text and 32 bytes a value on top of the value itself.
+/// For files that users edit: an error that a later check finds (an unknown key, a value of the wrong kind) can be
+/// reported with its line and column. A document costs the text and 32 bytes a value on top of the value itself.
 ///
 /// ```swift
 /// let document = try JSONDocument.parse(text, options: .withComments)
@@ -31,15 +31,16 @@ package struct JSONDocument: Sendable {
         try parse(text.utf8, options: options)
     }
 
-    /// Where the value at a path starts, or nil when there is no such value.
+    /// Returns the location at which the value at a path starts, or nil if there is no such value.
     ///
-    /// Looks for it in the text: for messages, not for every value.
+    /// Searches the text for it: for messages, not for every value.
     package func location(of path: JSONPath) -> JSONLocation? {
         guard let offsets = marks.offsets(of: path, in: root) else { return nil }
         return locations[offsets.value]
     }
 
-    /// Where the key of the member at a path starts, its quote included, or nil when there is no such member.
+    /// Returns the location at which the key of the member at a path starts, its quote included, or nil if there is no
+    /// such member.
     package func keyLocation(of path: JSONPath) -> JSONLocation? {
         guard let key = marks.offsets(of: path, in: root)?.key else { return nil }
         return locations[key]

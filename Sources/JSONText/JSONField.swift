@@ -1,5 +1,5 @@
-/// One value of a document, with the path to it: for readers that turn a document into a type of their own and report
-/// what does not fit by key path, line and column.
+/// One value of a document with its path, for readers that turn a document into a type of their own and report
+/// mismatches by key path, line and column.
 ///
 /// ```swift
 /// let root = try JSONField(JSONDocument.parse(bytes, options: .withComments))
@@ -26,13 +26,13 @@ package struct JSONField: Sendable {
         JSONMismatch(path: path, location: document.location(of: path), message: message)
     }
 
-    /// The member with that key; nil where this is no object or has no such member.
+    /// The member with this key; nil if the value is not an object or has no such member.
     package subscript(key: String) -> JSONField? {
         guard let member = value.object?[key] else { return nil }
         return JSONField(document: document, path: path.appending(key: key), value: member)
     }
 
-    /// The member with that key, which must be there.
+    /// Returns the member with this key, which must exist.
     package func required(_ key: String) throws(JSONMismatch) -> JSONField {
         guard try object()[key] != nil, let member = self[key] else {
             throw mismatch("expected the member '\(key)', and it is missing")
@@ -55,7 +55,7 @@ package struct JSONField: Sendable {
         try members().filter { !keys.contains($0.key) }.map(\.field)
     }
 
-    /// An error at the key of this member: it is none of `keys`, of which the nearest is named.
+    /// Returns the error for an unknown key, at the key of this member, naming the nearest of `keys`.
     package func unknownKey(among keys: [String]) -> JSONMismatch {
         guard case .key(let key)? = path.elements.last else { return mismatch("expected a member") }
         let known = keys.map { "'\($0)'" }.joined(separator: ", ")
@@ -98,7 +98,7 @@ package struct JSONField: Sendable {
         }
     }
 
-    /// One of an enumeration's words.
+    /// Reads one of an enumeration's words.
     package func word<Word: RawRepresentable & CaseIterable>(
         _ type: Word.Type
     ) throws(JSONMismatch) -> Word where Word.RawValue == String {
@@ -116,7 +116,7 @@ package struct JSONField: Sendable {
     }
 }
 
-/// A value that is valid JSON and not what its reader needs.
+/// The error for a value that is valid JSON but not what its reader needs.
 package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible {
     package let path: JSONPath
     package let location: JSONLocation?
@@ -128,7 +128,7 @@ package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible
         self.message = message.withoutMiddle
     }
 
-    /// `line 4, column 11: tabs[0].name: expected a string, found a number`
+    /// The text for a message: `line 4, column 11: tabs[0].name: expected a string, found a number`
     package var description: String {
         let place = location.map { "line \($0.line), column \($0.column): " } ?? ""
         return path == .root ? place + message : "\(place)\(path): \(message)"

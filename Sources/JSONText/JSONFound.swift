@@ -1,4 +1,4 @@
-/// What stands at a place where something else was expected, in words that are safe on a terminal.
+/// The text found where something else was expected, in words that are safe on a terminal.
 enum JSONFound: CustomStringConvertible {
     case endOfText
     case scalar(Unicode.Scalar)
@@ -28,10 +28,10 @@ enum JSONFound: CustomStringConvertible {
         JSONWriter.quoted(key.shortened(to: longest))
     }
 
-    /// How much is shown of what stands there.
+    /// The maximum number of scalars that a message shows of the found text.
     static let longest = 60
 
-    /// Whether the scalar shows as itself: not a control, an invisible or a combining one.
+    /// Whether the scalar is visible by itself: it is not a control, an invisible or a combining one.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) }
         return switch scalar.properties.generalCategory {

@@ -15,7 +15,8 @@ package struct JSONLocation: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Counts the lines and columns in front of `offset`. Takes time with its size: for messages, not for every value.
+    /// Counts the lines and columns in front of `offset`. The time grows with the offset: for messages, not for every
+    /// value.
     ///
     /// - Parameter bytes: valid UTF-8 up to `offset`.
     init(offset: Int, in bytes: [UInt8]) {
@@ -28,7 +29,7 @@ package struct JSONLocation: Hashable, Sendable {
         return JSONLocation(line: 1, column: 1, offset: bytes.starts(with: mark) ? mark.count : 0)
     }
 
-    /// The place further on, counted from here.
+    /// Returns the location of a later offset, counted from this one.
     func advanced(to offset: Int, in bytes: [UInt8]) -> JSONLocation {
         var line = line
         var column = column
@@ -55,12 +56,12 @@ package struct JSONLocation: Hashable, Sendable {
     }
 }
 
-/// The places of a text that is asked for many of them: each is counted from a known one that is near.
+/// The locations in a text that is asked for many of them: each is counted from a known one nearby.
 struct JSONLocations: Sendable {
     private static let distance = 4096
 
     private let bytes: [UInt8]
-    /// One for each distance, the first at the start.
+    /// The known locations, one for each distance, the first at the start.
     private let known: [JSONLocation]
 
     init(_ bytes: [UInt8]) {
@@ -78,6 +79,6 @@ struct JSONLocations: Sendable {
 }
 
 extension JSONLocation: CustomStringConvertible {
-    /// For a message: "line 3, column 7".
+    /// The text for a message: "line 3, column 7".
     package var description: String { "line \(line), column \(column)" }
 }

@@ -1,7 +1,7 @@
-/// Where the values and keys of a text start, in the order of the text.
+/// The offsets at which the values and keys of a text start, in the order of the text.
 ///
-/// A value's mark is followed by those of the values inside it, and knows where these end: so the next sibling is one
-/// step away, and the marks of a whole document are one array.
+/// A value's mark is followed by the marks of the values inside it and holds the index after these. So the next sibling
+/// is one step away, and the marks of a whole document are one array.
 struct JSONMarks: Sendable {
     private struct Mark {
         let value: Int
@@ -11,19 +11,19 @@ struct JSONMarks: Sendable {
     }
 
     private var marks: [Mark] = []
-    /// For each value that has many, the marks of its first child, of the one `stride` further, and so on: a place in
-    /// a large object is found without going through all of it.
+    /// The marks of every `stride`-th child, for each value that has many: a place in a large object is found without
+    /// going through all of it.
     private var children: [Int: [Int]] = [:]
     private static let stride = 64
 
-    /// Notes the start of a value, and that of its key when it is a member.
-    /// - Returns: what `close(_:)` takes when the value is read.
+    /// Records the start of a value, and that of its key if it is a member.
+    /// - Returns: The index for `close(_:)` when the value is read.
     mutating func open(value: Int, key: Int?) -> Int {
         marks.append(Mark(value: value, key: key, end: marks.count + 1))
         return marks.count - 1
     }
 
-    /// Notes that all marks since `open(value:key:)` belong to that value.
+    /// Records that all marks since `open(value:key:)` belong to that value.
     mutating func close(_ index: Int) {
         marks[index].end = marks.count
         guard marks.count - index > Self.stride else { return }
@@ -36,7 +36,7 @@ struct JSONMarks: Sendable {
         self.children[index] = children
     }
 
-    /// The offsets of the value at a path, which is one of `root`, and of its key.
+    /// Returns the offsets of the value at a path in `root`, and of its key.
     func offsets(of path: JSONPath, in root: JSON) -> (value: Int, key: Int?)? {
         var value = root
         var index = 0

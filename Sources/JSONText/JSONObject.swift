@@ -12,7 +12,7 @@ package struct JSONObject: Sendable {
     /// The members, in order.
     package private(set) var members: [(key: String, value: JSON)] = []
 
-    /// Where each key is in `members`. Empty while there are few members, which are quicker to search one by one.
+    /// The position of each key in `members`; empty for few members, which are faster to search one by one.
     private var positions: [ExactText: Int] = [:]
 
     private static let fewMembers = 12
@@ -89,6 +89,6 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// The same as `init(_:)`: a repeated key keeps its first place and takes its last value.
+    /// Makes an object as `init(_:)` does: a repeated key keeps its first place and takes its last value.
     package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 }

@@ -1,4 +1,4 @@
-/// What a parser accepts beyond RFC 8259, and how much.
+/// The extensions of RFC 8259 that a parser accepts, and its limits.
 package struct JSONOptions: Hashable, Sendable {
     /// Accepts `// to the end of the line` and `/* … */` (which do not nest) wherever white space may be.
     package var allowsComments = false
@@ -6,9 +6,9 @@ package struct JSONOptions: Hashable, Sendable {
     package var allowsTrailingCommas = false
     /// Skips a byte order mark at the start, as RFC 8259 section 8.1 lets a parser do, instead of refusing it.
     package var allowsByteOrderMark = false
-    /// How many arrays and objects may be open at once; `[[]]` is 2 deep. Never more than ``deepest``.
+    /// The maximum number of arrays and objects that are open at once; `[[]]` is 2 deep. Never more than ``deepest``.
     package var maximumDepth = 128
-    /// How many bytes a text may have.
+    /// The maximum size of a text, in bytes.
     package var maximumSize = 16 << 20
 
     /// The limit of `maximumDepth`: parsing, writing and comparing a value take stack for every level.
@@ -19,10 +19,10 @@ package struct JSONOptions: Hashable, Sendable {
 
     package init() {}
 
-    /// RFC 8259 and nothing more: for what programs write.
+    /// RFC 8259 without extensions: for text that programs write.
     package static let strict = JSONOptions()
 
-    /// With comments, trailing commas and a byte order mark: for files that people edit.
+    /// RFC 8259 with comments, trailing commas and a byte order mark: for files that users edit.
     package static let withComments: JSONOptions = {
         var options = JSONOptions()
         options.allowsComments = true

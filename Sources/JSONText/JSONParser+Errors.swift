@@ -6,12 +6,12 @@ extension JSONParser {
         JSONSyntaxError(location: location(offset ?? position), message: problem.message)
     }
 
-    /// The error for what stands at the position.
+    /// The error for unexpected text at the position.
     func unexpected(_ expected: String, note: String? = nil) -> JSONSyntaxError {
         error(.unexpected(expected: expected, found: found, note: note))
     }
 
-    /// What stands at the position.
+    /// The text at the position.
     private var found: JSONFound {
         guard position < bytes.count else { return .endOfText }
         // The longest scalar has four bytes; what is cut off after the first one does not matter.
@@ -19,18 +19,18 @@ extension JSONParser {
         return text.unicodeScalars.first.map(JSONFound.scalar) ?? .endOfText
     }
 
-    /// At the end of the text: where the array or object starts that is still open.
+    /// Returns a note on where the open array or object starts, if the position is at the end of the text.
     func openNote(_ container: String, _ opening: Int) -> String? {
         peek == nil ? "the \(container) starts at \(location(opening))" : nil
     }
 
-    /// At a closing bracket: that the comma in front of it is one too many.
+    /// Returns a note that the comma before a closing bracket is one too many, if the position is at that bracket.
     func trailingCommaNote(_ closing: UInt8, after count: Int) -> String? {
         guard count > 0, peek == closing, !options.allowsTrailingCommas else { return nil }
         return "a trailing comma is not allowed here"
     }
 
-    /// What is wrong with a value that starts as in other notations.
+    /// The note on a value that starts as in another notation.
     var valueNote: String? {
         switch peek {
         case UInt8(ascii: "'"): "a string takes double quotes"

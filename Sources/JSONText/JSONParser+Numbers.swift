@@ -26,7 +26,7 @@ extension JSONParser {
     }
 
     /// Steps over one digit or more.
-    /// - Returns: how many there were.
+    /// - Returns: The number of digits.
     private mutating func skipDigits(expected: String) throws(JSONSyntaxError) -> Int {
         let start = position
         while let byte = peek, byte.isDigit { position += 1 }

@@ -13,7 +13,7 @@ extension JSONParser {
         }
     }
 
-    /// - Returns: false when the slash at the position starts no comment.
+    /// - Returns: False if the slash at the position starts no comment.
     private mutating func skipComment() throws(JSONSyntaxError) -> Bool {
         let start = position
         guard start + 1 < bytes.count else { return false }

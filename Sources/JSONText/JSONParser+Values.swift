@@ -1,9 +1,9 @@
 extension JSONParser {
     /// The value at the position (section 3).
     /// - Parameters:
-    ///   - expected: what a message says should stand here.
-    ///   - key: where the key starts that the value belongs to.
-    ///   - note: what a message adds.
+    ///   - expected: The text of a message for what should stand here.
+    ///   - key: The offset of the key that the value belongs to.
+    ///   - note: A note that the message adds.
     mutating func value(
         expected: String, key: Int? = nil, note: String? = nil
     ) throws(JSONSyntaxError) -> JSON {
@@ -83,7 +83,7 @@ extension JSONParser {
     }
 
     /// Steps over the comma to the next member or element, or over the closing bracket.
-    /// - Returns: whether another one follows.
+    /// - Returns: Whether another one follows.
     private mutating func another(
         closing: UInt8, of container: String, from opening: Int
     ) throws(JSONSyntaxError) -> Bool {

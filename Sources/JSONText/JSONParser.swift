@@ -7,7 +7,7 @@ struct JSONParser {
 
     let recordsMarks: Bool
     let maximumDepth: Int
-    /// How many arrays and objects are open at the position.
+    /// The number of arrays and objects that are open at the position.
     var depth = 0
 
     /// - Throws: when the text is too large or not UTF-8.

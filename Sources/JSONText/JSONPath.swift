@@ -1,4 +1,4 @@
-/// The way from the root of a document to a value in it.
+/// The path from the root of a document to a value in it.
 ///
 /// ```swift
 /// let path: JSONPath = ["tabs", 0, "name"]
@@ -15,7 +15,7 @@ package struct JSONPath: Hashable, Sendable {
     /// The path of the document itself.
     package static let root = JSONPath()
 
-    /// The path without its last step; that of the root is the root.
+    /// The path without its last step; the parent of the root is the root.
     package var parent: JSONPath { JSONPath(elements.dropLast()) }
 
     /// The path of a member of the object at this path.
@@ -30,7 +30,8 @@ extension JSONPath: ExpressibleByArrayLiteral {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// For a message: `redirects."home/character?identifier={identifier}".to`. The root is `(root)`; no key prints so.
+    /// The text for a message: `redirects."home/character?identifier={identifier}".to`. The root is `(root)`; no key
+    /// prints so.
     package var description: String {
         guard let first = elements.first else { return "(root)" }
         return elements.dropFirst().reduce(into: first.description) { text, element in

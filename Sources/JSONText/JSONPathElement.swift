@@ -1,8 +1,8 @@
 /// One step from a value to a value inside it.
 package enum JSONPathElement: Hashable, Sendable {
-    /// To the member of an object with exactly that key.
+    /// Leads to the member of an object with exactly this key.
     case key(String)
-    /// To the element of an array at that index, from 0.
+    /// Leads to the element of an array at this index, from 0.
     case index(Int)
 }
 
@@ -15,7 +15,7 @@ extension JSONPathElement: ExpressibleByIntegerLiteral {
 }
 
 extension JSONPathElement: CustomStringConvertible {
-    /// `name`, `"a key with spaces"` or `[0]`. Of a very long key the beginning.
+    /// The element as in a message: `name`, `"a key with spaces"` or `[0]`. A very long key is shortened.
     package var description: String {
         switch self {
         case .key(let key): Self.isPlain(key) ? key.shortened() : JSONWriter.quoted(key.shortened())

@@ -1,4 +1,4 @@
-/// What can be wrong with a text: the one place where the messages of ``JSONSyntaxError`` are written.
+/// A problem in a text: the one place where the messages of ``JSONSyntaxError`` are written.
 enum JSONProblem {
     case empty
     case tooLarge(size: Int, maximum: Int)

@@ -1,14 +1,14 @@
 /// Writes values as strict JSON (RFC 8259) in UTF-8.
 ///
-/// What the parser reads back equals what was written. A double keeps its kind (`1.0` stays `1.0`) and takes the fewest
-/// digits that read back as itself; infinity and NaN, which JSON cannot say, are written as `null`. Members keep their
-/// order. Control characters, DEL, C1 controls and the separators U+2028 and U+2029 are always escaped, so that the
-/// text can go to a terminal and stays on one line unless it is `pretty`.
+/// The parser reads back an equal value. A double keeps its kind (`1.0` stays `1.0`) and takes the fewest digits that
+/// read back as itself; infinity and NaN, which JSON cannot express, are written as `null`. Members keep their order.
+/// Control characters, DEL, C1 controls and the separators U+2028 and U+2029 are always escaped, so that the text can
+/// go to a terminal and stays on one line unless it is `pretty`.
 package struct JSONWriter: Sendable {
     /// Whether members and elements have lines of their own, indented by two spaces a level, down to `deepestIndent`.
     package let pretty: Bool
 
-    /// The level below which lines are indented no further: the text of what is nested deeply would be spaces mostly.
+    /// The level below which lines are indented no further: deeply nested text would be mostly spaces.
     static let deepestIndent = 40
 
     package init(pretty: Bool = false) {

@@ -1,7 +1,8 @@
-// A file or a link may hold texts of many kilobytes, and a message quotes no more of them than a reader looks at.
+// A file or a link may hold texts of many kilobytes, and a message quotes no more of them than a user reads.
 
 extension String {
-    /// The text as a message quotes it: its first letters and an ellipsis, where it has more than `limit` of them.
+    /// Returns the text as a message quotes it: its first `limit` scalars and an ellipsis if it is longer, else all of
+    /// it.
     package func shortened(to limit: Int = 200) -> String {
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end != endIndex else {
             return self
@@ -9,7 +10,7 @@ extension String {
         return String(unicodeScalars[..<end]) + "…"
     }
 
-    /// The message without its middle, where it is longer than about twenty lines.
+    /// The message without its middle, if it is longer than about twenty lines.
     package var withoutMiddle: String {
         let (beginning, end) = (1200, 400)
         guard unicodeScalars.count > beginning + end else { return self }

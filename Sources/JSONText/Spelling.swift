@@ -1,14 +1,15 @@
-/// Finds the name that is meant by a mistyped one.
+/// Finds the name that the user meant by a mistyped one.
 package enum Spelling {
-    /// The candidate that needs the fewest edits (insert, delete, replace, swap of neighbours) to become `text`, where
-    /// that is at most a third of its length and at least one is allowed; of several the first. Case does not count.
+    /// Returns the candidate that needs the fewest edits (insert, delete, replace, swap of neighbours) to become
+    /// `text`, and the first of several. Nil if that is more than a third of the longer name's length, though one edit
+    /// is always allowed. Case does not count.
     ///
     ///     Spelling.nearest(to: "rotues", in: ["list", "routes"])   // "routes"
     package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
         nearest(to: text, in: candidates.lazy.map(SpelledName.init))
     }
 
-    /// The same among names that are asked for often.
+    /// Returns the nearest of candidates that are prepared once, since they are searched often.
     package static func nearest(to text: String, in candidates: some Sequence<SpelledName>) -> String? {
         let wanted = SpelledName(text)
         var best: (candidate: String, distance: Int)?
@@ -19,15 +20,16 @@ package enum Spelling {
                 let distance = distance(wanted.letters, candidate.letters, atMost: allowed)
             else { continue }
             best = (candidate.name, distance)
-            // Nothing is nearer than the same.
+            // No other candidate is nearer than an equal name.
             if distance == 0 { break }
         }
         return best?.candidate
     }
 
-    /// The optimal string alignment distance (Damerau 1964, each place edited once); nil where it is more than `limit`.
+    /// Returns the optimal string alignment distance (Damerau 1964, each place edited once), or nil if it is more than
+    /// `limit`.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
-        // What is common to both ends needs no edit.
+        // A common beginning and a common end need no edit.
         let beginning = zip(left, right).prefix { $0 == $1 }.count
         let end = zip(left.dropFirst(beginning).reversed(), right.dropFirst(beginning).reversed()).prefix { $0 == $1 }
             .count
@@ -50,7 +52,7 @@ package enum Spelling {
                 }
                 current.append(cost)
             }
-            // Every way on leads through one of the two rows.
+            // Every further path leads through one of the two rows.
             if min(current.min() ?? 0, last.min() ?? 0) > limit { return nil }
             beforeLast = last
             last = current
@@ -59,12 +61,12 @@ package enum Spelling {
     }
 }
 
-/// A name as ``Spelling`` compares it: made once where it is compared often.
+/// A name prepared for ``Spelling``, once for many comparisons.
 package struct SpelledName: Sendable {
     fileprivate let name: String
-    /// The first letters, without case.
+    /// The first 64 scalars, in lower case.
     fileprivate let letters: [Unicode.Scalar]
-    /// A bit for each letter that stands in it.
+    /// The set of the name's scalars, as one bit for each value modulo 64.
     private let bag: UInt64
 
     package init(_ name: String) {
@@ -74,9 +76,9 @@ package struct SpelledName: Sendable {
         bag = letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
 
-    /// Whether so few edits can make one of the other, by their lengths and letters: most candidates are done with here.
+    /// Whether the lengths and letters of two names allow for so few edits. Most candidates are ruled out here.
     fileprivate func canBeWithin(_ edits: Int, of other: SpelledName) -> Bool {
-        // An edit takes away one letter and brings one.
+        // One edit removes at most one letter and adds at most one.
         abs(letters.count - other.letters.count) <= edits && (bag & ~other.bag).nonzeroBitCount <= edits
             && (other.bag & ~bag).nonzeroBitCount <= edits
     }

@@ -1,13 +1,13 @@
 import Dispatch
 
-/// A terminal as an application uses it: screens go in, events come out.
+/// A terminal for a full-screen application, which draws screens and receives events.
 @MainActor
 package final class FullScreen {
     package enum Event: Hashable, Sendable {
         case input(InputEvent)
-        /// The size has changed, or nothing of what was drawn is there any more: draw.
+        /// The size has changed, or the terminal no longer shows the drawn screen: the application draws again.
         case redraw
-        /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: time to save what is to be saved, and to call ``end(by:)``.
+        /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: the application saves its state and calls ``end(by:)``.
         case signal(Int32)
         /// The terminal is gone.
         case hangup
@@ -17,7 +17,7 @@ package final class FullScreen {
     private var writer: CanvasWriter
     private var decoder = InputDecoder()
     private var handler: @MainActor (Event) -> Void = { _ in }
-    /// How often something has come: what waits for more to come gives up where it is another number.
+    /// The number of inputs so far. A wait for more input is given up if this has changed.
     private var pieces = 0
 
     package init(_ device: TerminalDevice, colors: ColorSupport) {
@@ -27,7 +27,7 @@ package final class FullScreen {
 
     package var size: Size { device.size }
 
-    /// Takes the screen, and tells of everything on the main queue from now on.
+    /// Takes the screen, and delivers events on the main queue from now on.
     package func enter(
         _ options: TerminalDevice.Options = TerminalDevice.Options(), _ handler: @escaping @MainActor (Event) -> Void
     ) throws(TerminalError) {
@@ -37,36 +37,36 @@ package final class FullScreen {
         try device.enter(options) { [weak self] event in self?.take(event) }
     }
 
-    /// Shows that screen. What has been shown before is not sent again.
+    /// Shows a screen. Cells that are shown already are not sent again.
     package func draw(_ canvas: Canvas) throws(TerminalError) {
         try device.write(writer.bytes(for: canvas))
     }
 
-    /// Lets the next screen be sent as a whole: Ctrl-L.
+    /// Makes the next screen be sent as a whole, as for Ctrl-L.
     package func invalidate() {
         writer.invalidate()
     }
 
-    /// Puts a text on the clipboard of the person's desktop, where the terminal lets programs do that: OSC 52 of
-    /// xterm's control sequences. Others pass it over.
+    /// Puts a text on the clipboard of the user's desktop, by OSC 52 of xterm's control sequences. Terminals that do
+    /// not support or allow this ignore it.
     package func copy(_ text: String) {
         try? device.write(Array("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}".utf8))
     }
 
-    /// Gives the screen back as it was. Does nothing where it has not been taken.
+    /// Gives the screen back as it was. Does nothing if it has not been taken.
     package func leave() {
         pieces += 1
-        // What came with the key that ended it is nobody's.
+        // Input that came together with the key that ended the application is dropped.
         handler = { _ in }
         device.leave()
     }
 
-    /// Leaves, and ends the process by that signal, so that who has started it sees how it ended.
+    /// Leaves, and ends the process by this signal, so that its parent sees the reason for the exit.
     package func end(by signal: Int32) -> Never {
         device.end(by: signal)
     }
 
-    // MARK: What comes
+    // MARK: Input
 
     private func take(_ event: TerminalDevice.Event) {
         switch event {
@@ -79,7 +79,7 @@ package final class FullScreen {
         }
     }
 
-    /// How long what follows an ESC may take to come: a person does not notice it, and a line is seldom slower.
+    /// The time to wait for the bytes that follow an ESC: a user does not notice it, and few connections are slower.
     private static let patience = DispatchTimeInterval.milliseconds(50)
 
     private func take(_ bytes: [UInt8]) {

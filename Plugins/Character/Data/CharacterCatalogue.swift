@@ -1,7 +1,7 @@
 /// The figures that ship with the feature: public-domain literature, checked by hand.
 ///
-/// A year is that of the first complete publication, negative before the common era; for works older than print
-/// it is the customary estimate.
+/// A year is the year of the first complete publication, negative before the common era; for works older than print it
+/// is the customary estimate.
 enum CharacterCatalogue {
     static let all: [LiteraryCharacter] = [
         LiteraryCharacter(

@@ -1,7 +1,7 @@
-/// Characters that are kept in memory, looked up off the main actor.
+/// Serves characters from memory, off the main actor.
 actor CharacterRepository: CharacterRepositoryContract {
     private let all: [LiteraryCharacter]
-    /// Built when the first single character is asked for: the list needs no index.
+    /// The index by identifier, built at the first lookup of a single character: the list needs no index.
     private lazy var byIdentifier = Dictionary(all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
 
     init(characters: [LiteraryCharacter]) {
@@ -9,7 +9,7 @@ actor CharacterRepository: CharacterRepositoryContract {
     }
 
     func characters() throws -> [LiteraryCharacter] {
-        // Who asked may have left meanwhile.
+        // The screen that asked may have been left meanwhile.
         try Task.checkCancellation()
         return all
     }

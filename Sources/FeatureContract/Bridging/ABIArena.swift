@@ -2,7 +2,7 @@ package import FeatureABI
 
 /// Memory for the C form of Swift values during one call.
 ///
-/// What its functions return is valid until the arena ends or is ``reset()``.
+/// The results of its functions stay valid until the arena is destroyed or ``reset()``.
 ///
 ///     var arena = ABIArena()
 ///     let c = arena.destination(destination)
@@ -18,7 +18,7 @@ package struct ABIArena: ~Copyable {
         for chunk in chunks { chunk.deallocate() }
     }
 
-    /// Takes all memory back, for use again.
+    /// Makes all memory available again; earlier results become invalid.
     package mutating func reset() {
         current = 0
         used = 0
@@ -129,7 +129,7 @@ package struct ABIArena: ~Copyable {
         return UnsafePointer(memory.assumingMemoryBound(to: T.self))
     }
 
-    /// A copy of `values` one after the other; nil for none.
+    /// A copy of `values` as a C array; nil if there are none.
     package mutating func array<T>(_ values: [T]) -> UnsafePointer<T>? {
         guard !values.isEmpty else { return nil }
         let memory = allocate(MemoryLayout<T>.stride * values.count, alignment: MemoryLayout<T>.alignment)

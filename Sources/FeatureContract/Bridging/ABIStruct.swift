@@ -2,31 +2,31 @@ package import FeatureABI
 
 /// A C struct that crosses the boundary and begins with its size.
 ///
-/// A smaller size than the struct had in version 1.0 of the ABI is malformed. What a later minor version has appended
-/// is read where the writer knew of it, and is 0 where it did not.
+/// A size smaller than the struct had in version 1.0 of the ABI is malformed. Members that a later minor version has
+/// appended are read if the writer's size covers them, and are 0 otherwise.
 package protocol ABIStruct {
     var size: UInt32 { get set }
     init()
 
-    /// How many bytes the struct had in version 1.0. It never changes; FeatureABI.c holds the same numbers.
+    /// The size of the struct in bytes in version 1.0. It never changes; FeatureABI.c holds the same numbers.
     static var firstSize: Int { get }
 }
 
 extension ABIStruct {
-    /// A struct with every member 0 but its size.
+    /// A struct in which every member is 0 except its size.
     @inlinable package static var sized: Self {
         var value = Self()
         value.size = UInt32(MemoryLayout<Self>.size)
         return value
     }
 
-    /// The struct at `pointer`, as far as its size reaches.
+    /// Reads the struct at `pointer`, up to the size that it states.
     @inlinable package static func read(_ pointer: UnsafePointer<Self>?) throws(ABIMalformed) -> Self {
         guard let pointer else { throw ABIMalformed("\(Self.self) is null") }
         return try read(UnsafeRawPointer(pointer))
     }
 
-    /// `count` structs, one every `size` bytes, which is the size that the first of them says.
+    /// Reads an array of `count` structs, whose stride is the size that the first one states.
     package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(ABIMalformed) -> [Self] {
         guard let start = try ABILimit.checkedArray(pointer, count, of: "\(Self.self)") else { return [] }
         let stride = Int(try read(UnsafeRawPointer(start)).size)
@@ -79,7 +79,7 @@ extension sy_context: ABIStruct { package static var firstSize: Int { 40 } }
 extension sy_library: ABIStruct { package static var firstSize: Int { 48 } }
 extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 
-/// What the other side passed breaks the rules of FeatureABI.h.
+/// The error for input from the other side that breaks the rules of FeatureABI.h.
 package struct ABIMalformed: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -88,18 +88,18 @@ package struct ABIMalformed: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// How much one side takes from the other in one value. Beyond it the value is malformed.
+/// The limits on one value that crosses the boundary. A value beyond them is malformed.
 package enum ABILimit {
     /// Elements of one array.
     package static let arrayCount = 100_000
     /// Bytes of one string.
     package static let stringSize = 16 << 20
-    /// Bytes of the reason of a failure, and of a line of the log; what is longer is cut.
+    /// Bytes of a failure's reason, and of a line of the log; longer text is cut.
     package static let reasonSize = 4 << 10
     /// Bytes of one struct of any later version.
     package static let structSize = 1 << 16
 
-    /// The start of an array that is neither null nor too long; nil for an empty one.
+    /// Returns the start of an array, or nil if it is empty. Throws if it is null or too long.
     static func checkedArray<Element>(
         _ pointer: UnsafePointer<Element>?, _ count: Int, of name: String
     ) throws(ABIMalformed) -> UnsafePointer<Element>? {

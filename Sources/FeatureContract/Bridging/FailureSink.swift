@@ -1,6 +1,6 @@
 package import FeatureABI
 
-/// Why a call across the boundary failed: the code and the reason that the callee left.
+/// The failure of a call across the boundary: the code and the reason that the callee left.
 package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: FailureCode
     package let reason: String
@@ -14,10 +14,12 @@ package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CallFailure {
-    /// The callee answered `SY_NOT_MINE` where that is no answer.
+    /// The failure of a callee that answered `SY_NOT_MINE` to a call that does not allow it.
     package static let notMine = CallFailure(.other, "it answered 'not mine', which is a defect of it")
 }
 
+/// The code of a failure that crosses the boundary.
+///
 /// - SeeAlso: `sy_error_code` in FeatureABI.h
 package struct FailureCode: Hashable, Sendable {
     package let rawValue: UInt32
@@ -25,7 +27,7 @@ package struct FailureCode: Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
     private init(_ constant: Int) { rawValue = UInt32(constant) }
 
-    /// As FeatureABI.h calls it; one of a later minor by its number.
+    /// The name of the code in FeatureABI.h, or the number of a code that a later minor version has added.
     package var name: String {
         let names = [
             "OTHER", "UNKNOWN_ROUTE", "INVALID_ARGUMENT", "NOT_ALLOWED", "NOT_FOUND", "WRONG_TYPE", "LOCKED",
@@ -64,11 +66,11 @@ package struct FailureCode: Hashable, Sendable {
     package static let unsupported = FailureCode(SY_ERROR_UNSUPPORTED)
 }
 
-/// The caller's half of a failing call: provides the `sy_error` and turns what was left in it into a throw.
+/// Makes a C call with an `sy_error`, and throws the failure that the callee has left in it.
 ///
 ///     let isMine = try callABI { error in feature.pointee.resolve(feature, destination, id, &screen, error) }
 ///
-/// - Returns: false where the callee answered `SY_NOT_MINE`.
+/// - Returns: False if the callee answered `SY_NOT_MINE`.
 @discardableResult
 package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(CallFailure) -> Bool {
     var box = FailureBox()
@@ -105,9 +107,10 @@ private struct FailureBox {
 }
 
 extension UnsafePointer<sy_error> {
-    /// The callee's half: leaves a failure, and gives the status to return. A malformed error gets no reason.
+    /// Leaves a failure in the caller's `sy_error`, and returns the status for the callee to return. A malformed
+    /// `sy_error` gets no reason.
     package func fail(_ failure: CallFailure) -> sy_status {
-        // Swift calls a null function pointer of C as it calls any other, and ends the process.
+        // Swift calls a null C function pointer without a check, and the process crashes.
         if let fail = (try? sy_error.read(self))?.fail {
             var arena = ABIArena()
             fail(self, failure.code.rawValue, arena.string(failure.reason))

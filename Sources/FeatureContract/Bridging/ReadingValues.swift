@@ -1,10 +1,10 @@
 package import FeatureABI
 import Glibc
 
-/// Text of the other side that was no valid UTF-8.
+/// Counts texts from the other side that were not valid UTF-8.
 package enum RepairedText {
-    /// How often U+FFFD has been put into text on this thread: whoever calls the other side compares it before and
-    /// after.
+    /// The number of texts on this thread that were repaired with U+FFFD. A caller compares it before and after a call
+    /// to the other side.
     package static var count: Int { Int(bitPattern: pthread_getspecific(key)) }
 
     fileprivate static func add() {
@@ -19,7 +19,7 @@ package enum RepairedText {
 }
 
 extension String {
-    /// A copy of text that the other side passed; invalid UTF-8 becomes U+FFFD, and is counted in ``RepairedText``.
+    /// Copies a text that the other side passed. Invalid UTF-8 becomes U+FFFD and is counted in ``RepairedText``.
     package init(abi string: sy_string) throws(ABIMalformed) {
         guard string.count != 0 else {
             self = ""
@@ -44,12 +44,12 @@ extension String {
 }
 
 extension Value {
-    /// Reads a value of a node: one of a kind of a later minor version is passed over.
+    /// Reads a node's value. A kind that a later minor version has added is read as null.
     package init(ofNode value: sy_value) throws(ABIMalformed) {
         self = value.kind > UInt32(SY_VALUE_LIST) ? .null : try Value(abi: value)
     }
 
-    /// Reads a value that may be left out: a null pointer is null.
+    /// Reads an optional value: a null pointer gives ``Value/null``.
     package init(abi pointer: UnsafePointer<sy_value>?) throws(ABIMalformed) {
         guard let pointer else {
             self = .null
@@ -84,12 +84,14 @@ extension Value {
 }
 
 extension Destination {
-    /// The destination that the other side passed. An empty feature is `sender`, who passed it.
+    /// Reads a destination that the other side passed. An empty feature id stands for `sender`, the feature that passed
+    /// it.
     package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(ABIMalformed) {
         try self.init(abi: sy_destination.read(pointer), sender: sender)
     }
 
-    /// The same of one that has been read, as from an array.
+    /// Converts a destination struct that has already been read, such as an element of an array. An empty feature id
+    /// stands for `sender`.
     package init(abi destination: sy_destination, sender: String) throws(ABIMalformed) {
         let feature = try String(abi: destination.feature)
         var arguments: [Argument] = []

@@ -1,8 +1,8 @@
-/// A destination with arguments in it: `character/detail?identifier={id}`. Both sides of a redirect, and a route's
-/// parents, are written so.
+/// A destination with placeholders for arguments: `character/detail?identifier={id}`. Both sides of a redirect, and a
+/// route's parents, are written this way.
 ///
-/// As a *pattern* it matches destinations and takes arguments out of them; as a *target* it is filled with them. An
-/// argument is a whole value: `{id}`, or literal text.
+/// As a *pattern*, it matches destinations and extracts their arguments; as a *target*, it is filled with them. Each
+/// value is either a whole placeholder, `{id}`, or literal text.
 package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible {
     package enum Term: Hashable, Sendable {
         /// Decoded text, read as the declared type of the argument it stands for.
@@ -77,10 +77,10 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// How many arguments are literal: of two patterns for one route, the one with more says more.
+    /// The number of literal values. Of two patterns for one route, the one with more literals is more specific.
     package var literalCount: Int { items.count - argumentNames.count }
 
-    /// Whether this is a pattern of a destination: every literal that the template names is there.
+    /// Whether a destination matches this pattern: it has every literal value that the template names.
     package func matches(_ destination: Destination) -> Bool {
         guard destination.feature == feature, destination.route == route else { return false }
         for item in items {
@@ -90,13 +90,13 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         return true
     }
 
-    /// What a destination gives to a name in braces. An optional argument that is absent leaves the target's absent
-    /// too.
+    /// Returns the value that a destination gives to a name in braces. An absent optional argument gives nil, and stays
+    /// absent in the target.
     package func value(of name: String, in destination: Destination) -> Value? {
         items.last { $0.term == .argument(name) }.flatMap { destination[$0.name] }
     }
 
-    /// The arguments that a destination gives to the names in braces, or nil where it is not of this pattern.
+    /// Returns the values that a destination gives to the names in braces, or nil if it does not match this pattern.
     package func match(_ destination: Destination) -> [String: Value]? {
         guard matches(destination) else { return nil }
         var found: [String: Value] = [:]
@@ -104,14 +104,14 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
         return found
     }
 
-    /// The destination with `values` for the names in braces, of the types that `declaration` says.
+    /// Returns the destination with `values` in place of the names in braces, typed by `declaration`.
     package func filled(
         with values: [String: Value], by declaration: RouteDeclaration
     ) throws(DestinationError) -> Destination {
         try filled(by: declaration) { values[$0] }
     }
 
-    /// The same with the values that `value` gives.
+    /// Returns the destination with the results of `value` in place of the names in braces, typed by `declaration`.
     package func filled(
         by declaration: RouteDeclaration, _ value: (String) -> Value?
     ) throws(DestinationError) -> Destination {
@@ -138,7 +138,7 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Value {
-    /// Whether this value has that text: `42` is both the integer and the string.
+    /// Whether the text reads as this value: `42` matches both the integer and the string.
     fileprivate func matches(_ text: String) -> Bool {
         if case .list(let items) = self { return items.count == 1 && items[0].matches(text) }
         guard let type else { return false }

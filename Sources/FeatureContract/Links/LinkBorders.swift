@@ -1,31 +1,29 @@
-/// Where the parts of a link end in its text, in bytes. Found in one pass over the bytes, without taking any of them
-/// out.
+/// The byte offsets at which the parts of a link end, found in one pass over its text that copies nothing.
 struct LinkBorders: Sendable {
-    /// The `:`.
+    /// The offset of the `:`.
     private(set) var scheme = 0
-    /// Behind the host: a `/`, a `?`, a `#` or the end.
+    /// The end of the host: the offset of a `/`, a `?`, a `#`, or the end of the text.
     private(set) var host = 0
-    /// Behind the path: a `?`, a `#` or the end.
+    /// The end of the path: the offset of a `?`, a `#`, or the end of the text.
     private(set) var path = 0
-    /// Behind the query: a `#` or the end.
+    /// The end of the query: the offset of a `#`, or the end of the text.
     private(set) var query = 0
     private(set) var end = 0
-    /// How many slashes the path has, each before a segment; the one at its end does not count.
+    /// The number of slashes in the path, each before a segment; a slash at the end of the path does not count.
     private(set) var slashes = 0
-    /// Whether everything says what it means as it stands: there is no percent-encoding, and scheme and host are in
-    /// lower case.
+    /// Whether the text needs no decoding: it has no percent-encoding, and its scheme and host are lower-case ASCII.
     private(set) var isPlain = true
     private(set) var hasPercent = false
     private(set) var hasControl = false
     /// Whether the path ends with a slash, which is ignored.
     private(set) var endsWithSlash = false
-    /// Whether what stands before the `:` may be a scheme.
+    /// Whether the text before the `:` is a valid scheme.
     private(set) var hasScheme = true
 
-    /// Behind the last segment: the end of the path, or the slash there that is ignored.
+    /// The end of the last segment: the end of the path, without the slash there that is ignored.
     var segments: Int { endsWithSlash ? path - 1 : path }
 
-    /// Nil where no `//` follows the first `:`.
+    /// Finds the parts of a link; nil if no `//` follows the first `:`.
     init?(_ text: Span<UInt8>) {
         end = text.count
         scheme = skip(text, from: 0) { borders, byte in
@@ -34,7 +32,7 @@ struct LinkBorders: Sendable {
             if !Self.mayStandInScheme(byte) { borders.hasScheme = false }
             return false
         }
-        // It begins with a letter.
+        // A scheme begins with a letter.
         if scheme == 0 || !Self.isLetter(text[0]) { hasScheme = false }
         guard scheme + 2 < end, text[scheme + 1] == UInt8(ascii: "/"), text[scheme + 2] == UInt8(ascii: "/") else {
             return nil
@@ -64,9 +62,10 @@ struct LinkBorders: Sendable {
         }
     }
 
-    /// The first byte that ends a part.
+    /// Returns the offset of the first byte that ends a part.
     ///
-    /// - Parameter isEnd: Is asked for all but small letters and digits, which end nothing and are most of a link.
+    /// - Parameter isEnd: Called for every byte except lower-case letters and digits, which end no part and make up
+    ///   most of a link.
     @inline(__always)
     private mutating func skip(_ text: Span<UInt8>, from start: Int, isEnd: (inout Self, UInt8) -> Bool) -> Int {
         var index = start
@@ -97,7 +96,7 @@ struct LinkBorders: Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-    /// RFC 3986, section 3.1.
+    /// Whether a byte may stand in a scheme (RFC 3986, section 3.1).
     private static func mayStandInScheme(_ byte: UInt8) -> Bool {
         isLetter(byte) || isSmallOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: ".")

@@ -1,8 +1,8 @@
-/// A hash over the bytes of a part of a link or a pattern. It only says where to look: what is found is compared.
+/// Hashes the bytes of a part of a link or a pattern. An equal hash only selects candidates, which are then compared.
 package enum LinkHash {
     package static func of(_ text: String) -> UInt64 { of(text.utf8Span.span) }
 
-    /// That of two parts: a scheme and a host, or a feature and a route.
+    /// Hashes two parts: a scheme and a host, or a feature and a route.
     package static func of(_ first: String, _ second: String) -> UInt64 { mixed(of(second), into: of(first)) }
 
     static func of(_ text: Span<UInt8>) -> UInt64 {
@@ -21,7 +21,7 @@ package enum LinkHash {
         return mixed(rest, into: hash)
     }
 
-    /// Whether two parts are the same.
+    /// Whether two parts have equal bytes.
     static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         var offset = 0
@@ -37,7 +37,7 @@ package enum LinkHash {
         return true
     }
 
-    /// The hash of something behind something.
+    /// Mixes a value into a hash.
     package static func mixed(_ value: UInt64, into hash: UInt64) -> UInt64 {
         // The multiplier is an odd number whose bits look random; the shift brings the upper half down.
         let product = (hash ^ value) &* 0xD6E8_FEB8_6659_FD93

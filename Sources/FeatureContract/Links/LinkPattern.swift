@@ -4,7 +4,7 @@
 ///   `{name*}` as the last segment takes the rest of the path.
 /// - Scheme and host are literal and compared without regard to the case of `A` to `Z`; paths with regard to case. One
 ///   slash at the end of the path is ignored. Literals and arguments are percent-decoded, once.
-/// - Query items that the pattern does not name are ignored, and so is a fragment where it has none.
+/// - Query items that the pattern does not name are ignored, and so is the fragment if the pattern has none.
 ///
 /// This type knows shapes only; ``RouteLink`` pairs one with a route and its types.
 package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
@@ -21,7 +21,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     package struct QueryItem: Hashable, Sendable {
-        /// Nil for an item that is only `{name}`: it matches the first item without `=` that the pattern does not name.
+        /// The name; nil for an item that is only `{name}`, which matches the first item without `=` that the pattern
+        /// does not name.
         package let name: String?
         package let value: TextTemplate
     }
@@ -31,10 +32,11 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     package let segments: [Segment]
     package let query: [QueryItem]
     package let fragment: TextTemplate?
-    /// The path and query as they were written.
+    /// The path, query and fragment as they were written.
     package let text: String
 
-    /// Reads the path and query of a pattern, such as `/detail?id={identifier}`; empty is the host alone.
+    /// Reads the path, query and fragment of a pattern, such as `/detail?id={identifier}`. An empty text stands for the
+    /// host alone.
     package init(scheme: String, host: String, _ text: String) throws(LinkPatternError) {
         guard LinkURL.isScheme(scheme) else { throw .noScheme(scheme) }
         guard Self.isHost(host) else { throw .hostIsNotLiteral(host) }
@@ -60,22 +62,22 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         try self.init(scheme: String(scheme), host: String(host), String(afterSlashes[host.endIndex...]))
     }
 
-    /// Whether a host can be compared as it stands: it is not empty and has no arguments, wildcards, percent-encoding
-    /// or anything that would end it.
+    /// Whether a text is a host that can be compared literally: it is not empty and has no arguments, wildcards,
+    /// percent-encoding, control characters, or characters that would end a host.
     package static func isHost(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/?#{}*%".utf8.contains($0) }
     }
 
     package var description: String { "\(scheme)://\(host)\(text)" }
 
-    /// The arguments' names in the order in which they stand.
+    /// The names of the arguments, in the order of the pattern.
     package var argumentNames: [String] {
         segments.flatMap(\.argumentNames) + query.flatMap(\.value.argumentNames) + (fragment?.argumentNames ?? [])
     }
 
     private static func segments(of path: Substring) throws(LinkPatternError) -> [Segment] {
         var texts = path.splitAll(at: "/").dropFirst()
-        // A link's is ignored too.
+        // A slash at the end of the path is ignored, as in a link.
         if texts.last?.isEmpty == true { texts.removeLast() }
         var segments: [Segment] = []
         for (index, text) in zip(texts.indices, texts) {
@@ -102,7 +104,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         for text in query.splitAll(at: "&") where !text.isEmpty {
             let (name, value) = text.splitOnce(at: "=")
             if value == nil, name.utf8.first == UInt8(ascii: "{") {
-                // Both would take the first item without '='.
+                // Two such items would both take the first item without '='.
                 guard names.insert(nil).inserted else { throw .queryItemTwice(String(name)) }
                 items.append(QueryItem(name: nil, value: try TextTemplate(name)))
                 continue

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Why a text is not a link pattern. The text that it stands in is named by whoever reports it.
+/// The reason why a text is not a link pattern. Code that reports it adds the place of the text.
 package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertible {
     case noScheme(String)
     case hostIsNotLiteral(String)

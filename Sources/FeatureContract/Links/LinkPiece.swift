@@ -1,4 +1,4 @@
-/// A part of a link as it stands in its text, in bytes: a path segment, the name of a query item, …
+/// The byte range of one part of a link in its text: a path segment, the name of a query item, …
 package struct LinkPiece: Hashable, Sendable {
     package let start: Int
     package let end: Int
@@ -6,7 +6,7 @@ package struct LinkPiece: Hashable, Sendable {
     package var isEmpty: Bool { start == end }
 }
 
-// What is in a link, taken out piece by piece: matching looks at the bytes of most pieces, and makes text of few.
+// The parts of a link by byte range: matching compares the bytes of most parts, and makes strings of few.
 extension LinkURL {
     package var schemePiece: LinkPiece { LinkPiece(start: 0, end: borders.scheme) }
     package var hostPiece: LinkPiece { LinkPiece(start: borders.scheme + 3, end: borders.host) }
@@ -15,21 +15,22 @@ extension LinkURL {
         borders.query < borders.end ? LinkPiece(start: borders.query + 1, end: borders.end) : nil
     }
 
-    /// How many segments the path has; none for an empty path and for `/`.
+    /// The number of path segments; 0 for an empty path and for `/`.
     package var segmentCount: Int { borders.slashes }
 
-    /// Where the first segment's slash stands.
+    /// The offset of the first segment's slash.
     package var pathStart: Int { borders.host }
 
-    /// The segment behind the slash at `position`, at whose end the next slash stands; nil at the end of the path.
+    /// Returns the segment after the slash at `position`, or nil at the end of the path. The end of the segment is the
+    /// position of the next slash.
     package func segment(at position: Int) -> LinkPiece? {
         guard position < borders.segments else { return nil }
         return segment(behind: position, of: text.utf8Span.span)
     }
 
-    /// The same where there is one.
+    /// Returns the segment after the slash at `position`, which must not be the end of the path.
     ///
-    /// - Parameter bytes: Those of the text: to get at them takes as long as to find the segment.
+    /// - Parameter bytes: The bytes of the text, passed in because getting them takes as long as finding the segment.
     func segment(behind position: Int, of bytes: Span<UInt8>) -> LinkPiece {
         let (last, start) = (borders.segments, position + 1)
         var end = start
@@ -37,15 +38,15 @@ extension LinkURL {
         return LinkPiece(start: start, end: end)
     }
 
-    /// A query item where it stands; without a value where it has no `=`.
+    /// The byte ranges of a query item; `value` is nil if the item has no `=`.
     package struct QueryPieces {
         package let name: LinkPiece
         package let value: LinkPiece?
-        /// Behind the item.
+        /// The offset after the item.
         let end: Int
     }
 
-    /// The first query item that is not empty, of those behind `item`, or of all.
+    /// Returns the first non-empty query item after `item`, or the first of all if `item` is nil.
     package func queryItem(after item: QueryPieces?) -> QueryPieces? {
         queryItem(after: item, of: text.utf8Span.span)
     }
@@ -65,30 +66,30 @@ extension LinkURL {
             end: end)
     }
 
-    /// The text of a piece, decoded.
+    /// Returns the text of a piece, percent-decoded.
     package func decoded(_ piece: LinkPiece) -> String {
         let raw = raw(piece)
-        // That it can be decoded was seen when the link was read.
+        // Decoding does not fail here: `LinkURL.init` has checked the encoding.
         return borders.hasPercent ? PercentCoding.decoded(raw) ?? "" : String(raw)
     }
 
-    /// Whether a piece says this, once it is decoded.
+    /// Whether a piece, once decoded, equals `literal`.
     package func says(_ literal: String, at piece: LinkPiece) -> Bool {
         guard !borders.hasPercent else { return decoded(piece).utf8.elementsEqual(literal.utf8) }
         return LinkHash.areEqual(literal.utf8Span.span, text.utf8Span.span.extracting(piece.start..<piece.end))
     }
 
-    /// Whether this is the scheme; `scheme` is in lower case.
+    /// Whether the link has this scheme; `scheme` is in lower case.
     func hasScheme(_ scheme: String) -> Bool {
         borders.isPlain ? says(scheme, at: schemePiece) : scheme == self.scheme
     }
 
-    /// Whether this is the host; `host` is in lower case.
+    /// Whether the link has this host; `host` is in lower case.
     func hasHost(_ host: String) -> Bool {
         borders.isPlain ? says(host, at: hostPiece) : host == self.host
     }
 
-    /// The same as the ``LinkHash`` of the decoded text, of a scheme or a host in lower case.
+    /// Returns the ``LinkHash`` of a piece's decoded text, after lower-casing a scheme or a host.
     package func hash(of piece: LinkPiece) -> UInt64 {
         if borders.isPlain || !borders.hasPercent && piece.start >= borders.host {
             return LinkHash.of(text.utf8Span.span.extracting(piece.start..<piece.end))

@@ -1,16 +1,17 @@
-/// Writes the link of one pattern to one destination.
+/// Writes one destination as a link of one pattern.
 struct LinkPrinter {
     let link: RouteLink
     let destination: Destination
 
-    /// Nil where the path needs an argument that the destination lacks. What reads back as another destination is not
-    /// told from the rest here; ``RouteLink/url(for:)`` reads it.
+    /// The link; nil if the path needs an argument that the destination lacks. A link that reads back as another
+    /// destination is not detected here, but by ``RouteLink/url(for:)``, which reads it.
     var text: String? {
         guard let path else { return nil }
         var text = "\(link.pattern.scheme)://\(link.pattern.host)\(path)"
         if !query.isEmpty { text += "?" + query.joined(separator: "&") }
         if let fragment = link.pattern.fragment {
-            // What lacks an argument is left out: a default may give the others, which reading the link tells.
+            // A fragment that lacks an argument is left out: its argument may have a default, which shows when the link
+            // is read back.
             if let filled = fragment.filled(keepingSlashes: true, scalar) { text += "#" + filled }
         }
         return text
@@ -28,7 +29,7 @@ struct LinkPrinter {
                 path += segments.map { "/" + PercentCoding.encoded($0, keepingSlashes: false) }.joined()
             }
         }
-        // The slash before an empty last segment would be the one that is ignored.
+        // Without a second slash, the slash before an empty last segment would be ignored.
         return path.utf8.last == UInt8(ascii: "/") ? path + "/" : path
     }
 
@@ -53,7 +54,7 @@ struct LinkPrinter {
         case .some(let value):
             value.scalarText.map { text in
                 let segments = text.splitAll(at: "/").map(String.init)
-                // An empty segment would match nothing: then all in one, with its slashes encoded.
+                // An empty segment would match nothing, so such a text becomes one segment with its slashes encoded.
                 return segments.contains("") ? [text] : segments
             }
         case nil: nil
@@ -62,7 +63,7 @@ struct LinkPrinter {
 }
 
 extension TextTemplate {
-    /// The template as it would be written, decoded: for messages.
+    /// The template as an author writes it, but decoded: for messages.
     var text: String {
         parts.map { part in
             switch part {

@@ -1,21 +1,23 @@
-/// How much a pattern says of the links it matches. Of several patterns that match, the greatest rank wins; load order
-/// never does.
+/// The specificity of a pattern. Of several patterns that match a link, the one with the greatest rank wins; load order
+/// never decides.
 ///
-/// Compared segment by segment (literal, then literal with arguments, then argument, then rest; of each of these by the
-/// types of the arguments), then by the number of literal query items, then of required query arguments, then by the
-/// types of these, then by the fragment (literal, then argument, then none), then by the length of the literal parts.
+/// Ranks are compared segment by segment (literal, then literal with arguments, then argument, then rest; within each
+/// of these, by the types of the arguments), then by the number of literal query items, then by the number of required
+/// query arguments, then by their types, then by the fragment (literal, then argument, then none), then by the length
+/// of the literal parts.
 ///
-/// A type says more the fewer texts are of it: `int`, then `double`, then `bool`, then `string`. A list counts as its
-/// items do, and several arguments in one segment as the one that says least.
+/// From the most to the least specific, the types are `int`, `double`, `bool`, `string`: every int is also a double,
+/// and every value is also a string. A list counts as its items do, and several arguments in one segment count as the
+/// least specific of them.
 package struct LinkRank: Comparable, Hashable, Sendable {
     private enum SegmentClass: Int {
         case rest, argument, literalWithArgument, literal
     }
 
-    /// Greater for what says more.
+    /// One number for each segment, greater for a more specific segment.
     private let segments: [Int]
     private let queryLiterals: Int
-    /// How many required query arguments there are of each type, the one that says most first.
+    /// The number of required query arguments of each type, the most specific type first.
     private let queryArguments: [Int]
     private let fragment: Int
     private let literalLength: Int
@@ -53,7 +55,7 @@ package struct LinkRank: Comparable, Hashable, Sendable {
         return (left.fragment, left.literalLength) < (right.fragment, right.literalLength)
     }
 
-    /// From the type that says least.
+    /// The types, the least specific first.
     private static let typesByWeight: [ValueType.Scalar] = [.string, .bool, .double, .int]
 
     private static func weight(_ argument: RouteDeclaration.Argument?) -> Int {

@@ -1,4 +1,4 @@
-/// Takes the arguments out of one link, by the parts of one pattern.
+/// Extracts the arguments of one link by the parts of one pattern.
 struct LinkReader {
     let url: LinkURL
     let route: RouteDeclaration
@@ -31,7 +31,7 @@ struct LinkReader {
     mutating func read(queryBy items: [LinkPattern.QueryItem]) throws(LinkMismatch) {
         for item in items {
             guard let name = item.name else {
-                // One that the pattern names is that one's: no item gives two arguments.
+                // An item that the pattern names elsewhere is skipped: no item gives two arguments.
                 let found = url.query.first { found in
                     found.value == nil && !items.contains { $0.name == found.name }
                 }
@@ -67,7 +67,7 @@ struct LinkReader {
         }
     }
 
-    /// The first query item of a name, and how many there are.
+    /// Returns the first query item with a name, and the number of such items.
     private func findItems(named name: String) -> (first: LinkURL.QueryPieces?, count: Int) {
         var (first, count): (LinkURL.QueryPieces?, Int) = (nil, 0)
         var item = url.queryItem(after: nil)
@@ -132,7 +132,7 @@ struct LinkReader {
         }
     }
 
-    /// A query item or a fragment may be missing when all its arguments may, and when it has any.
+    /// Whether a query item or a fragment may be missing: it has arguments, and none of them is required.
     private func canBeMissing(_ template: TextTemplate) -> Bool {
         !template.argumentNames.isEmpty && !template.argumentNames.contains(where: isRequired)
     }
@@ -142,7 +142,7 @@ struct LinkReader {
         guard let value = type.value(fromText: text) else {
             throw .wrongType(argument: name, type: type, found: text)
         }
-        // All at once: there is seldom one more.
+        // One allocation for all arguments.
         if arguments.isEmpty { arguments.reserveCapacity(route.arguments.count) }
         arguments.append(.init(name, value))
     }

@@ -1,10 +1,10 @@
 internal import JSONText
 
-/// A link, taken apart: `challenge://character/detail?id=42` (RFC 3986, section 3).
+/// A parsed link: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
-/// percent-decoded, once. One slash at the end of the path is ignored. Nothing else is normalised away: `.`, `..` and
-/// empty segments stand as they came.
+/// percent-decoded, once. One slash at the end of the path is ignored. Nothing else is normalised: `.`, `..` and empty
+/// segments stay as they are.
 ///
 ///     let url = try LinkURL("challenge://character/detail?id=42")
 ///     url.host                 // "character"
@@ -13,16 +13,16 @@ internal import JSONText
 package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     package struct QueryItem: Hashable, Sendable {
         package let name: String
-        /// Nil where the item has no `=`.
+        /// The decoded value; nil if the item has no `=`.
         package let value: String?
     }
 
-    /// The text as it came.
+    /// The original text.
     package let text: String
-    /// Follow from the text.
+    /// The offsets of the parts in ``text``.
     let borders: LinkBorders
 
-    /// The longest link that is taken, in bytes.
+    /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
 
     package init(_ text: String) throws(LinkURLError) {
@@ -51,9 +51,9 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     package var scheme: String { String(raw(schemePiece)).lowercasedASCII }
-    /// The authority: the host, with its port and user where there are any.
+    /// The authority: the host, with its port and user if it has any.
     package var host: String { borders.isPlain ? String(raw(hostPiece)) : decoded(hostPiece).lowercasedASCII }
-    /// The texts between the slashes of the path; none for an empty path and for `/`, and `/a/` has one.
+    /// The texts between the slashes of the path: none for an empty path and for `/`, one for `/a/`.
     package var segments: [String] {
         var segments: [String] = []
         var position = pathStart
@@ -74,7 +74,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     }
     package var fragment: String? { fragmentPiece.map(decoded) }
 
-    /// Refuses what decoding would not make UTF-8 of.
+    /// Throws if a part is not valid percent-encoded UTF-8.
     private func checkEncoding() throws(LinkURLError) {
         func check(_ piece: LinkPiece) throws(LinkURLError) {
             guard PercentCoding.decoded(raw(piece)) != nil else {
@@ -96,7 +96,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         if let fragmentPiece { try check(fragmentPiece) }
     }
 
-    /// What is wrong with a text that has no scheme, no host, or a control character in it.
+    /// Returns the error for a text that has no scheme, no host, or a control character in it.
     private static func error(of text: String) -> LinkURLError {
         if let control = text.unicodeScalars.first(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             return .controlCharacter(control, in: text)
@@ -107,7 +107,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { text }
 
-    /// `scheme ":"` as RFC 3986, section 3.1 has it: a letter, then letters, digits, `+`, `-` and `.`.
+    /// Whether a text is a scheme (RFC 3986, section 3.1): a letter, then letters, digits, `+`, `-` and `.`.
     package static func isScheme(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy {
@@ -120,7 +120,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is not a link.
+/// The reason why a text is not a link.
 package enum LinkURLError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong(count: Int)
     case controlCharacter(Unicode.Scalar, in: String)

@@ -1,13 +1,13 @@
-/// A pattern as most are, for links as most are: each segment and each value of a query item is literal or one argument
-/// with a single value, and nothing in the link is percent-encoded. Such a link is read in one go over its bytes, and
-/// no text is made but of what its arguments are.
+/// The fast path for common patterns and links. In such a pattern, each segment and each query value is a literal or
+/// one argument that is not a list; in such a link, nothing needs decoding. The link is read in one pass over its
+/// bytes, and only its arguments become strings.
 ///
-/// It gives what ``LinkReader`` gives, which reads every link by every pattern, and says why one does not match.
+/// The results equal those of ``LinkReader``, which reads every link by every pattern, and says why one does not match.
 final class PlainPattern: Sendable {
     private enum Part {
-        /// Where its bytes stand in ``literals``.
+        /// The range of its bytes in ``literals``.
         case literal(Range<Int>)
-        /// Which of ``arguments`` it is.
+        /// The index in ``arguments``.
         case argument(Int)
     }
 
@@ -23,19 +23,19 @@ final class PlainPattern: Sendable {
         let isRequired: Bool
     }
 
-    /// The bytes of all literals, one behind the other: the scheme and the host first, as they stand in a link.
+    /// The bytes of all literals, one after the other: first the scheme and the host, as they stand in a link.
     private let literals: [UInt8]
     private let site: Range<Int>
     private let segments: [Part]
     private let query: [Item]
-    /// In the order in which they stand in the pattern.
+    /// The arguments, in the order of the pattern.
     private let arguments: [Argument]
     private let route: RouteDeclaration
     private let bare: Destination
-    /// Whether a link that gives all arguments gives them as they are declared.
+    /// Whether the pattern has all arguments of the route, in declared order.
     private let isInOrder: Bool
 
-    /// Nil for a pattern that is not as most are.
+    /// Prepares a pattern; nil if it is not of the common form.
     init?(_ pattern: LinkPattern, to route: RouteDeclaration, of feature: String, fixed: [Destination.Argument]) {
         guard pattern.fragment == nil, fixed.isEmpty else { return nil }
         var literals = Array("\(pattern.scheme)://\(pattern.host)".utf8)
@@ -54,7 +54,7 @@ final class PlainPattern: Sendable {
         }
         for segment in pattern.segments {
             guard case .template(let template) = segment, let part = part(template) else { return nil }
-            // It would be two segments of a link that is not encoded.
+            // A '/' in a literal segment would end the segment in a link that is not percent-encoded.
             if case .literal(let bytes) = part, literals[bytes].contains(UInt8(ascii: "/")) { return nil }
             segments.append(part)
         }
@@ -70,7 +70,7 @@ final class PlainPattern: Sendable {
         isInOrder = arguments.map(\.name) == route.arguments.map(\.name)
     }
 
-    /// The destination that a plain link means; nil where this is not its pattern.
+    /// Returns the destination of a plain link, or nil if the link does not match.
     func destination(of url: LinkURL) -> Destination? {
         let ours = literals
         let (literals, bytes) = (ours.span, url.text.utf8Span.span)
@@ -100,7 +100,7 @@ final class PlainPattern: Sendable {
         return isInOrder && given.count == arguments.count ? destination : try? route.checked(destination)
     }
 
-    /// - Returns: Whether the piece is what stands there in the pattern.
+    /// - Returns: Whether the piece of the link matches this part of the pattern.
     private func read(
         _ piece: LinkPiece, of url: LinkURL, _ bytes: Span<UInt8>, by part: Part, _ literals: Span<UInt8>,
         into given: inout [Destination.Argument]
@@ -118,14 +118,14 @@ final class PlainPattern: Sendable {
                 guard let read = arguments[index].type.value(fromText: url.decoded(piece)) else { return false }
                 value = read
             }
-            // All at once: there is seldom one more.
+            // One allocation for all arguments.
             if given.isEmpty { given.reserveCapacity(arguments.count) }
             given.append(.init(arguments[index].name, value))
             return true
         }
     }
 
-    /// The first query item of a name, and how many there are.
+    /// Returns the first query item with a name, and the number of such items.
     private static func findItems(
         named name: Span<UInt8>, in url: LinkURL, _ bytes: Span<UInt8>
     ) -> (first: LinkURL.QueryPieces?, count: Int) {
@@ -143,11 +143,11 @@ final class PlainPattern: Sendable {
 }
 
 extension Int64 {
-    /// The same as of the text: an optional minus sign and decimal digits, within 64 bits.
+    /// Reads an optional minus sign and decimal digits, within 64 bits, as ``ValueType/value(fromText:)`` does.
     init?(decimal bytes: Span<UInt8>) {
         let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
         guard bytes.count > (isNegative ? 1 : 0) else { return nil }
-        // Downward: there is one negative number more.
+        // Counts downward, since there is one negative number more.
         var number: Int64 = 0
         for index in (isNegative ? 1 : 0)..<bytes.count {
             let digit = bytes[index] &- UInt8(ascii: "0")

@@ -6,9 +6,9 @@ internal import JSONText
 ///     try link.match(LinkURL("challenge://character/detail?id=42")).get()   // character/detail?identifier=42
 ///     link.url(for: destination)                                           // challenge://character/detail?id=42
 ///
-/// The two ways agree: what ``url(for:)`` gives, ``match(_:)`` turns back into an equal destination.
+/// The two directions agree: ``match(_:)`` turns a link from ``url(for:)`` back into an equal destination.
 package struct RouteLink: Hashable, Sendable {
-    /// Behind one reference: to copy all of it takes as long as to match it.
+    /// The contents, behind one reference: copying all of them takes as long as matching a link.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -17,7 +17,7 @@ package struct RouteLink: Hashable, Sendable {
         let route: RouteDeclaration
         let fixedArguments: [Destination.Argument]
         let rank: LinkRank
-        /// Nil for a pattern that is not as most are.
+        /// The fast path; nil if the pattern is not of the common form.
         let plain: PlainPattern?
 
         init(
@@ -36,7 +36,7 @@ package struct RouteLink: Hashable, Sendable {
     package var pattern: LinkPattern { contents.pattern }
     package var feature: String { contents.feature }
     package var route: RouteDeclaration { contents.route }
-    /// Arguments that this link always gives, and that are not in its pattern.
+    /// Arguments that this link always gives, and that its pattern does not name.
     package var fixedArguments: [Destination.Argument] { contents.fixedArguments }
     package var rank: LinkRank { contents.rank }
 
@@ -66,7 +66,7 @@ package struct RouteLink: Hashable, Sendable {
         contents = Contents(pattern, to: route, of: feature, fixedArguments: fixedArguments)
     }
 
-    // The rank follows from the rest.
+    // The rank is not compared: it follows from the rest.
     package static func == (left: RouteLink, right: RouteLink) -> Bool {
         left.contents === right.contents
             || left.pattern == right.pattern && left.feature == right.feature && left.route == right.route
@@ -80,7 +80,7 @@ package struct RouteLink: Hashable, Sendable {
         hasher.combine(fixedArguments)
     }
 
-    /// The destination that a link means, or the first reason why this is not its pattern.
+    /// Returns the destination of a link, or the first reason why it does not match.
     package func match(_ url: LinkURL) -> Result<Destination, LinkMismatch> {
         do {
             return .success(try matched(url))
@@ -89,20 +89,19 @@ package struct RouteLink: Hashable, Sendable {
         }
     }
 
-    /// The destination that a link means; nil where this is not its pattern. The same as ``match(_:)`` without the
-    /// reason.
+    /// Returns the destination of a link, or nil if it does not match. ``match(_:)`` also gives the reason.
     package func destination(of url: LinkURL) -> Destination? {
         if url.borders.isPlain, let plain = contents.plain { return plain.destination(of: url) }
         return try? matched(url)
     }
 
-    /// The link to a destination of this route; nil where the pattern cannot carry it.
+    /// Returns the link to a destination of this route, or nil if the pattern cannot express it.
     package func url(for destination: Destination) -> String? {
         guard destination.feature == feature, destination.route == route.name,
             fixedArguments.allSatisfy({ destination[$0.name] == $0.value })
         else { return nil }
         guard let text = LinkPrinter(link: self, destination: destination).text else { return nil }
-        // A value may hold what the pattern takes for a border. Such a destination has no link of this pattern.
+        // A value may contain what the pattern reads as a separator. Such a destination has no link of this pattern.
         guard let url = try? LinkURL(text), self.destination(of: url) == destination else { return nil }
         return text
     }
@@ -132,7 +131,7 @@ package struct RouteLink: Hashable, Sendable {
 }
 
 extension LinkPattern {
-    /// The arguments that stand where a list has room: alone in a query value, or as the rest of the path.
+    /// The arguments that may be lists: alone in a query value, or as the rest of the path.
     fileprivate var namesWithRoomForLists: Set<String> {
         var names: Set<String> = []
         for item in query where item.name != nil && item.value.parts.count == 1 {
@@ -143,7 +142,7 @@ extension LinkPattern {
     }
 }
 
-/// Why a link is not of a pattern.
+/// The reason why a link does not match a pattern.
 package enum LinkMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     case scheme(expected: String, found: String)
     case host(expected: String, found: String)

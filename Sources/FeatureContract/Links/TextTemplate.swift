@@ -11,7 +11,7 @@ package struct TextTemplate: Hashable, Sendable {
 
     /// Reads `text`, in which `{name}` is an argument and the rest is percent-encoded literal text.
     ///
-    /// Two arguments need a literal between them, or nobody could tell where one ends.
+    /// Two arguments need a literal between them; otherwise the end of the first would be ambiguous.
     package init(_ text: some StringProtocol) throws(LinkPatternError) {
         var parts: [Part] = []
         var rest = text[...]
@@ -41,7 +41,7 @@ package struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The decoded text, where there is no argument in it.
+    /// The decoded text; nil if the template has an argument.
     package var literal: String? {
         switch parts.count {
         case 0: return ""
@@ -50,20 +50,21 @@ package struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The argument, where there is nothing else.
+    /// The name of the argument, if the template is nothing else.
     var onlyArgument: String? {
         guard parts.count == 1, case .argument(let name) = parts[0] else { return nil }
         return name
     }
 
-    /// How many bytes of literal text there are: of two templates with arguments, the longer literal says more.
+    /// The length of the literal text in bytes. Of two templates with arguments, the one with more literal text is more
+    /// specific.
     package var literalLength: Int {
         parts.reduce(0) { length, part in
             if case .literal(let text) = part { length + text.utf8.count } else { length }
         }
     }
 
-    /// The arguments' texts where `text` has this shape, in order; nil where it has not.
+    /// Returns the arguments' texts in order, or nil if `text` does not have this shape.
     ///
     /// An argument ends at the first place where the literal after it begins; the last literal ends the text.
     package func match(_ text: String) -> [(name: String, text: String)]? {
@@ -94,7 +95,8 @@ package struct TextTemplate: Hashable, Sendable {
         return found
     }
 
-    /// The text with its arguments filled in and everything percent-encoded; nil where `value` knows one of them not.
+    /// Returns the text with its arguments filled in and everything percent-encoded, or nil if `value` gives nil for
+    /// one of them.
     package func filled(keepingSlashes: Bool, _ value: (String) -> String?) -> String? {
         var text = ""
         for part in parts {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Why a text is not a manifest.
+/// The reason why a text is not a manifest.
 package enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     case notJSON(JSONSyntaxError)
     case broken(JSONMismatch)
@@ -14,14 +14,14 @@ package enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension Manifest {
-    /// Reads a manifest and checks every rule that it can break by itself.
+    /// Reads a manifest and checks every rule that concerns it alone.
     package init(parsing bytes: [UInt8]) throws(ManifestError) {
         let document: JSONDocument
         do { document = try Self.document(bytes) } catch { throw .notJSON(error) }
         do { self = try Self.read(JSONField(document)) } catch { throw .broken(error) }
     }
 
-    /// Returns the id that a manifest's text names, whatever else is wrong with it; nil where it names none.
+    /// Returns the id that a manifest's text names, whatever else is wrong with it, or nil if it names no valid id.
     package static func id(in bytes: [UInt8]) -> String? {
         guard let document = try? document(bytes), let id = try? JSONField(document).required("id").string(),
             Identifier.isFeature(id), id != systemID
@@ -36,7 +36,7 @@ extension Manifest {
         return try JSONDocument.parse(bytes, options: options)
     }
 
-    // Members that are not known are passed over: a later minor version may have added them.
+    // Unknown members are skipped: a later minor version may have added them.
     private static func read(_ root: JSONField) throws(JSONMismatch) -> Manifest {
         guard let format = root["manifest"] else {
             _ = try root.object()
@@ -240,7 +240,7 @@ extension Manifest {
         return names
     }
 
-    /// What one part of a manifest cannot say without the others.
+    /// Checks the rules that concern several parts of the manifest.
     private func checkNames(_ root: JSONField) throws(JSONMismatch) {
         let checkpointNames = Set(checkpoints.map(\.name))
         for name in returns.map(\.name) where checkpointNames.contains(name) {
@@ -251,7 +251,7 @@ extension Manifest {
         for name in sends.map(\.name) where receivedNames.contains(name) {
             throw root.mismatch("the type '\(name)' is both in 'receives' and in 'sends'; give one another name")
         }
-        // Of one name, an incoming and an outgoing route could not be told apart in text.
+        // If an incoming and an outgoing route had one name, a destination's text would be ambiguous.
         for (route, field) in zip(outgoing, try Self.elements(root["outgoing"]))
         where incomingRoute(named: route.name) != nil {
             throw field.mismatch("the route '\(route.name)' is both incoming and outgoing; give one another name")
@@ -303,7 +303,7 @@ extension Manifest {
 }
 
 extension Value {
-    /// The value that a JSON value is for a declared type; nil where it is of another.
+    /// Converts a JSON value to a declared type; nil if it is of another type.
     package init?(_ json: JSON, as type: ValueType) {
         if type.isList {
             guard let array = json.array else { return nil }

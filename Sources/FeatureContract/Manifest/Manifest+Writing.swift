@@ -30,14 +30,14 @@ extension Manifest {
 }
 
 extension RouteDeclaration {
-    /// The declaration as a manifest holds it.
+    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         if !summary.isEmpty { object.append(key: "summary", value: .string(summary)) }
         if method != .push { object.append(key: "method", value: .string(method.rawValue)) }
         object.append(key: "arguments", value: .array(arguments.map(\.json)))
         if !parents.isEmpty {
-            // A parent is one of the same feature, whose id goes without saying.
+            // A parent is a route of the same feature, so the feature's id is left out.
             let texts = parents.map { String($0.description.dropFirst($0.feature.count + 1)) }
             object.append(key: "parents", value: .array(texts.map { .string($0) }))
         }
@@ -46,7 +46,7 @@ extension RouteDeclaration {
 }
 
 extension RouteDeclaration.Argument {
-    /// The declaration as a manifest holds it.
+    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name), "type": .string(type.description)]
         object.append(key: "optional", value: .bool(isOptional))

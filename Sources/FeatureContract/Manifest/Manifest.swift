@@ -1,9 +1,11 @@
-/// What a feature says of itself before it runs: its identity, routes, links, checkpoints and what it receives.
+/// The declaration of a feature, known before it runs: its identity, routes, links, checkpoints, settings, and the
+/// values that it sends and receives.
 ///
-/// It crosses as one JSON text, which ``init(parsing:)`` reads and ``json`` writes; Documentation/manifest.schema.json
-/// describes it.
+/// It crosses the boundary as one JSON text, which ``init(parsing:)`` reads and ``json`` writes;
+/// Documentation/manifest.schema.json describes it.
 package struct Manifest: Hashable, Sendable {
-    /// A named value type: of a checkpoint, or of something that is received. Nil: it has no value.
+    /// The name of a checkpoint, or of a type of values that are sent, with the type of the value. The type is nil if
+    /// there is no value.
     package struct TypedName: Hashable, Sendable {
         package let name: String
         package let type: ValueType?
@@ -14,7 +16,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// A scheme and host whose links, where no pattern matches, the feature resolves by code.
+    /// A scheme and host whose links the feature resolves by code if no pattern matches.
     package struct LinkClaim: Hashable, Sendable {
         package let scheme: String
         package let host: String
@@ -25,7 +27,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// Behind one reference: manifests are handed on wherever a destination goes.
+    /// The contents, behind one reference: manifests are passed on wherever a destination goes.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -57,21 +59,21 @@ package struct Manifest: Hashable, Sendable {
     package var name: String { contents.fields.name }
     package var version: String { contents.fields.version }
     package var summary: String { contents.fields.summary }
-    /// What it was built with: for messages, never for decisions.
+    /// The versions that the feature was built with: for messages, never for decisions.
     package var stamps: Stamps { contents.fields.stamps }
-    /// The incoming route, without arguments, that shows the same as the main screen; nil where there is none.
+    /// The incoming route that, without arguments, shows the main screen; nil if there is none.
     package var main: String? { contents.fields.main }
     package var incoming: [RouteDeclaration] { contents.fields.incoming }
     package var outgoing: [RouteDeclaration] { contents.fields.outgoing }
     package var links: [RouteLink] { contents.fields.links }
     package var customLinks: [LinkClaim] { contents.fields.customLinks }
     package var checkpoints: [TypedName] { contents.fields.checkpoints }
-    /// The checkpoints that it wants to return to and that others establish; the wiring leads on from them.
+    /// The checkpoints of other features that this feature returns to; the wiring connects them.
     package var returns: [TypedName] { contents.fields.returns }
     package var receives: [TypedName] { contents.fields.receives }
-    /// The types of values that it sends and that others receive; the wiring leads on from them.
+    /// The types of values that this feature sends to other features; the wiring connects them.
     package var sends: [TypedName] { contents.fields.sends }
-    /// The settings that it takes from the wiring file; empty where it does not say which.
+    /// The settings that the feature takes from the wiring file; empty if it declares none.
     package var settings: [Setting] { contents.fields.settings }
 
     package struct Stamps: Hashable, Sendable {
@@ -108,14 +110,14 @@ package struct Manifest: Hashable, Sendable {
 
     /// The version of the JSON form that this type writes.
     package static let formatVersion: Int64 = 1
-    /// The largest manifest that is read, in bytes.
+    /// The maximum size of a manifest, in bytes.
     package static let maximumSize = 1 << 20
 
-    /// Whether two destinations of this feature show the same: they are equal, or one is the main screen and the other
-    /// the route that stands for it.
+    /// Whether two destinations of this feature show the same screen: they are equal, or one is the main screen and the
+    /// other is the route ``main``.
     package func areSame(_ first: Destination, _ second: Destination) -> Bool {
         func canonical(_ destination: Destination) -> Destination {
-            // With its defaults filled in or without.
+            // The main route counts with its defaults filled in or without.
             guard destination.feature == id, destination.route == main,
                 let route = incomingRoute(named: destination.route),
                 let plain = try? route.checked(Destination(feature: id, route: route.name)),

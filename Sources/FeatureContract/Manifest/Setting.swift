@@ -4,7 +4,7 @@ extension Manifest {
     /// A setting that the feature takes from the wiring file.
     package struct Setting: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
-            /// Any JSON value: the feature does not say more.
+            /// Any JSON value: the feature declares no type.
             case any
             case value(ValueType)
             /// An object with these members.
@@ -46,7 +46,7 @@ extension Manifest.Setting {
         }
     }
 
-    /// The declaration as a manifest holds it.
+    /// The JSON form of the declaration in a manifest.
     package var json: JSON {
         var object: JSONObject = ["name": .string(name)]
         switch kind {
@@ -57,9 +57,9 @@ extension Manifest.Setting {
         return .object(object)
     }
 
-    /// A member of the settings in a wiring file that the feature has no use for.
+    /// A setting in a wiring file that does not fit the feature's declaration.
     package struct Fault {
-        /// Whether it is of a name that the feature does not take, and not of a wrong type.
+        /// Whether the feature declares no setting with this name; false if the value is of a wrong type.
         package let isUnknown: Bool
         package let mismatch: JSONMismatch
     }
@@ -80,7 +80,7 @@ extension Manifest.Setting {
 }
 
 extension [Manifest.Setting] {
-    /// The members of an object of settings that none of these declares, or declares of another type.
+    /// Returns the members of a settings object that none of these declares, or declares with another type.
     package func faults(in field: JSONField) -> [Manifest.Setting.Fault] {
         let members: [(key: String, field: JSONField)]
         do throws(JSONMismatch) {

@@ -1,7 +1,7 @@
 /// A place to go: a route of a feature, with its arguments.
 ///
-/// An empty route is the feature's main screen. Equality and hash do not look at the order of the arguments, and an
-/// argument that is null is as good as absent.
+/// An empty route is the feature's main screen. Equality and hash ignore the order of the arguments, and a null
+/// argument counts as absent.
 ///
 ///     Destination(feature: "character", route: "detail", arguments: [Argument("identifier", .integer(42))]).text
 ///     // character/detail?identifier=42
@@ -21,17 +21,17 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
 
     package var feature: String
     package var route: String
-    /// In declared order where the declaration is known, without nulls.
+    /// The arguments without nulls, in declared order if the declaration is known.
     package private(set) var arguments: [Argument]
 
     package init(feature: String, route: String = "", arguments: [Argument] = []) {
         self.feature = feature
         self.route = route
-        // Most have none.
+        // Most destinations have no null argument, and need no copy.
         self.arguments = arguments.contains { $0.value.isNull } ? arguments.filter { !$0.value.isNull } : arguments
     }
 
-    /// The same route with these arguments, none of which is null.
+    /// Returns a copy with these arguments, none of which may be null.
     func given(_ arguments: [Argument]) -> Destination {
         var destination = self
         destination.arguments = arguments

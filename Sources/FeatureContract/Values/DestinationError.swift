@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// What can be wrong with a destination or its text.
+/// An error in a destination or its text.
 package enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFeatureID(String, in: String)
     case notARoute(String, in: String)

@@ -8,7 +8,7 @@
 package struct DestinationText: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         package let name: String
-        /// Decoded; nil where there was no `=`.
+        /// The decoded value; nil if the item has no `=`.
         package let value: String?
     }
 
@@ -41,8 +41,8 @@ package struct DestinationText: Hashable, Sendable {
         self.items = items
     }
 
-    /// The destination of a route that nobody declares now: its arguments are strings, or lists of them. It has this
-    /// text, and so becomes what it was when the route is there again.
+    /// The destination without a declaration, for a route that no feature declares now: its arguments are strings, or
+    /// lists of them. It has this text, and so gets its types back when the route is declared again.
     package var untyped: Destination {
         var arguments: [Destination.Argument] = []
         for item in items where !arguments.contains(where: { $0.name == item.name }) {
@@ -54,7 +54,7 @@ package struct DestinationText: Hashable, Sendable {
 }
 
 extension Destination {
-    /// The canonical text: arguments in the order they have, percent-encoded.
+    /// The canonical text, with the arguments in their order and percent-encoded.
     ///
     /// Reading it back with the route's declaration gives an equal destination.
     package var text: String {
@@ -76,15 +76,16 @@ extension Destination {
     }
 }
 
-/// The names that may stand in a destination's text.
+/// The rules for names in a destination's text.
 package enum Identifier {
-    /// A feature's id: `[a-z][a-z0-9-]*`, at most 64 bytes.
+    /// Whether a text is a feature's id: `[a-z][a-z0-9-]*`, at most 64 bytes.
     package static func isFeature(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 64, let first = text.utf8.first, isLower(first) else { return false }
         return text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     }
 
-    /// A route's, argument's, checkpoint's or type's name: `[A-Za-z_][A-Za-z0-9_-]*`, at most 64 bytes.
+    /// Whether a text is the name of a route, argument, checkpoint or type: `[A-Za-z_][A-Za-z0-9_-]*`, at most 64
+    /// bytes.
     package static func isName(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 64, let first = text.utf8.first else { return false }
         guard isLetter(first) || first == UInt8(ascii: "_") else { return false }
@@ -98,15 +99,16 @@ package enum Identifier {
     private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
 }
 
-// By scalars, as the grammars are: to a Character, a combining mark after '=' or '#' would be one with it.
+// These split by scalars, as the grammars are defined: a Character would join '=' or '#' with a combining mark after
+// it.
 extension StringProtocol {
-    /// What is before the first `separator`, and what is after it; nil where there is none.
+    /// Returns the text before the first `separator`, and the text after it, which is nil if there is no separator.
     package func splitOnce(at separator: Unicode.Scalar) -> (SubSequence, SubSequence?) {
         guard let index = unicodeScalars.firstIndex(of: separator) else { return (self[...], nil) }
         return (self[..<index], self[unicodeScalars.index(after: index)...])
     }
 
-    /// What is between the separators, empty parts too.
+    /// Returns the parts between the separators, including empty ones.
     package func splitAll(at separator: Unicode.Scalar) -> [SubSequence] {
         unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
             self[$0.startIndex..<$0.endIndex]

@@ -1,4 +1,4 @@
-/// One value that a feature sends.
+/// One message that a feature sends.
 ///
 /// - SeeAlso: `sy_message` in FeatureABI.h
 package enum Message: Hashable, Sendable {
@@ -9,7 +9,7 @@ package enum Message: Hashable, Sendable {
     case tab(String)
 }
 
-/// How a receiver wants sending to go on.
+/// The answer of a receiver: how sending continues.
 ///
 /// - SeeAlso: `sy_resume` in FeatureABI.h
 package enum Resume: Hashable, Sendable {

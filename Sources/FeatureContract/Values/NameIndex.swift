@@ -1,8 +1,8 @@
-/// Where each of many names stands in a list, so that looking up all of them takes as long as there are names.
+/// The positions of names in a list, so that looking up all names takes linear time.
 ///
-/// It follows from the list: two values that have the same list are equal whatever their indexes.
+/// An index follows from its list, so all indexes compare as equal: two values with equal lists are equal.
 struct NameIndex: Hashable, Sendable {
-    /// Empty while there are few names, which are quicker to search one by one.
+    /// The positions by name; empty for few names, which are faster to search one by one.
     private var positions: [String: Int] = [:]
 
     private static let fewNames = 12
@@ -12,7 +12,7 @@ struct NameIndex: Hashable, Sendable {
         positions = Dictionary(zip(names, 0...)) { first, _ in first }
     }
 
-    /// The first element of that name, of the list that the index was made of.
+    /// Returns the first element with a name in `list`, which must be the list that the index was made from.
     func first<Element>(named name: String, of list: [Element], _ nameOf: (Element) -> String) -> Element? {
         if list.count > Self.fewNames { return positions[name].map { list[$0] } }
         return list.firstIndex { nameOf($0) == name }.map { list[$0] }

@@ -4,7 +4,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         package let name: String
         package let type: ValueType
         package let isOptional: Bool
-        /// What stands for the argument where it is left out.
+        /// The value of the argument if it is left out.
         package let defaultValue: Value?
         package let summary: String
 
@@ -18,14 +18,14 @@ package struct RouteDeclaration: Hashable, Sendable {
             self.summary = summary
         }
 
-        /// Whether a destination must name it. A list that is left out is empty.
+        /// Whether a destination must give the argument. A list that is left out is empty.
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
 
-        /// Whether a link whose pattern has the argument must give it: a list that is required needs one item at least.
+        /// Whether a link must give the argument if its pattern names it: a required list needs at least one item.
         package var mustStandInLink: Bool { !isOptional && defaultValue == nil }
     }
 
-    /// Behind one reference: declarations are handed on wherever a destination goes.
+    /// The contents, behind one reference: declarations are passed on wherever a destination goes.
     private let contents: Contents
 
     private final class Contents: Sendable {
@@ -54,11 +54,11 @@ package struct RouteDeclaration: Hashable, Sendable {
     package var name: String { contents.name }
     package var arguments: [Argument] { contents.arguments }
     package var summary: String { contents.summary }
-    /// How `navigate` shows it where nobody says otherwise.
+    /// The method by which `navigate` shows the route if neither the request nor the wiring gives one.
     package var method: RouteMethod { contents.method }
-    /// The destinations that a link puts below it, outermost first.
+    /// The destinations that a link puts below this route, outermost first.
     package var parents: [DestinationTemplate] { contents.parents }
-    /// The arguments that a destination must name.
+    /// The arguments that a destination must give.
     package var requiredArguments: [Argument] { contents.requiredArguments }
 
     package init(
@@ -68,7 +68,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         contents = Contents(name, arguments, summary, method, parents)
     }
 
-    // What it needs for looking up follows from the rest.
+    // The index and the required arguments are not compared: they follow from the rest.
     package static func == (left: RouteDeclaration, right: RouteDeclaration) -> Bool {
         left.contents === right.contents
             || left.name == right.name && left.arguments == right.arguments && left.summary == right.summary
@@ -87,7 +87,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         contents.index.first(named: name, of: contents.arguments, \.name)
     }
 
-    /// The destination with its arguments in declared order, defaults filled in, every one of its declared type.
+    /// Returns the destination with its arguments in declared order, defaults filled in, and each of its declared type.
     ///
     ///     try detail.checked(destination)   // character/detail needs the argument 'identifier' (int), …
     package func checked(_ destination: Destination) throws(DestinationError) -> Destination {
@@ -106,7 +106,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         return Destination(feature: destination.feature, route: destination.route, arguments: checked)
     }
 
-    /// Whether a destination has all of the arguments, in declared order and of their types, as most have.
+    /// Whether a destination has all arguments, in declared order and of their types, as most destinations do.
     private func isComplete(_ destination: Destination) -> Bool {
         guard destination.arguments.count == arguments.count else { return false }
         for (given, declared) in zip(destination.arguments, arguments) {
@@ -131,7 +131,7 @@ package struct RouteDeclaration: Hashable, Sendable {
 }
 
 extension DestinationText {
-    /// The destination that this text means for a route: each argument read as its declared type.
+    /// Returns the destination of this text, with each argument read as its declared type.
     package func typed(by declaration: RouteDeclaration) throws(DestinationError) -> Destination {
         let bare = Destination(feature: feature, route: route)
         var arguments: [Destination.Argument] = []
@@ -143,7 +143,7 @@ extension DestinationText {
             }
             var values: [Value] = []
             for item in given {
-                // A bare name is an empty list, and of a single string the empty one.
+                // A name without '=' is an empty list, or the empty string for a single argument.
                 if declared.type.isList && item.value == nil { continue }
                 guard let value = declared.type.value(fromText: item.value ?? "") else {
                     throw .wrongType(

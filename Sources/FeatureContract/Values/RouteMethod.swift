@@ -1,4 +1,4 @@
-/// How a destination is shown. The raw value is the word in manifests and wiring files.
+/// The method by which a destination is shown. The raw value is the word in manifests and wiring files.
 ///
 /// - SeeAlso: `sy_method` in FeatureABI.h
 package enum RouteMethod: String, Hashable, Sendable, CaseIterable {

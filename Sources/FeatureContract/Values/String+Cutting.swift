@@ -1,30 +1,31 @@
-// Texts that a person reads have a limit in bytes, and no character is cut in two.
+// Texts for the user are limited in bytes, and no Unicode scalar is cut in two.
 
 extension String {
     /// The text with `A` to `Z` in lower case, as schemes and hosts are compared (RFC 3986, section 6.2.2.1).
     ///
-    /// Unicode has letters besides whose lower case is ASCII: U+212A, the sign for kelvin, would become `k`.
+    /// Letters outside ASCII stay as they are: Unicode's lower case of U+212A, the kelvin sign, is the ASCII letter
+    /// `k`.
     package var lowercasedASCII: String {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         guard utf8.contains(where: capitals.contains) else { return self }
         return String(decoding: utf8.map { capitals.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// The text, or as much of its beginning as fits together with an ellipsis: nobody reads more.
+    /// Returns the text, or as much of its beginning as fits into `limit` bytes together with an ellipsis.
     package func cut(toBytes limit: Int) -> String {
         utf8.count <= limit ? self : beginning(max(0, limit - 3)) + "…"
     }
 
-    /// As many whole characters of Unicode from the beginning as fit into `limit` bytes of UTF-8.
+    /// Returns as many whole Unicode scalars from the beginning as fit into `limit` bytes of UTF-8.
     package func beginning(_ limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: limit)
-        // Back to where a scalar begins.
+        // Steps back to the start of a scalar.
         while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
         return String(self[..<end])
     }
 
-    /// As many from the end.
+    /// Returns as many whole Unicode scalars from the end as fit into `limit` bytes of UTF-8.
     package func end(_ limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var start = utf8.index(endIndex, offsetBy: -limit)

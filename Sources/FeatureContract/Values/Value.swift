@@ -15,8 +15,8 @@ package enum Value: Hashable, Sendable {
 
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The declared type that this value has, or nil for null and for lists that mix types. An empty list has any list
-    /// type; it is reported as a list of strings.
+    /// The type of this value; nil for null and for lists that mix types. An empty list fits any list type and is
+    /// reported as a list of strings.
     package var type: ValueType? {
         switch self {
         case .null: nil

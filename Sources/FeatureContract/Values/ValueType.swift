@@ -1,6 +1,6 @@
 /// The declared type of an argument or a value: `bool`, `int`, `double`, `string`, or a list of one of them, `[int]`.
 ///
-/// Its text is what the manifest says:
+/// Its text is the spelling in a manifest:
 ///
 ///     ValueType("[int]")?.element   // int
 package struct ValueType: Hashable, Sendable, CustomStringConvertible {
@@ -30,10 +30,10 @@ package struct ValueType: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { isList ? "[\(scalar.rawValue)]" : scalar.rawValue }
 
-    /// The type of one item of a list, and of a single value the type itself.
+    /// The type of a list's items; for a single value, the type itself.
     package var element: ValueType { ValueType(scalar) }
 
-    /// One value of this (single) type from its decoded text, or nil when the text is not of the type.
+    /// Reads a value of this (single) type from its decoded text, or returns nil if the text is not of the type.
     ///
     /// `bool` is `true` or `false`; `int` an optional minus sign and decimal digits within 64 bits; `double` a finite
     /// decimal number with an optional fraction and exponent; `string` anything.
@@ -45,7 +45,7 @@ package struct ValueType: Hashable, Sendable, CustomStringConvertible {
             guard text.utf8.first != UInt8(ascii: "+"), let integer = Int64(text) else { return nil }
             return .integer(integer)
         case .double:
-            // Swift's own reader takes hexadecimal and "nan" too; a link does not.
+            // `Double.init` also takes hexadecimal and "nan"; a link does not.
             let isDecimal = text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
             }

@@ -10,7 +10,8 @@ enum ArgumentEncoder {
         return result
     }
 
-    /// The declared type, where the Swift type alone tells it: not for enums with raw values and arrays of them.
+    /// Returns the declared type of a Swift type; nil if the Swift type alone does not show it, as for enums with raw
+    /// values and arrays of them.
     static func staticType(of type: Any.Type) -> ValueType? {
         switch type {
         case is Bool.Type: .bool
@@ -50,7 +51,7 @@ enum ArgumentEncoder {
     }
 }
 
-/// Takes what an enum with a raw value, or an array, encodes itself as.
+/// Captures the value that an enum with a raw value, or an array, encodes itself as.
 private struct ValueEncoder: Encoder {
     let argument: String
     let type: Any.Type
@@ -123,7 +124,7 @@ struct ScalarListContainer: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { ValueEncoder(argument: argument, type: [Any].self, take: take) }
 }
 
-/// A struct's container: an argument cannot be one.
+/// The container of a struct, which refuses everything: an argument cannot be a struct.
 private struct RefusingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let error: RouteCodingError
     var codingPath: [any CodingKey] { [] }

@@ -1,7 +1,7 @@
 internal import FeatureContract
 
-/// Finds out how the parents of a case depend on its arguments: makes the case with values that stand for themselves,
-/// and looks where they come out.
+/// Finds out how the parents of a case depend on its arguments: makes the case with a unique marker for each argument,
+/// and looks for the markers in the parents.
 ///
 /// For `.album(artist:album:)` with the parent `.artist(identifier: artist)` this gives `artist?identifier={artist}`.
 struct ParentFinder<N: Navigation> {
@@ -20,7 +20,7 @@ struct ParentFinder<N: Navigation> {
         }
     }
 
-    /// The case with a marker for each argument whose type has room for one.
+    /// Returns the case with a marker for each argument whose type has room for one.
     private func mark() -> (marked: N, markers: [Destination.Argument]) {
         var marked = sample
         var arguments = encoded.arguments
@@ -40,7 +40,8 @@ struct ParentFinder<N: Navigation> {
         return (marked, markers)
     }
 
-    /// Values that nobody writes by hand, the likeliest to be unique first: smaller types take smaller numbers only.
+    /// Returns values that an author hardly writes by hand, the likeliest to be unique first: small integer types take
+    /// small numbers only.
     private static func markers(_ index: Int, for value: Value) -> [Value] {
         switch value {
         case .integer: [7_919_000_000, 31_000, 100].map { .integer($0 + Int64(index)) }
@@ -51,12 +52,13 @@ struct ParentFinder<N: Navigation> {
         }
     }
 
-    /// Nil for an empty list, which an argument that is left out is too.
+    /// Returns the template of a parent's argument. Nil for an empty list, since an argument that is left out is an
+    /// empty list too.
     private func term(
         _ argument: Destination.Argument, markers: [Destination.Argument]
     ) throws -> DestinationTemplate.Term? {
         if let marker = markers.first(where: { $0.value == argument.value }) { return .argument(marker.name) }
-        // Where a type has no room for a marker, an argument of the same name and value is taken for the same.
+        // If a type has no room for a marker, an argument of equal name and value is assumed to be the case's argument.
         if encoded.arguments.contains(argument) { return .argument(argument.name) }
         guard case .list(let items) = argument.value else { return .literal(argument.value.scalarText ?? "") }
         guard items.count < 2 else {

@@ -1,4 +1,4 @@
-/// Why a case of a navigation type cannot be a route, or a route not a case.
+/// The reason why a case of a navigation type cannot be a route, or a route cannot be a case.
 package struct RouteCodingError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 

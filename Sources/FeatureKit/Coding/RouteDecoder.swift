@@ -8,7 +8,7 @@ struct RouteDecoder {
 }
 
 extension Navigation {
-    /// The case that a destination of this type's feature is.
+    /// Decodes a destination of this type's feature as a case.
     package init(_ destination: Destination) throws {
         self = try RouteDecoder.decode(Self.self, from: destination)
     }
@@ -32,7 +32,7 @@ private struct CaseDecoder: Decoder {
     }
 }
 
-/// The one key that there is: the route's name.
+/// The container of a case. Its only key is the route's name.
 private struct CaseKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let destination: Destination
     var codingPath: [any CodingKey] { [] }
@@ -88,7 +88,7 @@ private struct Arguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { CaseDecoder(destination: destination) }
 }
 
-/// One argument's value, read as whatever the associated value's type wants.
+/// Decodes one argument's value as the type of the associated value.
 private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     let argument: String
     let value: Value

@@ -2,16 +2,16 @@ package import FeatureContract
 
 /// Turns a case of a navigation enum into its route and arguments, by way of the `Encodable` that the compiler writes.
 ///
-/// That writes `{"detail": {"identifier": 42}}`: one key, the case's name, and below it a key for every associated
-/// value (SE-0295).
+/// The compiler's code writes `{"detail": {"identifier": 42}}`: one key, the case's name, and below it a key for every
+/// associated value (SE-0295).
 struct RouteEncoder {
     struct Encoded {
         var route = ""
-        /// In declared order, without those that are nil.
+        /// The arguments that are not nil, in declared order.
         var arguments: [Destination.Argument] = []
-        /// All of them in declared order.
+        /// The names of all arguments, in declared order.
         var names: [String] = []
-        /// Of those whose static type or value shows it.
+        /// The types of the arguments whose static type or value shows it.
         var types: [String: ValueType] = [:]
         var optionals: Set<String> = []
     }
@@ -27,7 +27,7 @@ struct RouteEncoder {
 }
 
 extension Navigation {
-    /// The destination that this case is of that feature.
+    /// Returns the destination of this case in a feature.
     package func destination(of feature: String) throws(NavigationError) -> Destination {
         do {
             let encoded = try RouteEncoder.encode(self)
@@ -39,8 +39,8 @@ extension Navigation {
 }
 
 extension Navigation {
-    /// What to tell an author whose samples do not have the case of that route, which the host therefore does not know;
-    /// nil where they have it.
+    /// Returns the error for a route that is missing from the samples, which the host therefore does not know; nil if
+    /// the samples have it.
     func missingSample(of route: String) -> NavigationError? {
         guard let table = try? RouteTable<Self>.shared.get(), !table.contains(route) else { return nil }
         return NavigationError(
@@ -48,7 +48,7 @@ extension Navigation {
     }
 }
 
-/// Where the nested containers of one encoding leave what they are given.
+/// Collects the values of all nested containers of one encoding.
 final class RouteTarget {
     var encoded = RouteEncoder.Encoded()
 
@@ -67,7 +67,7 @@ final class RouteTarget {
 
     func append(_ name: String, _ value: Value) {
         encoded.arguments.append(.init(name, value))
-        // An empty list does not show what it could hold.
+        // An empty list does not show the type of its items.
         if encoded.types[name] == nil, value != .list([]) { encoded.types[name] = value.type }
     }
 }
@@ -85,7 +85,7 @@ private struct CaseEncoder: Encoder {
         ScalarListContainer(argument: "") { _ in }
     }
 
-    /// An enum with raw strings encodes just that.
+    /// Takes the raw string that an enum with raw values encodes itself as.
     func singleValueContainer() -> any SingleValueEncodingContainer {
         ScalarContainer(argument: "") { value in
             guard case .string(let name) = value else {
@@ -104,7 +104,7 @@ private struct CaseContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        // The protocol lets this not throw; a name that is none is reported for the route's declaration.
+        // The protocol does not let this throw; `RouteTable` reports an invalid name when it declares the route.
         target.encoded.route = key.stringValue
         return KeyedEncodingContainer(ArgumentContainer(target: target))
     }
@@ -137,13 +137,13 @@ private struct ArgumentContainer<Key: CodingKey>: KeyedEncodingContainerProtocol
         target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue))
     }
 
-    /// For optional associated values, nil or not: the one place where their type is seen.
+    /// Encodes an optional associated value, nil or not: only this call shows its type.
     private func encodeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
         target.declare(key.stringValue, type: ArgumentEncoder.staticType(of: T.self), isOptional: true)
         if let value { target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue)) }
     }
 
-    // The protocol asks for one for each type, with defaults that forget that the value is optional.
+    // The protocol asks for one method for each type, and its defaults lose the fact that the value is optional.
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }

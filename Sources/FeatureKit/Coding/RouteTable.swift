@@ -1,11 +1,11 @@
 internal import FeatureContract
 internal import Synchronization
 
-/// The routes of one navigation type, read off its samples.
+/// The routes of one navigation type, derived from its samples.
 struct RouteTable<N: Navigation>: Sendable {
     private let declarations: [RouteDeclaration]
 
-    /// Made once for each type; a broken sample is remembered as such.
+    /// The table, made once for each type; the error of a broken sample is kept too.
     static var shared: Result<RouteTable, RouteCodingError> { RouteTables.table(of: N.self) }
 
     init() throws {
@@ -20,7 +20,7 @@ struct RouteTable<N: Navigation>: Sendable {
         self.declarations = declarations
     }
 
-    /// The declarations for that feature's manifest.
+    /// Returns the declarations for a feature's manifest.
     func declarations(of feature: String) -> [RouteDeclaration] {
         declarations.map { declaration in
             RouteDeclaration(
@@ -64,7 +64,7 @@ struct RouteTable<N: Navigation>: Sendable {
     }
 }
 
-/// One table for each navigation type. Swift has no static stored properties in generic types.
+/// The tables by navigation type. Swift has no static stored properties in generic types.
 private enum RouteTables {
     private static let tables = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

@@ -1,7 +1,7 @@
 internal import FeatureABI
 internal import FeatureContract
 
-/// An activated feature, and what it shares with its screens.
+/// An activated feature, with the library and the host handle that its screens share.
 @MainActor
 final class ExportedFeature {
     let library: ExportedLibrary
@@ -39,7 +39,7 @@ final class ExportedFeature {
             id: id, feature: self, navigator: navigator, view: feature.makeMainView(navigator: navigator))
     }
 
-    /// Nil for a route that this feature does not handle.
+    /// Makes the screen of a destination; nil for a route that this feature does not handle.
     func resolve(_ destination: Destination, _ id: UInt64) throws(CallFailure) -> ExportedScreen? {
         guard let navigation = try library.navigation(of: destination) else { return nil }
         let navigator = navigator(of: id)

@@ -30,7 +30,7 @@ final class ExportedLibrary {
         }
     }
 
-    /// The case that a destination means; nil for a route that this feature does not handle.
+    /// Returns the case of a destination, or nil for a route that this feature does not handle.
     func navigation(of destination: Destination) throws(CallFailure) -> (any Navigation)? {
         guard destination.feature == id, handles(destination.route) else { return nil }
         do {
@@ -42,7 +42,7 @@ final class ExportedLibrary {
 }
 
 extension Manifest {
-    /// The manifest that a feature's static members say.
+    /// Makes the manifest from a feature's static members.
     @MainActor
     init<F: Feature>(of type: F.Type) throws {
         var links: [RouteLink] = []
@@ -84,7 +84,7 @@ extension Manifest.TypedName {
     }
 }
 
-/// What a library is stamped with.
+/// The versions that a library's manifest is stamped with.
 enum FeatureKitVersion {
     static let current = "0.1.0"
 

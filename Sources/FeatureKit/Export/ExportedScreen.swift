@@ -2,7 +2,7 @@ internal import FeatureABI
 internal import FeatureContract
 internal import Observation
 
-/// A live screen: its view, what the last render of it found, and its running tasks.
+/// A live screen: its view, the results of the last render, and its running tasks.
 @MainActor
 final class ExportedScreen {
     let id: UInt64
@@ -11,7 +11,7 @@ final class ExportedScreen {
     private let view: AnyView
     private var rendered: ViewRenderer?
     private var isVisible = false
-    /// Views whose onAppear has been called since the screen appeared, by their place.
+    /// The places of the views whose onAppear has been called since the screen appeared.
     private var appeared: Set<UInt64> = []
     private var tasks: [UInt64: Task<Void, Never>] = [:]
 
@@ -81,7 +81,8 @@ final class ExportedScreen {
         return nil
     }
 
-    /// Starts what the last render showed and is not running, and cancels what it showed no more.
+    /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls
+    /// onAppear of new views.
     private func startWork() {
         guard let rendered else { return }
         let wanted = Set(rendered.tasks.map(\.place))

@@ -1,26 +1,26 @@
 package import FeatureABI
 
-/// What `feature_entry` returns.
+/// The result of `feature_entry`.
 public typealias FeatureEntry = OpaquePointer
 
-/// Makes a library of a feature.
+/// Exports a feature as a library.
 public enum FeatureLibrary {
-    /// The library's entry. One line in the library exports the feature:
+    /// Returns the library's entry. One line in the library exports the feature:
     ///
     /// ```swift
     /// @c(feature_entry)
     /// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(HomeFeature.self) }
     /// ```
     ///
-    /// Write `public`. A debug build of SwiftPM exports the function without it; a release build drops the function, and
-    /// the library is none that a host takes.
+    /// Write `public`. Without it, a debug build of SwiftPM still exports the function; a release build drops it, and
+    /// no host accepts the library.
     ///
-    /// Called by the host on the main thread. The same at each call.
+    /// The host calls it on the main thread. Each call returns the same entry.
     public static func export<F: Feature>(_ type: F.Type) -> FeatureEntry {
         OpaquePointer(library(of: type))
     }
 
-    /// The table behind ``export(_:)``.
+    /// Returns the table behind ``export(_:)``.
     package static func library<F: Feature>(of type: F.Type) -> UnsafePointer<sy_library> {
         onMainActor {
             let key = ObjectIdentifier(type)
@@ -31,7 +31,7 @@ public enum FeatureLibrary {
         }
     }
 
-    /// A table of its own whose feature a test makes.
+    /// Returns a new table whose feature the test makes.
     @MainActor
     package static func library<F: Feature>(
         of type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F
@@ -41,8 +41,8 @@ public enum FeatureLibrary {
         return library
     }
 
-    /// Tables live as long as the process does: the host may keep them.
+    /// The tables by feature type. They live as long as the process: the host may keep them.
     @MainActor private static var libraries: [ObjectIdentifier: UnsafePointer<sy_library>] = [:]
-    /// Those of tests, held so that they are no leak to what looks for leaks.
+    /// The tables of tests, held so that a leak checker does not report them.
     @MainActor private static var testLibraries: [UnsafePointer<sy_library>] = []
 }

@@ -67,7 +67,7 @@ extension ExportedFeature {
     }
 }
 
-/// Reads what the host passed; what breaks the ABI's rules is an invalid argument.
+/// Reads input from the host; input that breaks the ABI's rules becomes an invalid argument.
 @MainActor
 func malformedAsFailure<Result>(_ read: () throws(ABIMalformed) -> Result) throws(CallFailure) -> Result {
     do {
@@ -77,7 +77,7 @@ func malformedAsFailure<Result>(_ read: () throws(ABIMalformed) -> Result) throw
     }
 }
 
-/// Passes a receiver's answer on; nil is "not mine".
+/// Passes a receiver's answer to the host; nil is "not mine".
 @MainActor
 func answerReceiver(
     _ resume: NavigationResume?, to sink: UnsafePointer<sy_resume_sink>?, feature: String

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The host's table, for as long as the feature is active.
 ///
-/// The functions that every thread may call go through here, so that work that outlives the feature cannot reach a host
-/// that is gone.
+/// The functions that any thread may call go through this handle, so that work that outlives the feature cannot reach a
+/// host that is gone.
 final class HostHandle: Sendable {
     private struct Pointer: @unchecked Sendable {
         let host: UnsafePointer<sy_host>?
@@ -39,8 +39,8 @@ final class HostHandle: Sendable {
         pointer.withLock { $0 = Pointer(host: nil) }
     }
 
-    /// The host, while the feature is active. The navigation functions are called on the main thread only, where
-    /// `end()` is called too, and outside the lock, since the host may answer by an invalidate of its own.
+    /// The host while the feature is active; nil afterwards. The navigation functions are called on the main thread
+    /// only, as `end()` is, and outside the lock, since the host may answer with a call that invalidates a screen.
     @MainActor var host: UnsafePointer<sy_host>? {
         pointer.withLock(\.self).host
     }

@@ -19,7 +19,7 @@ struct HostNavigator: NavigatorContract {
             throw error
         } catch let failure as CallFailure {
             let error = NavigationError(failure, request: request)
-            // The host has reported what it knows; only the author's side knows the samples.
+            // The host has already reported its reason; only this side knows the samples, and logs the hint about them.
             if error.kind == .unknownRoute { handle.log(.error, error.reason) }
             throw error
         } catch {
@@ -83,7 +83,7 @@ struct HostNavigator: NavigatorContract {
 }
 
 extension Optional where Wrapped == NavigationMethod {
-    /// `sy_method`
+    /// The constant of `sy_method`.
     fileprivate var abi: UInt32 {
         let constant =
             switch self {

@@ -30,7 +30,7 @@ final class HostNodeSink: NodeSink {
         return Self.pass(c, to: sink)
     }
 
-    /// Not isolated: a closure of the main actor would ask for each node whether it is on the main thread.
+    /// Passes a node to the host. It is not isolated: a closure on the main actor would check its thread for each node.
     private nonisolated static func pass(_ node: sy_node, to sink: UnsafePointer<sy_view_sink>) -> Bool {
         withUnsafePointer(to: node) { sink.pointee.open(sink, $0) } != 0
     }
@@ -39,7 +39,7 @@ final class HostNodeSink: NodeSink {
         sink.pointee.close(sink)
     }
 
-    /// What holds for the whole screen.
+    /// Passes the properties of the whole screen: loading state, title, lock, checkpoints and receivers.
     func info(of renderer: ViewRenderer) {
         arena.reset()
         var info = sy_screen_info.sized

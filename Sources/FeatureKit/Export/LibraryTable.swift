@@ -64,7 +64,7 @@ extension CallFailure {
     static let nullArgument = CallFailure(.invalidArgument, "an argument that must not be null is null")
 }
 
-/// Runs the Swift side of one C function and turns its throw into the reason and the status.
+/// Runs the Swift side of one C function, and turns a throw into the reason and the status.
 func answer(
     _ failure: UnsafePointer<sy_error>?, _ body: @MainActor () throws(CallFailure) -> Int
 ) -> sy_status {

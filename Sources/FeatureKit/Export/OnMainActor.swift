@@ -1,4 +1,4 @@
-/// Runs `body`, which came from the host on the main thread, as main-actor code.
+/// Runs `body` as main-actor code in a call that the host made on the main thread.
 ///
 /// This is `MainActor.assumeIsolated` for results that are not `Sendable`, such as pointers: nothing leaves the thread.
 /// A host that calls on another thread breaks FeatureABI.h and is stopped here.

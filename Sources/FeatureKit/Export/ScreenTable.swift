@@ -62,7 +62,7 @@ extension ExportedScreen {
 }
 
 extension Value {
-    /// A value that may be null.
+    /// Reads an optional value from the host; a null pointer gives null.
     @MainActor
     fileprivate static func reading(_ pointer: UnsafePointer<sy_value>?) throws(CallFailure) -> Value {
         try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: pointer) }

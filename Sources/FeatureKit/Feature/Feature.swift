@@ -28,59 +28,60 @@
 /// public func featureEntry() -> FeatureEntry { FeatureLibrary.export(CharacterFeature.self) }
 /// ```
 ///
-/// What is `static` is what the host knows of a feature that does not run.
+/// The static members are all that the host knows of a feature that does not run.
 @MainActor
 public protocol Feature: SendableMetatype {
     /// The destinations that this feature handles. None by default.
     associatedtype Incoming: Navigation = NoNavigation
-    /// The destinations that this feature wants to go to and does not know who handles. None by default.
+    /// The destinations that this feature leads to without knowing which feature handles them. None by default.
     associatedtype Outgoing: Navigation = NoNavigation
 
-    /// Lower-case ASCII letters, digits and `-`, beginning with a letter; unique in an app. It alone is the destination
-    /// of the main view.
+    /// The feature's id, unique in an app: lower-case ASCII letters, digits and `-`, beginning with a letter. The id
+    /// alone is the destination of the main view.
     static var id: String { get }
-    /// For people. The id by default.
+    /// The name for users. The id by default.
     static var name: String { get }
-    /// Such as `1.2.0`.
+    /// The feature's version, such as `1.2.0`.
     static var version: String { get }
-    /// One line for people. Empty by default.
+    /// A one-line description for users. Empty by default.
     static var summary: String { get }
-    /// The incoming destination that shows the same as the main view, so that the host does not put one above the
-    /// other. None by default.
+    /// The incoming destination that shows the main view too, so that the host does not put one above the other. None
+    /// by default.
     static var mainDestination: Incoming? { get }
-    /// The links that lead here. None by default.
+    /// The links that lead to this feature. None by default.
     static var deepLinkHandler: (any DeepLinkHandler)? { get }
-    /// The same for a feature with links of several schemes or hosts, each a handler. ``deepLinkHandler`` alone by
+    /// The handlers of a feature with links of several schemes or hosts, one for each. ``deepLinkHandler`` alone by
     /// default.
     static var deepLinkHandlers: [any DeepLinkHandler] { get }
     /// The checkpoints that this feature's views establish. None by default.
     static var checkpoints: [AnyNavigationCheckpoint] { get }
-    /// The checkpoints that this feature wants to return to and that another feature establishes. Which one that is,
-    /// the host's wiring says, as for an outgoing destination. None by default.
+    /// The checkpoints that this feature returns to and another feature establishes. The host's wiring decides which
+    /// feature, as for an outgoing destination. None by default.
     static var returnedCheckpoints: [AnyNavigationCheckpoint] { get }
     /// The types of values that this feature's views, or ``receive(_:navigator:)``, receive. None by default.
     static var receivedValues: [any NavigationValue.Type] { get }
-    /// The types of values that this feature sends and that another feature receives, by the host's wiring. None by
+    /// The types of values that this feature sends and another feature receives, as the host's wiring decides. None by
     /// default.
     static var sentValues: [any NavigationValue.Type] { get }
-    /// The settings that this feature takes from the host's wiring file. Without any the host cannot tell a misspelt one.
+    /// The settings that this feature takes from the host's wiring file. Without this list, the host cannot detect a
+    /// misspelt name. Empty by default.
     static var settings: [FeatureSetting] { get }
 
-    /// Starts the feature with what the host provides.
+    /// Starts the feature with the context that the host provides.
     init(context: FeatureContext)
 
-    /// Makes the view that is the feature's default entry. Called once for each screen: the view, with its view model,
-    /// lives as long as the screen does.
+    /// Makes the main view, the feature's default entry. Called once for each screen: the view and its view model live
+    /// as long as the screen does.
     func makeMainView(navigator: any NavigatorContract) -> AnyView
 
-    /// Makes the view of a destination, or nil where there is nothing to show for it. Called once for each screen, as
+    /// Makes the view of a destination; nil if there is nothing to show for it. Called once for each screen, like
     /// ``makeMainView(navigator:)``.
     ///
     /// - Parameter navigation: A value of ``Incoming``.
-    /// - Parameter navigator: Navigates from the screen that is made.
+    /// - Parameter navigator: The navigator of the screen that is made.
     func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView?
 
-    /// Receives a sent value of ``receivedValues`` that no live screen took; nil passes it on. By default nil.
+    /// Receives a sent value of ``receivedValues`` that no live screen took. Nil, the default, passes it on.
     func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume?
 }
 

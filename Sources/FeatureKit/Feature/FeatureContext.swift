@@ -1,4 +1,4 @@
-/// What the host provides to a feature. The feature's container hands its parts on.
+/// The services and settings that the host provides to a feature. The feature's container passes them on.
 ///
 /// ```swift
 /// init(context: FeatureContext) {
@@ -9,16 +9,16 @@
 public struct FeatureContext: Sendable {
     /// Writes to the host's log.
     public let logger: FeatureLogger
-    /// A directory that is this feature's alone: an absolute path. It may not exist yet. Nil where the host has none.
+    /// The absolute path of a directory for this feature alone, which may not exist yet. Nil if the host has none.
     public let dataDirectory: String?
-    /// What the host's wiring file says under this feature's `settings`, which ``Feature/settings`` declares.
+    /// The values of this feature's `settings` in the host's wiring file, which ``Feature/settings`` declares.
     public let settings: FeatureSettings
-    /// The host's name and version, such as `switchyard 0.1.0`. For messages.
+    /// The host's name and version for messages, such as `switchyard 0.1.0`.
     public let host: String
 
     private let lookUp: @Sendable (String) -> UInt
 
-    /// A context for a feature that a test makes by hand, with the settings of a wiring file.
+    /// Makes a context for a feature that a test starts itself, with settings as in a wiring file.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
         settings: FeatureSettings = FeatureSettings(), host: String = "test"
@@ -38,27 +38,28 @@ public struct FeatureContext: Sendable {
         lookUp = hostExtension
     }
 
-    /// An extension of the host by its id, such as `switchyard.clipboard/1`; nil where this host has none such.
+    /// Returns an extension of the host by its id, such as `switchyard.clipboard/1`, or nil if this host does not have
+    /// it.
     ///
-    /// What it points to is described by the extension's own header.
+    /// The extension's own header describes the memory that the pointer leads to.
     public func hostExtension(_ id: String) -> UnsafeRawPointer? {
         UnsafeRawPointer(bitPattern: lookUp(id))
     }
 }
 
-/// Writes lines to the host's log. May be used from everywhere.
+/// Writes lines to the host's log, from any thread.
 public struct FeatureLogger: Sendable {
-    /// How much a line matters.
+    /// The severity of a line.
     public enum Level: UInt32, Hashable, Sendable, Comparable {
-        /// For whoever looks for a defect.
+        /// A detail that helps to find a defect.
         case debug
-        /// What goes on.
+        /// Normal operation.
         case info
-        /// What is worth knowing, and well.
+        /// A noteworthy event that is no problem.
         case notice
-        /// What is not as it should be, and does no harm yet.
+        /// A problem that does no harm yet.
         case warning
-        /// What could not be done.
+        /// A failed operation.
         case error
 
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
@@ -66,19 +67,19 @@ public struct FeatureLogger: Sendable {
 
     private let write: @Sendable (Level, String) -> Void
 
-    /// A logger that hands its lines to `write`.
+    /// Makes a logger that passes its lines to `write`.
     public init(_ write: @escaping @Sendable (Level, String) -> Void) {
         self.write = write
     }
 
-    /// Writes a line for whoever looks for a defect. The message is made only where it is written.
+    /// Logs a detail that helps to find a defect.
     public func debug(_ message: @autoclosure () -> String) { write(.debug, message()) }
-    /// Writes what goes on.
+    /// Logs normal operation.
     public func info(_ message: @autoclosure () -> String) { write(.info, message()) }
-    /// Writes what is worth knowing, and well.
+    /// Logs a noteworthy event that is no problem.
     public func notice(_ message: @autoclosure () -> String) { write(.notice, message()) }
-    /// Writes what is not as it should be, and does no harm yet.
+    /// Logs a problem that does no harm yet.
     public func warning(_ message: @autoclosure () -> String) { write(.warning, message()) }
-    /// Writes what could not be done.
+    /// Logs a failed operation.
     public func error(_ message: @autoclosure () -> String) { write(.error, message()) }
 }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// What the operator has set for a feature: values by name, possibly nested.
+/// The settings of a feature in the operator's wiring file: values by name, possibly nested.
 ///
 /// ```swift
 /// // "features": { "home": { "settings": { "greeting": "Hello", "featured": { "identifier": 7 } } } }
@@ -12,12 +12,12 @@ internal import JSONText
 public struct FeatureSettings: Sendable, Hashable {
     private let values: JSON
 
-    /// No settings.
+    /// Makes empty settings.
     public init() {
         values = .object([:])
     }
 
-    /// The settings that a text says, as in the host's wiring file; nil where it is not one JSON object.
+    /// Reads settings from a text, as in the host's wiring file; nil if it is not one JSON object.
     public init?(_ text: String) {
         guard let values = try? JSON.parse(text, options: .withComments), values.object != nil else { return nil }
         self.values = values
@@ -27,15 +27,15 @@ public struct FeatureSettings: Sendable, Hashable {
         self.values = values
     }
 
-    /// The text of that name; nil where there is none.
+    /// Returns the text with this name, or nil if there is none.
     public func string(_ name: String) -> String? { values[name]?.string }
-    /// The yes or no of that name; nil where there is none.
+    /// Returns the yes or no with this name, or nil if there is none.
     public func bool(_ name: String) -> Bool? { values[name]?.bool }
-    /// The whole number of that name; nil where there is none.
+    /// Returns the whole number with this name, or nil if there is none.
     public func integer(_ name: String) -> Int? { values[name]?.integer.flatMap(Int.init(exactly:)) }
-    /// Whole numbers count too.
+    /// Returns the number with this name, whole or not, or nil if there is none.
     public func double(_ name: String) -> Double? { values[name]?.number }
-    /// A list; nil where one of its items is no string.
+    /// Returns the list of texts with this name, or nil if there is none or an item is not a text.
     public func strings(_ name: String) -> [String]? {
         guard let items = values[name]?.array else { return nil }
         let strings = items.compactMap(\.string)
@@ -45,7 +45,7 @@ public struct FeatureSettings: Sendable, Hashable {
     /// The names that are set.
     public var names: [String] { values.object?.keys ?? [] }
 
-    /// The settings under a name; none where there are none.
+    /// Returns the settings under this name; empty if there are none.
     public func section(_ name: String) -> FeatureSettings {
         guard let section = values[name], section.object != nil else { return FeatureSettings() }
         return FeatureSettings(values: section)

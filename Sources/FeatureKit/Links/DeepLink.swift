@@ -6,9 +6,9 @@ internal import FeatureContract
 /// DeepLink("/detail?id={identifier}", to: CharacterIncomingNavigation.detail(identifier: 0))
 /// ```
 ///
-/// `{identifier}` gives the destination's argument of that label; what the destination says for it here does not count.
-/// Arguments that the pattern does not name are as written here. An argument is a whole path segment or a part of one,
-/// a query value, or, as `{name*}`, the rest of the path. Unlabelled values are named `_0`, `_1` and so on.
+/// `{identifier}` fills the destination's argument with that label; the value that is given for it here is ignored.
+/// Arguments that the pattern does not name keep the values given here. A placeholder is a whole path segment or a part
+/// of one, a query value, or, as `{name*}`, the rest of the path. Unlabelled values are named `_0`, `_1` and so on.
 public struct DeepLink: Sendable {
     /// The path and query, such as `/detail?id={identifier}`.
     public let pattern: String

@@ -14,16 +14,16 @@ private import Synchronization
 /// }
 /// ```
 ///
-/// The host matches the list by itself, without asking. A ``resolve(_:)`` of your own is asked for links of this scheme
-/// and host that no pattern matches. It depends on the link alone.
+/// The host matches the list itself. It calls your own ``resolve(_:)`` for links of this scheme and host that no
+/// pattern matches. The result must depend on the link alone.
 public protocol DeepLinkHandler: Sendable {
-    /// Such as `challenge`; compared without regard to case.
+    /// The scheme, such as `challenge`; compared without regard to case.
     var scheme: String { get }
-    /// Such as `character`; compared without regard to case.
+    /// The host, such as `character`; compared without regard to case.
     var host: String { get }
     /// Patterns with their destinations. None by default.
     var links: [DeepLink] { get }
-    /// The destination of a link, or nil for one that leads nowhere here. By default what ``links`` say.
+    /// Returns the destination of a link, or nil if it leads nowhere in this feature. By default, ``links`` decide.
     func resolve(_ url: DeepLinkURL) -> (any Navigation)?
 }
 
@@ -35,7 +35,8 @@ extension DeepLinkHandler {
         return resolveByLinks(url)
     }
 
-    /// Whether ``resolve(_:)`` is code of its own, which may know more than ``links``: asked by a link to nowhere.
+    /// Whether the handler has its own ``resolve(_:)``, which may know more than ``links``. A link to nowhere shows
+    /// whether the default is called.
     var resolvesByOwnCode: Bool {
         guard let url = DeepLinkURL("\(scheme)://\(host)/") else { return false }
         DefaultResolve.wasCalled.store(false, ordering: .relaxed)
@@ -43,14 +44,14 @@ extension DeepLinkHandler {
         return !DefaultResolve.wasCalled.load(ordering: .relaxed)
     }
 
-    /// What ``links`` say of a link: for an own ``resolve(_:)`` that begins with them.
+    /// Resolves a link by ``links`` alone, for your own ``resolve(_:)`` to begin with.
     public func resolveByLinks(_ url: DeepLinkURL) -> (any Navigation)? {
         let matches = links.compactMap { $0.match(url.url, scheme: scheme, host: host) }
         return matches.max { $0.rank < $1.rank }?.navigation
     }
 }
 
-/// Tells a handler with a `resolve` of its own from one with the default, which Swift does not say.
+/// Records calls of the default `resolve`: Swift does not say whether a handler has its own.
 private enum DefaultResolve {
     static let wasCalled = Atomic(false)
 }

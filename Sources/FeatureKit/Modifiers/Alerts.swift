@@ -1,5 +1,5 @@
 extension View {
-    /// Shows an alert while `isPresented`. A button's action is followed by closing it.
+    /// Shows an alert while `isPresented` is true. A button closes it after its action.
     ///
     /// ```swift
     /// .alert("Delete the note?", isPresented: $viewModel.asksToDelete) {
@@ -16,7 +16,7 @@ extension View {
         box(.alert, title, isPresented, actions, message)
     }
 
-    /// Shows a choice of actions while `isPresented`; see ``alert(_:isPresented:actions:message:)``.
+    /// Shows a choice of actions while `isPresented` is true; see ``alert(_:isPresented:actions:message:)``.
     public func confirmationDialog(
         _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }

@@ -1,21 +1,21 @@
-/// What a text means. The host chooses the colour, if it has any.
+/// The meaning of a text. The host chooses the colour, if it has any.
 public enum ForegroundStyle: UInt32, Hashable, Sendable {
-    /// As text is.
+    /// Ordinary text.
     case primary
-    /// What matters less.
+    /// Less important text.
     case secondary
-    /// What is to catch the eye.
+    /// Text that should catch the eye.
     case accent
-    /// What is well.
+    /// A success, or a good state.
     case success
-    /// What is not as it should be.
+    /// A problem that is not an error yet.
     case warning
-    /// What is wrong, or cannot be undone.
+    /// An error, or something that cannot be undone.
     case danger
 }
 
 extension View {
-    /// Shows the view and all in it in the style of a meaning.
+    /// Shows the view and everything in it in the style of a meaning.
     public func foregroundStyle(_ style: ForegroundStyle) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(role: style, content) }
     }
@@ -25,17 +25,17 @@ extension View {
         ModifiedView(self) { renderer, content in renderer.with(badge: text, content) }
     }
 
-    /// Shows a count beside the view; none for 0.
+    /// Shows a count beside the view; nothing for 0.
     public func badge(_ count: Int) -> ModifiedView<Self> {
         badge(count == 0 ? "" : String(count))
     }
 
-    /// Shows the view and all in it, and keeps it from being used while `disabled`.
+    /// Disables the view and everything in it while `disabled` is true; the host still shows them.
     public func disabled(_ disabled: Bool) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(disabled: disabled, content) }
     }
 
-    /// What is read out instead of the view's text.
+    /// Sets the text that is read out instead of the view's text.
     public func accessibilityLabel(_ label: String) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in renderer.with(accessibilityLabel: label, content) }
     }

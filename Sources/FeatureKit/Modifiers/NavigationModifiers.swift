@@ -1,7 +1,7 @@
 internal import FeatureContract
 
 extension View {
-    /// The screen's title.
+    /// Sets the screen's title.
     public func navigationTitle(_ title: some StringProtocol) -> ModifiedView<Self> {
         let title = String(title)
         return ModifiedView(self) { renderer, content in
@@ -10,8 +10,8 @@ extension View {
         }
     }
 
-    /// Keeps navigation from removing the screen while `isLocked`, as with unsaved work; the person is told the reason,
-    /// and may insist.
+    /// Keeps navigation from removing the screen while `isLocked` is true, as with unsaved work. The host shows the
+    /// user the reason, and the user may override the lock.
     public func navigationLocked(_ isLocked: Bool, reason: String) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason }
@@ -19,8 +19,8 @@ extension View {
         }
     }
 
-    /// Counts the screen as loading while `isLoading`, as a ``ProgressView`` without a value does by itself: whoever
-    /// waits for the screen, such as `switchyard navigate`, waits on.
+    /// Marks the screen as loading while `isLoading` is true, as a ``ProgressView`` without a value does by itself. A
+    /// command that waits for the screen, such as `switchyard navigate`, keeps waiting.
     ///
     /// ```swift
     /// ProgressView("Importing", value: viewModel.fraction).navigationLoading()
@@ -37,7 +37,7 @@ extension View {
         navigationCheckpoint(checkpoint) {}
     }
 
-    /// Makes this a point that navigation can return to, and does something when it has.
+    /// Makes this a point that navigation can return to, and calls `onReturn` when it has.
     public func navigationCheckpoint(
         _ checkpoint: NavigationCheckpoint<Void>, onReturn: @escaping @MainActor () -> Void
     ) -> ModifiedView<Self> {
@@ -67,7 +67,7 @@ extension View {
         }
     }
 
-    /// Receives values of a type that are sent.
+    /// Receives sent values of one type.
     ///
     /// ```swift
     /// .onNavigationReceive { (section: SettingsSection) in
@@ -84,7 +84,7 @@ extension View {
         }
     }
 
-    /// Receives values of a type that are sent, with the navigator of this screen.
+    /// Receives sent values of one type, with the navigator of this screen.
     public func onNavigationReceive<Value: NavigationValue>(
         _ receive: @escaping @MainActor (Value, any NavigatorContract) -> NavigationResume
     ) -> ModifiedView<Self> {
@@ -94,17 +94,17 @@ extension View {
         }
     }
 
-    /// Receives values of a type that are sent, by assigning them.
+    /// Receives sent values of one type by assigning them to a binding.
     public func onNavigationReceive<Value: NavigationValue>(assign binding: Binding<Value>) -> ModifiedView<Self> {
         onNavigationReceive { (value: Value) in
-            // As for a tab: what is selected already needs no time to be shown.
+            // A value that is already assigned needs no time to be shown, like a tab that is already selected.
             if binding.wrappedValue == value { return .immediately }
             binding.wrappedValue = value
             return .auto
         }
     }
 
-    /// Receives this feature's destinations that are sent, with the navigator of this screen.
+    /// Receives sent destinations of this feature, with the navigator of this screen.
     public func onNavigationReceive<N: Navigation>(
         _ receive: @escaping @MainActor (N, any NavigatorContract) -> NavigationResume
     ) -> ModifiedView<Self> {
@@ -116,7 +116,7 @@ extension View {
         }
     }
 
-    /// Goes to this feature's destinations that are sent. The host does it without asking the screen.
+    /// Goes to sent destinations of this feature. The host does it without asking the screen.
     public func navigationAutoReceive<N: Navigation>(_ type: N.Type) -> ModifiedView<Self> {
         receiver(.navigate) { message, navigator in
             guard case .destination(let destination) = message,
@@ -127,7 +127,7 @@ extension View {
         }
     }
 
-    /// Selects tabs that are sent. The host does it without asking the screen.
+    /// Selects sent tabs. The host does it without asking the screen.
     public func navigationAutoReceive(_ type: NavigationTab.Type) -> ModifiedView<Self> {
         receiver(.selectTab) { message, navigator in
             guard case .tab(let name) = message else { return nil }
@@ -136,7 +136,7 @@ extension View {
         }
     }
 
-    /// Goes to the destination as soon as there is one, and empties the binding.
+    /// Goes to the destination as soon as there is one, and sets the binding to nil.
     public func navigate<N: Navigation>(to destination: Binding<N?>) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             content()
@@ -149,7 +149,7 @@ extension View {
         }
     }
 
-    /// Goes to the destination as soon as the trigger is true, and resets it.
+    /// Goes to the destination as soon as the trigger is true, and resets the trigger.
     public func navigate(trigger: Binding<Bool>, destination: any Navigation) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             content()
@@ -175,7 +175,7 @@ extension View {
 }
 
 extension Message {
-    /// The value, where one of this type was sent; types are told apart by their names.
+    /// Returns the sent value if it is of this type. Types are distinguished by their names.
     fileprivate func value<Value: NavigationValue>(of type: Value.Type) -> Value? {
         guard case .value(String(describing: type), let raw) = self else { return nil }
         return Value(navigationRawValue: NavigationRawValue(raw))

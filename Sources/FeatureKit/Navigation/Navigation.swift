@@ -15,12 +15,12 @@
 public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// One value of every case, with any arguments: the routes that the feature declares to the host.
     ///
-    /// A case that is missing here is unknown to the host, and navigating to it fails with an error that says so. An
-    /// optional enum, and a list of enums, is given a value, so that the type of its raw value can be seen. Optional
-    /// arguments and lists may be left out of links and destinations.
+    /// A case that is missing here is unknown to the host, and navigating to it fails with an error that says so. Give
+    /// an optional enum, and a list of enums, a value, which shows the type of the raw value. Optional arguments and
+    /// lists may be left out of links and destinations.
     static var samples: [Self] { get }
 
-    /// How ``NavigatorContract/navigate(to:)`` shows this destination where nobody says otherwise:
+    /// The method by which ``NavigatorContract/navigate(to:)`` shows this destination if the host's wiring gives none.
     /// ``NavigationMethod/push`` by default.
     var method: NavigationMethod { get }
 
@@ -37,7 +37,7 @@ public protocol Navigation: Hashable, Sendable, Codable, NavigationSendable {
     /// ```
     var parents: [Self] { get }
 
-    /// One line about this destination for the people who wire features together. Empty by default.
+    /// A one-line description of this destination for operators who wire features together. Empty by default.
     var summary: String { get }
 }
 

@@ -12,10 +12,10 @@ internal import FeatureContract
 /// A view establishes one with ``View/navigationCheckpoint(_:)``, a navigator returns to it with
 /// ``NavigatorContract/returnToCheckpoint(_:value:)``, and the feature lists it in ``Feature/checkpoints``.
 public struct NavigationCheckpoint<Value: Sendable>: Hashable, Sendable {
-    /// Unique in the feature.
+    /// The checkpoint's name, unique in the feature.
     public let name: String
 
-    /// A checkpoint of that name. ``NavigationCheckpoints/checkpoint(_:)`` takes the name from the property.
+    /// Makes a checkpoint with a name. ``NavigationCheckpoints/checkpoint(_:)`` takes the name from the property.
     public init(name: String) {
         self.name = name
     }
@@ -25,7 +25,7 @@ public struct NavigationCheckpoint<Value: Sendable>: Hashable, Sendable {
 public protocol NavigationCheckpoints {}
 
 extension NavigationCheckpoints {
-    /// The checkpoint that is named after the property that calls this.
+    /// Returns a checkpoint that is named after the property that calls this.
     public static func checkpoint<Value>(_ name: String = #function) -> NavigationCheckpoint<Value> {
         NavigationCheckpoint(name: name)
     }
@@ -40,7 +40,7 @@ extension NavigationCheckpoints {
 public struct AnyNavigationCheckpoint: Hashable, Sendable {
     /// The checkpoint's name.
     public let name: String
-    /// Nil where it takes no value.
+    /// The type of the checkpoint's value; nil if it takes none.
     public let valueType: NavigationValueType?
 
     /// A checkpoint without a value.

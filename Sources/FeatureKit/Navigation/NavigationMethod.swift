@@ -1,20 +1,20 @@
-/// How a destination is shown.
+/// The method by which a destination is shown.
 public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
-    /// On the current stack.
+    /// Pushes the destination onto the current stack.
     case push
-    /// Over what is there, as a task of its own that can be dismissed. Its screens may push on it; what replaces the
-    /// stack takes it away.
+    /// Shows the destination over the current screens, as a task of its own that can be dismissed. Its screens may push
+    /// onto it; replacing the stack removes it.
     case sheet
-    /// A ``sheet`` with a stack of its own: what its screens replace is that.
+    /// A ``sheet`` with a stack of its own, which is the stack that its screens replace.
     case managedSheet
-    /// Over everything; else as ``sheet``.
+    /// Covers everything; otherwise like ``sheet``.
     case cover
     /// A ``cover`` with a stack of its own.
     case managedCover
-    /// As a box that asks for a decision.
+    /// Shows a box that asks for a decision.
     case alert
-    /// As a box that offers a choice of actions.
+    /// Shows a box that offers a choice of actions.
     case confirmation
-    /// Not shown: handed to whoever receives it, as ``NavigatorContract/send(_:)`` does.
+    /// Shows nothing: the destination goes to its receiver, as with ``NavigatorContract/send(_:)``.
     case send
 }

@@ -1,30 +1,30 @@
-/// One thing that a feature asks of the host's navigation.
+/// One request of a feature to the host's navigation.
 public enum NavigationRequest: Sendable {
-    /// Without a method: as the wiring or the destination says.
+    /// Goes to a destination. Without a method, the wiring or the destination decides how it is shown.
     case navigate(AnyNavigation, method: NavigationMethod?)
-    /// Pops, else dismisses what the screen is in.
+    /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
     case back
-    /// How many screens.
+    /// Removes this many screens from the top of the stack.
     case pop(Int)
-    /// Removes what is above the topmost screen of that destination.
+    /// Removes the screens above the topmost screen of this destination.
     case popTo(AnyNavigation)
     /// Removes all screens above the stack's root.
     case popToRoot
-    /// Dismisses the topmost modal, with all that is in it.
+    /// Dismisses the modal that the screen is in, and all above it.
     case dismiss
-    /// Dismisses every modal.
+    /// Dismisses every modal of the tab.
     case dismissAll
-    /// Makes these the screens above the root, keeping those alive that the old stack begins with too.
+    /// Replaces the screens above the root. Screens that the old stack begins with too stay alive.
     case replaceStack([AnyNavigation])
-    /// Dismisses all and pops to the root.
+    /// Dismisses every modal and pops to the root.
     case reset
-    /// The tab's name in the wiring.
+    /// Selects a tab by its name in the wiring.
     case selectTab(String)
-    /// The checkpoint's name, and the value where it takes one.
+    /// Returns to a checkpoint by its name, with a value if it takes one.
     case returnToCheckpoint(String, value: NavigationRawValue?)
     /// Sends values, in order, each to the one receiver of its type.
     case send([any NavigationSendable])
-    /// Goes on with the values that a receiver has paused.
+    /// Continues with the values that a receiver has paused.
     case resume
 }
 
@@ -37,7 +37,7 @@ extension NavigationRequest: Hashable {
         hasher.combine(parts)
     }
 
-    /// What tells it from others. Values that are sent are equal when they cross alike.
+    /// The parts that are compared. Sent values are equal if they cross to the host in equal form.
     private var parts: [AnyHashable] {
         switch self {
         case .navigate(let navigation, let method): ["navigate", navigation, method]
@@ -58,38 +58,38 @@ extension NavigationRequest: Hashable {
     }
 }
 
-/// Why the host refused a request.
+/// The host's refusal of a request.
 public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of a refusal.
     public enum Kind: Hashable, Sendable {
         /// The case is not among the samples of its navigation type.
         case unknownRoute
         /// An argument is missing, unknown, or of a type that cannot be passed.
         case invalidArgument
-        /// It is another feature's destination.
+        /// The destination belongs to another feature.
         case notAllowed
-        /// There is no such checkpoint, tab or screen.
+        /// No such checkpoint, tab or screen exists.
         case notFound
-        /// A value of another type than the checkpoint takes.
+        /// The value is of another type than the checkpoint takes.
         case wrongType
         /// A screen that would be removed holds a navigation lock.
         case locked
-        /// There is nothing to pop or dismiss.
+        /// Nothing can be popped or dismissed.
         case nothingToDo
         /// Nothing receives a value that was sent.
         case noReceiver
-        /// The wiring leads nowhere from that outgoing destination.
+        /// The wiring leads nowhere from this outgoing destination.
         case unconnected
-        /// Everything else: the reason says it.
+        /// Any other refusal, which the reason explains.
         case other
     }
 
-    /// What kind of refusal this is.
+    /// The kind of this refusal.
     public let kind: Kind
-    /// One sentence for a person.
+    /// The reason, as one sentence for the user.
     public let reason: String
 
-    /// An error of that kind, for a mock to throw.
+    /// Makes an error, for a mock to throw.
     public init(_ kind: Kind, reason: String) {
         self.kind = kind
         self.reason = reason

@@ -1,19 +1,19 @@
-/// How a receiver wants sending to go on.
+/// The answer of a receiver: how sending continues.
 public enum NavigationResume: Sendable {
-    /// With the next value, once what this one caused has been shown.
+    /// Sends the next value once the effect of this one has been shown.
     case auto
-    /// With the next value, at once.
+    /// Sends the next value at once.
     case immediately
-    /// With the next value, after so many seconds.
+    /// Sends the next value after this many seconds.
     case after(Double)
-    /// With these, then with the remaining ones.
+    /// Sends these values, then the remaining ones.
     case inserting([any NavigationSendable])
-    /// With the remaining ones, then with these.
+    /// Sends the remaining values, then these.
     case appending([any NavigationSendable])
-    /// With these instead of the remaining ones.
+    /// Sends these values instead of the remaining ones.
     case replacing([any NavigationSendable])
-    /// Not now: the remaining ones are kept until ``NavigatorContract/resumeSending()``.
+    /// Pauses: the remaining values are kept until ``NavigatorContract/resumeSending()``.
     case pause
-    /// Not at all: the remaining ones are dropped.
+    /// Stops: the remaining values are dropped.
     case cancel
 }

@@ -1,11 +1,11 @@
 package import FeatureContract
 
-/// What ``NavigatorContract/send(_:)`` takes: a ``NavigationValue``, a ``Navigation`` of the feature, or a
+/// A value that ``NavigatorContract/send(_:)`` takes: a ``NavigationValue``, a ``Navigation`` of the feature, or a
 /// ``NavigationTab``.
 ///
-/// Conform to one of those, not to this.
+/// Conform to one of those, not to this protocol.
 public protocol NavigationSendable: Sendable {
-    /// The form in which this is sent. The default of the conforming protocol is right.
+    /// Returns the message that crosses to the host. Do not implement it: the protocols above do.
     func navigationMessage(from feature: NavigationSender) throws(NavigationError) -> NavigationMessage
 }
 
@@ -16,7 +16,7 @@ public struct NavigationSender: Sendable {
     package init(id: String) { self.id = id }
 }
 
-/// The form in which something that is sent crosses to the host.
+/// A sent value in the form in which it crosses to the host.
 public struct NavigationMessage: Hashable, Sendable {
     package let message: Message
 
@@ -35,7 +35,7 @@ extension NavigationSendable where Self: Navigation {
     }
 }
 
-/// A tab, by the name that it has in the host's wiring: sent, it is selected.
+/// A tab, by its name in the host's wiring. Sending it selects the tab.
 ///
 /// ```swift
 /// navigator.send(NavigationTab("settings"), SettingsIncomingNavigation.profile)
@@ -44,7 +44,7 @@ public struct NavigationTab: Hashable, Sendable, NavigationSendable {
     /// The tab's name in the wiring.
     public let name: String
 
-    /// The tab of that name.
+    /// Names the tab that is to be selected.
     public init(_ name: String) {
         self.name = name
     }

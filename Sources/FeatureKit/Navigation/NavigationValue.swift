@@ -1,6 +1,6 @@
 package import FeatureContract
 
-/// A value that can be handed to a checkpoint or sent: `Bool`, `Int`, `Double`, `String`, arrays of these, and every
+/// A value that can be passed to a checkpoint or sent: `Bool`, `Int`, `Double`, `String`, arrays of these, and every
 /// type whose raw value is one of them.
 ///
 /// ```swift
@@ -14,7 +14,7 @@ public protocol NavigationValue: Hashable, Sendable, NavigationSendable {
     static var navigationValueType: NavigationValueType { get }
     /// The value as it crosses to the host.
     var navigationRawValue: NavigationRawValue { get }
-    /// The value that crossed; nil for one that is no value of this type.
+    /// Converts a value that crossed from the host; nil if it is not a value of this type.
     init?(navigationRawValue: NavigationRawValue)
 }
 
@@ -27,7 +27,7 @@ public struct NavigationValueType: Hashable, Sendable, CustomStringConvertible {
     public var description: String { type.description }
 }
 
-/// The form in which a ``NavigationValue`` crosses to the host.
+/// A ``NavigationValue`` in the form in which it crosses to the host.
 public struct NavigationRawValue: Hashable, Sendable {
     package let value: Value
 

@@ -1,5 +1,4 @@
-/// What a feature asks of the host's navigation. A screen's own navigator is written over this, and tests hand in
-/// `NavigatorMock`.
+/// The interface to the host's navigation. A screen's own navigator wraps it, and tests pass a `NavigatorMock`.
 ///
 /// ```swift
 /// struct HomeNavigator: HomeNavigatorContract {
@@ -12,7 +11,7 @@
 /// ```
 ///
 /// Nothing has changed yet when a method returns: the host applies requests in order after the call that made them. The
-/// convenience methods drop a refusal, which the host reports to the person; call ``perform(_:)`` to see it.
+/// convenience methods drop a refusal, which the host reports to the user; call ``perform(_:)`` to receive it.
 @MainActor
 public protocol NavigatorContract {
     /// Makes one request.
@@ -20,18 +19,18 @@ public protocol NavigatorContract {
     /// - Throws: ``NavigationError`` when the host refuses it, with the reason; nothing has changed then.
     func perform(_ request: NavigationRequest) throws(NavigationError)
 
-    /// Whether a checkpoint of that name is there to return to.
+    /// Whether navigation can return to a checkpoint with this name.
     func canReturn(toCheckpointNamed name: String) -> Bool
 }
 
 extension NavigatorContract {
-    /// Goes to one of the feature's incoming destinations, or follows one of its outgoing ones to where the host's
-    /// wiring leads, shown as the wiring or the destination says.
+    /// Goes to an incoming destination of the feature, or to where the host's wiring redirects an outgoing one. The
+    /// wiring or the destination decides how it is shown.
     public func navigate(to destination: any Navigation) {
         drop { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: nil)) }
     }
 
-    /// As ``navigate(to:)``, shown as `method` says whatever others say.
+    /// Goes to a destination like ``navigate(to:)``, but always shows it by `method`.
     public func navigate(to destination: any Navigation, method: NavigationMethod) {
         drop { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: method)) }
     }
@@ -41,7 +40,7 @@ extension NavigatorContract {
         navigate(to: destination, method: .push)
     }
 
-    /// Pops, else dismisses what the screen is in.
+    /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
     public func goBack() {
         drop { () throws(NavigationError) in try perform(.back) }
     }
@@ -51,7 +50,7 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.pop(count)) }
     }
 
-    /// Removes what is above the topmost screen of that destination.
+    /// Removes the screens above the topmost screen of this destination.
     public func pop(to destination: any Navigation) {
         drop { () throws(NavigationError) in try perform(.popTo(AnyNavigation(destination))) }
     }
@@ -66,23 +65,23 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.dismiss) }
     }
 
-    /// Removes every modal.
+    /// Removes every modal of the tab.
     public func dismissAll() {
         drop { () throws(NavigationError) in try perform(.dismissAll) }
     }
 
-    /// Makes these the screens above the root of the tab, or of the managed modal that the screen is in, keeping those
-    /// alive that the old stack begins with too.
+    /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
+    /// old stack begins with too stay alive.
     public func replaceStack(with destinations: [any Navigation]) {
         drop { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
     }
 
-    /// Dismisses all and pops to the root.
+    /// Dismisses every modal and pops to the root.
     public func reset() {
         drop { () throws(NavigationError) in try perform(.reset) }
     }
 
-    /// Selects a tab by the name that it has in the host's wiring.
+    /// Selects a tab by its name in the host's wiring.
     public func selectTab(_ name: String) {
         drop { () throws(NavigationError) in try perform(.selectTab(name)) }
     }
@@ -92,14 +91,14 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.returnToCheckpoint(checkpoint.name, value: nil)) }
     }
 
-    /// Returns to the nearest checkpoint, then hands it the value.
+    /// Returns to the nearest checkpoint, then passes it the value.
     public func returnToCheckpoint<Value: NavigationValue>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) {
         drop { () throws(NavigationError) in
             try perform(.returnToCheckpoint(checkpoint.name, value: value.navigationRawValue))
         }
     }
 
-    /// Whether the checkpoint is there to return to; for disabling a button that would.
+    /// Whether navigation can return to the checkpoint; for disabling a button that would.
     public func canReturnToCheckpoint<Value>(_ checkpoint: NavigationCheckpoint<Value>) -> Bool {
         canReturn(toCheckpointNamed: checkpoint.name)
     }
@@ -109,12 +108,12 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.send(values)) }
     }
 
-    /// Goes on with the values that are kept since a receiver answered ``NavigationResume/pause``.
+    /// Continues with the values that are kept since a receiver answered ``NavigationResume/pause``.
     public func resumeSending() {
         drop { () throws(NavigationError) in try perform(.resume) }
     }
 
-    // The host has the reason already and reports it.
+    // The host knows the reason already and reports it.
     private func drop(_ body: () throws(NavigationError) -> Void) {
         try? body()
     }

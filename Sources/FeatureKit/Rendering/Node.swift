@@ -28,7 +28,7 @@ package struct Node {
     package var detail = ""
     package var symbol = ""
     package var value: Value = .null
-    /// 0 for a node that cannot be used.
+    /// The number of the node's action; 0 for a node that cannot be used.
     package var action: UInt64 = 0
     package var destination: Destination?
     package var url = ""
@@ -56,7 +56,7 @@ package struct Node {
 /// Takes the nodes of one render, depth first.
 @MainActor
 package protocol NodeSink: AnyObject {
-    /// False when no more nodes are taken.
+    /// Opens a node. Returns false if the sink takes no more nodes.
     func open(_ node: Node) -> Bool
     func close()
 }

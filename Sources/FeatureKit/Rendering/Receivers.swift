@@ -1,32 +1,32 @@
 internal import FeatureContract
 
-/// A checkpoint that a view has established, with what takes its value.
+/// A checkpoint that a view has established, with the closure that receives its value.
 struct CheckpointReceiver {
     let name: String
     let type: ValueType?
-    /// False for a value of another type.
+    /// Receives the value; returns false if it is of another type.
     let receive: @MainActor (Value) -> Bool
 }
 
-/// What a view receives.
+/// A receiver that a view has declared.
 struct MessageReceiver {
     enum Kind {
         /// Values of a type, by its name.
         case value(String)
         /// Destinations of this feature.
         case destination
-        /// Declared: a tab that is sent is selected.
+        /// Tabs, which the host selects without asking the screen.
         case selectTab
-        /// Declared: a destination of this feature that is sent is navigated to.
+        /// Destinations of this feature, which the host navigates to without asking the screen.
         case navigate
     }
 
     let kind: Kind
-    /// Nil for a message that is not for this receiver.
+    /// Receives a message; returns nil if it is not for this receiver.
     let receive: @MainActor (Message) -> NavigationResume?
 }
 
-/// Why an action could not be done.
+/// The reason why an action could not be performed.
 enum ActionError: Error, CustomStringConvertible {
     case wrongValue(String)
 

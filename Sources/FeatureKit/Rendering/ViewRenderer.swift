@@ -1,24 +1,24 @@
 internal import FeatureContract
 
-/// Walks the views of a screen, passes their nodes to the host, and collects what they do: actions, checkpoints,
-/// receivers, tasks.
+/// Walks the views of a screen, passes their nodes to the host, and collects their actions, checkpoints, receivers and
+/// tasks.
 ///
-/// Views get one to describe themselves to; there is nothing to call on it outside FeatureKit.
+/// Views describe themselves to it; there is nothing to call on it outside FeatureKit.
 @MainActor
 public final class ViewRenderer {
     typealias Action = @MainActor (Value) throws -> Void
 
-    /// An action's closure, by its number. Numbers count from 1 in each render.
+    /// The closures of the actions, in the order of their numbers, which count from 1 in each render.
     private(set) var actions: [Action] = []
     var title: String?
     var lock = ""
     var isLoading = false
     var checkpoints: [CheckpointReceiver] = []
     var receivers: [MessageReceiver] = []
-    /// Asynchronous work by the place of the view that wants it.
+    /// Asynchronous work, by the place of the view that starts it.
     private(set) var tasks: [(place: UInt64, work: @MainActor () async -> Void)] = []
     private(set) var appearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
-    /// What happens once the render is over: navigation that a modifier asks for.
+    /// Work for after the render: navigation that a modifier asks for.
     private(set) var effects: [@MainActor () -> Void] = []
 
     let navigator: any NavigatorContract
@@ -26,10 +26,10 @@ public final class ViewRenderer {
     private let sink: any NodeSink
     private let reportError: (String) -> Void
 
-    // What holds for the node that comes next, or for all nodes inside a modifier.
+    // State for the next node, or for all nodes inside a modifier.
     private var place: UInt64 = 0xcbf2_9ce4_8422_2325
     private var nextKey = ""
-    /// The keys of the elements around, up to the next node: elements in elements are siblings.
+    /// The keys of the enclosing elements up to the next node: the elements of nested `ForEach` views are siblings.
     private var keyPath = ""
     private var nextBadge = ""
     private var nextAccessibilityLabel = ""
@@ -63,7 +63,7 @@ public final class ViewRenderer {
             isStopped = true
             return
         }
-        // A container is a step of its own: what modifies it is not what modifies its only child.
+        // A container is a step of its own, so that its modifiers and those of its only child have different places.
         let outerPath = keyPath
         keyPath = ""
         child(UInt64(node.kind.rawValue) << 32, children)
@@ -71,7 +71,7 @@ public final class ViewRenderer {
         if !isStopped { sink.close() }
     }
 
-    /// Renders at a place of its own below the current one, so that what belongs to a view is found again.
+    /// Renders at a place of its own below the current one, so that the next render finds a view's tasks again.
     func child(_ index: UInt64, key: String = "", _ body: () -> Void) {
         let outer = place
         // FNV-1a over the steps from the root.
@@ -115,15 +115,15 @@ public final class ViewRenderer {
         nextAccessibilityLabel = ""
     }
 
-    // MARK: What views do
+    // MARK: Actions, tasks and effects
 
-    /// Registers what happens when a node is used.
+    /// Registers the action of a node, and returns its number.
     func action(_ action: @escaping Action) -> UInt64 {
         actions.append(action)
         return UInt64(actions.count)
     }
 
-    /// Registers what happens when a node is used that takes no value, as a button is pressed.
+    /// Registers the action of a node that takes no value, such as a button.
     func actionWithoutValue(_ body: @escaping @MainActor () -> Void) -> UInt64 {
         action { value in
             guard value == .null else { throw ActionError.wrongValue("no value") }
@@ -131,7 +131,7 @@ public final class ViewRenderer {
         }
     }
 
-    /// Registers what happens when a button is pressed, and after it the box is closed that it is in.
+    /// Registers the action of a button, which also closes the alert or dialog that the button is in.
     func press(_ press: @escaping @MainActor () -> Void) -> UInt64 {
         let closing = closing
         return actionWithoutValue {
@@ -140,7 +140,7 @@ public final class ViewRenderer {
         }
     }
 
-    /// Makes every button in `body` end by closing the box that it is in.
+    /// Makes every button in `body` close the alert or dialog after its action.
     func closing(_ isPresented: Binding<Bool>, _ body: () -> Void) {
         let outer = closing
         closing = isPresented
@@ -160,11 +160,11 @@ public final class ViewRenderer {
         effects.append(effect)
     }
 
-    /// The destination as it crosses; nil, and an error in the log, where it cannot.
+    /// Returns the destination as it crosses to the host; nil, with an error in the log, if it cannot cross.
     func destination(_ navigation: any Navigation) -> Destination? {
         do {
             let destination = try navigation.destination(of: feature)
-            // It crosses all the same: the host, which does not know it, tells the person.
+            // A destination without a sample still crosses: the host does not know it, and reports that to the user.
             if let missing = navigation.missingSample(of: destination.route) { reportError(missing.reason) }
             return destination
         } catch {
@@ -180,9 +180,9 @@ public final class ViewRenderer {
         let tag: AnyHashable
     }
 
-    /// The tagged views in a picker's content.
+    /// Returns the tagged views in a picker's content.
     func options(of content: some View) -> [PickerOption] {
-        // Apart, so that the options' nodes, keys and badges are not taken for the screen's.
+        // Rendered separately, so that the options' nodes, keys and badges do not become the screen's.
         let renderer = ViewRenderer(
             feature: feature, navigator: navigator, sink: TextCollector(), reportError: reportError)
         renderer.collected = []
@@ -190,13 +190,13 @@ public final class ViewRenderer {
         return renderer.collected ?? []
     }
 
-    /// A tagged view: an option where a picker is looking for them, else the view itself.
+    /// Adds a tagged view as an option if a picker is collecting options; otherwise renders the view itself.
     func tagged(_ tag: AnyHashable, _ content: some View) {
         guard collected != nil else { return content.render(in: self) }
         collected?.append(PickerOption(text: plainText(of: content), tag: tag))
     }
 
-    /// The texts of a view, without its nodes.
+    /// Returns the texts of a view, without its nodes.
     func plainText(of content: some View) -> String {
         let texts = TextCollector()
         content.render(
@@ -209,7 +209,7 @@ public final class ViewRenderer {
         return text
     }
 
-    /// Two tasks on one view have the same place; the second takes the next free one.
+    /// Returns the current place, or the next free one: two tasks on one view have the same place.
     private func freePlace(in taken: [UInt64]) -> UInt64 {
         var place = place
         while taken.contains(place) { place &+= 1 }
@@ -217,7 +217,7 @@ public final class ViewRenderer {
     }
 }
 
-/// A sink that keeps the texts alone.
+/// A sink that keeps only the texts of the nodes.
 @MainActor
 private final class TextCollector: NodeSink {
     private var texts: [String] = []

@@ -1,4 +1,4 @@
-/// A value that lives elsewhere, to read and to write.
+/// Reads and writes a value that is stored elsewhere.
 ///
 /// `$viewModel.filter` of a ``Bindable`` view model makes one.
 @MainActor
@@ -8,7 +8,7 @@ public struct Binding<Value> {
     private let get: @MainActor () -> Value
     private let set: @MainActor (Value) -> Void
 
-    /// A value that two functions read and write.
+    /// Makes a binding of two functions that read and write the value.
     public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
         self.get = get
         self.set = set
@@ -61,7 +61,7 @@ public struct Bindable<Model: AnyObject> {
         self.wrappedValue = wrappedValue
     }
 
-    /// A bindable view model, where no property is declared: `Bindable(viewModel).filter`.
+    /// A bindable view model without a declared property: `Bindable(viewModel).filter`.
     public init(_ model: Model) {
         wrappedValue = model
     }

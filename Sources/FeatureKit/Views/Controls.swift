@@ -1,12 +1,12 @@
-/// What a button does to the person's data.
+/// The effect of a button on the user's data.
 public enum ButtonRole: Hashable, Sendable {
-    /// It leaves things as they are.
+    /// The button changes nothing.
     case cancel
-    /// It loses something.
+    /// The button deletes or discards data.
     case destructive
 }
 
-/// Does something when it is pressed.
+/// A control that runs an action when the user presses it.
 public struct Button<Content: View>: View {
     private let title: String
     private let role: ButtonRole?
@@ -50,7 +50,7 @@ public struct TextField: View {
     private let title: String
     private let text: Binding<String>
 
-    /// A field of that title for that text.
+    /// Makes a field with a title that edits a text.
     public init(_ title: some StringProtocol, text: Binding<String>) {
         self.title = String(title)
         self.text = text
@@ -67,12 +67,12 @@ public struct TextField: View {
     }
 }
 
-/// Something that is on or off.
+/// A switch that is on or off.
 public struct Toggle: View {
     private let title: String
     private let isOn: Binding<Bool>
 
-    /// A switch of that title for that yes or no.
+    /// Makes a switch with a title that changes a yes or no.
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
         self.title = String(title)
         self.isOn = isOn
@@ -102,7 +102,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
     private let selection: Binding<Selection>
     private let content: Content
 
-    /// A choice of that title between options, each with a ``View/tag(_:)`` of the selection's type.
+    /// Makes a choice with a title between options, each with a ``View/tag(_:)`` of the selection's type.
     public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
         self.title = String(title)
         self.selection = selection

@@ -34,12 +34,12 @@ extension NavigationLink where Content == EmptyView {
     }
 }
 
-/// A link by its URL: out of the app, or to a link that the host opens.
+/// A link to a URL, outside the app or one that the host opens.
 public struct Link: View {
     private let title: String
     private let url: String
 
-    /// A link of that title to that URL.
+    /// Makes a link with a title to a URL.
     public init(_ title: some StringProtocol, destination url: String) {
         self.title = String(title)
         self.url = url
@@ -52,12 +52,12 @@ public struct Link: View {
     }
 }
 
-/// The screen of a destination, in this place: usually an outgoing one, which the host's wiring gives to whoever
-/// provides it.
+/// The screen of a destination, embedded in this place. The destination is usually an outgoing one, which the host's
+/// wiring redirects to the feature that provides the screen.
 public struct EmbeddedView: View {
     private let destination: any Navigation
 
-    /// The screen of that destination.
+    /// Embeds the screen of a destination.
     public init(_ destination: any Navigation) {
         self.destination = destination
     }

@@ -1,4 +1,4 @@
-/// Rows.
+/// A list of rows.
 ///
 /// ```swift
 /// List(viewModel.characters) { character in
@@ -47,8 +47,7 @@ public struct Section<Content: View>: View {
     }
 }
 
-/// A view for each element of a collection. What identifies an element keeps its place on the screen when others come
-/// and go.
+/// A view for each element of a collection. The element's id keeps its place on the screen when others come and go.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     private let data: Data
     private let id: (Data.Element) -> ID
@@ -63,7 +62,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// Elements that say themselves what identifies them.
+    /// Elements that are `Identifiable`.
     public init(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) where Data.Element: Identifiable, ID == Data.Element.ID {

@@ -1,4 +1,4 @@
-/// Rows and columns.
+/// A table of rows and columns.
 ///
 /// ```swift
 /// Table(viewModel.works, destination: { WorkIncomingNavigation.detail(identifier: $0.id) }) {
@@ -11,7 +11,7 @@ public struct Table<Row: Identifiable>: View {
     private let columns: [TableColumn<Row>]
     private let destination: ((Row) -> (any Navigation)?)?
 
-    /// A table of these rows, which lead to where `destination` says, where it says something.
+    /// Makes a table of these rows. A row leads to the destination that `destination` returns for it, if any.
     public init(
         _ rows: [Row], destination: ((Row) -> (any Navigation)?)? = nil,
         @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
@@ -44,7 +44,7 @@ public struct Table<Row: Identifiable>: View {
     }
 }
 
-/// A column of a ``Table``: its title, and what it shows of a row.
+/// A column of a ``Table``: its title, and the view of its cell in a row.
 public struct TableColumn<Row> {
     let title: String
     let content: @MainActor (Row) -> AnyView
@@ -53,7 +53,7 @@ public struct TableColumn<Row> {
     @MainActor
     public init(_ title: String, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
         self.title = title
-        // One cell, whatever it shows: the columns are counted.
+        // The group makes one cell of however many views: cells are counted to find their column.
         self.content = { row in AnyView(Group { content(row) }) }
     }
 
@@ -68,7 +68,7 @@ public struct TableColumn<Row> {
 /// Combines the columns of a ``Table``.
 @resultBuilder
 public enum TableColumnBuilder<Row> {
-    /// Tells each column its row's type, so that `\.title` needs no root.
+    /// Gives each column the type of its row, so that `\.title` needs no root.
     public static func buildExpression(_ column: TableColumn<Row>) -> TableColumn<Row> { column }
     /// The columns, in their order.
     public static func buildBlock(_ columns: TableColumn<Row>...) -> [TableColumn<Row>] { columns }

@@ -2,7 +2,7 @@
 public struct Text: View {
     let content: String
 
-    /// That text, which may have several lines.
+    /// Makes a text, which may have several lines.
     public init(_ content: some StringProtocol) {
         self.content = String(content)
     }
@@ -25,8 +25,8 @@ public struct Label: View {
     private let detail: String
     private let systemImage: String
 
-    /// That text, with a quieter one after it, and a symbol by its name: a host shows a picture of its own for that, or
-    /// none.
+    /// Makes a label with a title, a quieter text after it, and the name of a symbol. A host shows its own picture for
+    /// the symbol, or none.
     public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
         self.title = String(title)
         self.detail = detail
@@ -42,7 +42,7 @@ public struct Label: View {
 
 /// A line between views.
 public struct Divider: View {
-    /// A line.
+    /// Makes a line.
     public init() {}
 
     public var body: EmptyView { EmptyView() }
@@ -52,8 +52,8 @@ public struct Divider: View {
     }
 }
 
-/// Something that goes on. Without a value a screen that shows one counts as loading; with one it does where
-/// ``View/navigationLoading(_:)`` says so.
+/// An activity in progress. Without a value, it marks its screen as loading; with a value, only
+/// ``View/navigationLoading(_:)`` does.
 ///
 /// ```swift
 /// ProgressView("Loading characters")
@@ -63,13 +63,13 @@ public struct ProgressView: View {
     private let title: String
     private let fraction: Double?
 
-    /// It is not known how far it is.
+    /// Makes a progress view for unknown progress.
     public init(_ title: String = "") {
         self.title = title
         fraction = nil
     }
 
-    /// `value` of `total`. Outside of 0 to `total` counts as its nearest end.
+    /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.
     public init(_ title: String = "", value: Double, total: Double = 1) {
         self.title = title
         let ratio = value / total

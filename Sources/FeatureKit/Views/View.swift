@@ -14,18 +14,17 @@
 /// }
 /// ```
 ///
-/// Views are made anew for each render; what lasts lives in an `@Observable` view model (`import Observation`), which
-/// the screen's outermost view keeps. A change to what a `body` has
-/// read renders the screen again by itself.
+/// Views are made anew for each render. Lasting state is in an `@Observable` view model (`import Observation`), which
+/// the screen's outermost view keeps. A change to a property that a `body` has read renders the screen again.
 @MainActor
 public protocol View {
     /// The type of ``body``.
     associatedtype Body: View
 
-    /// What this view is made of.
+    /// The views that make up this view.
     @ViewBuilder var body: Body { get }
 
-    /// Describes the view to the renderer. The default describes the body; only FeatureKit's own views have others.
+    /// Describes the view to the renderer. The default describes the body; only FeatureKit's own views implement it.
     func render(in renderer: ViewRenderer)
 }
 
@@ -57,27 +56,27 @@ public enum ViewBuilder {
         OptionalView(content: content)
     }
 
-    /// What stands behind the `if`.
+    /// The branch after the `if`.
     public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
         .first(first)
     }
 
-    /// What stands behind the `else`.
+    /// The branch after the `else`.
     public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second> {
         .second(second)
     }
 }
 
-/// A view without a body of its own: its `body` is empty, and its `render(in:)` says what it is.
+/// A view without a body: its `body` is empty, and its `render(in:)` describes it.
 protocol PrimitiveView: View where Body == EmptyView {}
 
 extension PrimitiveView {
     public var body: EmptyView { EmptyView() }
 }
 
-/// Nothing.
+/// A view that shows nothing.
 public struct EmptyView: View {
-    /// Nothing.
+    /// Makes an empty view.
     public nonisolated init() {}
     public var body: EmptyView { self }
     public func render(in renderer: ViewRenderer) {}
@@ -115,9 +114,9 @@ public struct OptionalView<Content: View>: View {
 
 /// One of two views. Made by ``ViewBuilder`` of an `if` with an `else`, or a `switch`.
 public enum ConditionalView<First: View, Second: View>: View {
-    /// What stands behind the `if`.
+    /// The branch after the `if`.
     case first(First)
-    /// What stands behind the `else`.
+    /// The branch after the `else`.
     case second(Second)
 
     public var body: EmptyView { EmptyView() }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back, also from within a signal handler: what runs there touches nothing but memory that was made
-/// before and system calls that signal-safety(7) names.
+/// Gives the terminal back, also from within a signal handler. Code that runs there uses only memory that was made
+/// before, and system calls that signal-safety(7) lists.
 enum Restoration {
     private struct Plan {
         var descriptor: Int32 = -1
@@ -12,7 +12,7 @@ enum Restoration {
         var leaving = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
     }
 
-    /// By address: no access to it is checked, nor waits.
+    /// The plan by its address: no access to it is checked or waits for a lock.
     private struct Memory: @unchecked Sendable {
         let plan: UnsafeMutablePointer<Plan>
     }
@@ -26,11 +26,11 @@ enum Restoration {
     enum Phase {
         static let outside = 0
         static let inside = 1
-        /// The process is about to stop, or stopped: the terminal is as it was, for now.
+        /// The process is about to stop or has stopped: the terminal is given back for that time.
         static let suspended = 2
     }
 
-    /// Each change of the terminal is made by who has changed this.
+    /// The current phase. The code that has changed the phase makes the change to the terminal.
     private static let phase = Atomic<Int>(Phase.outside)
 
     static var isInside: Bool { phase.load(ordering: .acquiring) == Phase.inside }
@@ -38,7 +38,7 @@ enum Restoration {
 
     // MARK: On the main thread
 
-    /// Keeps what there is to do, before anything is done.
+    /// Stores the settings and sequences before anything is changed.
     static func prepare(_ descriptor: Int32, original: termios, settings: termios, _ modes: TerminalModes) {
         let plan = memory.plan
         plan.pointee.entering.deallocate()
@@ -54,9 +54,9 @@ enum Restoration {
         return buffer
     }
 
-    /// Takes the screen. From here on, whoever ends the process gives it back.
+    /// Takes the screen. From here on, the handlers of exit(3) and of signals give it back.
     ///
-    /// - Returns: `errno` where the terminal cannot be set.
+    /// - Returns: `errno` if the terminal cannot be set.
     static func enter() -> Int32? {
         phase.store(Phase.inside, ordering: .sequentiallyConsistent)
         return apply()
@@ -64,22 +64,23 @@ enum Restoration {
 
     // MARK: Anywhere, also in a signal handler
 
-    /// Gives the screen back where it was taken.
+    /// Gives the screen back if it was taken.
     static func leave() {
         if phase.exchange(Phase.outside, ordering: .sequentiallyConsistent) == Phase.inside { restore() }
     }
 
-    /// Gives it back until ``resume(always:)``.
+    /// Gives the screen back until ``resume(always:)``.
     static func suspend() {
         let was = phase.compareExchange(
             expected: Phase.inside, desired: Phase.suspended, ordering: .sequentiallyConsistent)
         if was.exchanged { restore() }
     }
 
-    /// Takes it again.
+    /// Takes the screen again.
     ///
-    /// - Parameter always: Also where it was not given back: who has continued the process may have used the terminal.
-    /// - Returns: Whether the screen is taken, and blank.
+    /// - Parameter always: Whether to take the screen even if it was not given back: the program that has continued the
+    ///   process may have used the terminal.
+    /// - Returns: Whether the screen was taken, and is blank.
     static func resume(always: Bool) -> Bool {
         let was = phase.compareExchange(
             expected: Phase.suspended, desired: Phase.inside, ordering: .sequentiallyConsistent)
@@ -90,7 +91,7 @@ enum Restoration {
 
     private static func apply() -> Int32? {
         let plan = memory.plan
-        // First of all: in the background this stops the process until it is in the foreground, SIGTTOU.
+        // This comes first: in the background, it stops the process (SIGTTOU) until it is in the foreground.
         while tcsetattr(plan.pointee.descriptor, TCSANOW, &plan.pointee.settings) < 0 {
             if errno != EINTR { return errno }
         }
@@ -100,20 +101,20 @@ enum Restoration {
 
     private static func restore() {
         let plan = memory.plan
-        // In the background, setting a terminal stops a process that has this signal unblocked.
+        // In the background, setting a terminal stops a process that has SIGTTOU unblocked.
         var blocked = sigset_t()
         var before = sigset_t()
         sigemptyset(&blocked)
         sigaddset(&blocked, SIGTTOU)
         pthread_sigmask(SIG_BLOCK, &blocked, &before)
         send(plan.pointee.leaving)
-        // What the mouse has sent meanwhile is nothing that the person has typed for the shell.
+        // Discards pending input: mouse reports are not text that the user has typed for the shell.
         tcflush(plan.pointee.descriptor, TCIFLUSH)
         while tcsetattr(plan.pointee.descriptor, TCSANOW, &plan.pointee.original) < 0, errno == EINTR {}
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// A terminal that takes nothing for so many milliseconds is not waited for.
+    /// The time in milliseconds after which a terminal that accepts no output is not waited for.
     private static let patience: Int32 = 1000
 
     private static func send(_ bytes: UnsafeMutableBufferPointer<UInt8>) {

@@ -1,20 +1,21 @@
 import Glibc
 import Synchronization
 
-/// What signals do while the screen is taken. Each handler does only what signal-safety(7) allows.
+/// The signal handlers while the screen is taken. Each handler does only what signal-safety(7) allows.
 enum SignalHandlers {
-    /// Which give the application time to save and leave.
+    /// Signals that give the application time to save and leave.
     static let orderly = [SIGINT, SIGTERM, SIGHUP]
-    /// Of the process's own faults: returning from their handler runs the fault again, for who looks at it next.
+    /// Signals of the process's own faults. Returning from the handler runs the fault again, under the previous
+    /// handler.
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE]
-    /// What else is a crash, and is reported as one.
+    /// Other signals that are crashes, and are reported as such.
     private static let crashes = [SIGTRAP, SIGABRT, SIGSYS, SIGQUIT]
-    /// What ends a process that does nothing about it; one that does goes on.
+    /// Signals that by default end a process. If the process has its own handler for one, that handler stays.
     private static let deadly = [
         SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGPOLL,
     ]
 
-    /// By number, what the signals did before: sigaction(2).
+    /// The previous actions of the signals, by number: sigaction(2).
     private struct Memory: @unchecked Sendable {
         let previous: UnsafeMutablePointer<sigaction>
         let isInstalled: UnsafeMutablePointer<Bool>
@@ -29,14 +30,14 @@ enum SignalHandlers {
         return Memory(previous: previous, isInstalled: isInstalled)
     }()
 
-    /// In which second an orderly signal has come that the application has not taken yet; 0 for none.
+    /// The second in which an orderly signal came that the application has not received yet; 0 for none.
     private static let pendingSince = Atomic<Int>(0)
-    /// The end of a pipe that takes the numbers of signals.
+    /// The end of a pipe to which the handlers write the numbers of signals.
     private static let sink = Atomic<Int32>(-1)
 
     // MARK: On the main thread
 
-    /// - Parameter pipe: A descriptor that never waits; it is written a byte for each signal, its number.
+    /// - Parameter pipe: A descriptor that never waits. The handlers write one byte to it for each signal, its number.
     static func install(tellingBy pipe: Int32) {
         sink.store(pipe, ordering: .sequentiallyConsistent)
         pendingSince.store(0, ordering: .sequentiallyConsistent)
@@ -44,14 +45,14 @@ enum SignalHandlers {
         for signal in faults { install(signal, SignalHandlers.fault, SA_ONSTACK) }
         for signal in crashes { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isNotIgnored) }
         for signal in deadly { install(signal, SignalHandlers.death, SA_ONSTACK, onlyFor: isDefault) }
-        // Who has started the process in such a way that it ignores one (nohup) has meant it.
+        // A signal that the process was started to ignore, as by nohup(1), stays ignored.
         for signal in orderly { install(signal, SignalHandlers.order, SA_RESTART, onlyFor: isNotIgnored) }
         install(SIGTSTP, SignalHandlers.stop, SA_RESTART, onlyFor: isNotIgnored)
         install(SIGCONT, SignalHandlers.resume, SA_RESTART)
         install(SIGWINCH, SignalHandlers.tell, SA_RESTART)
     }
 
-    /// Lets signals do what they did before.
+    /// Restores the previous actions of the signals.
     static func remove() {
         for signal in 1..<Int32(count) where memory.isInstalled[Int(signal)] {
             sigaction(signal, memory.previous + Int(signal), nil)
@@ -59,7 +60,7 @@ enum SignalHandlers {
         }
     }
 
-    /// The application has been told of those that have come: one more is a new one.
+    /// Records that the application has received the orderly signals so far: the next one counts as new.
     static func taken() {
         pendingSince.store(0, ordering: .sequentiallyConsistent)
     }
@@ -84,13 +85,14 @@ enum SignalHandlers {
     private static func isNotIgnored(_ action: sigaction) -> Bool { plainHandler(of: action) != 1 }
     private static func isDefault(_ action: sigaction) -> Bool { plainHandler(of: action) == 0 }
 
-    /// The address of a handler; SIG_DFL is 0, SIG_IGN 1. Nil for one that gets more than a number.
+    /// Returns the address of a handler: SIG_DFL is 0, SIG_IGN 1. Nil for a handler that gets more than a number.
     private static func plainHandler(of action: sigaction) -> Int? {
         guard action.sa_flags & SA_SIGINFO == 0 else { return nil }
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     }
 
-    /// Where the stack is full, a handler needs another one. The Swift runtime has made one, unless told not to.
+    /// Provides an alternate stack, which a handler needs when the stack is full. The Swift runtime has made one,
+    /// unless it was configured not to.
     private static func prepareStack() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0 else { return }
@@ -105,7 +107,7 @@ enum SignalHandlers {
     private static let fault: Handler = { signal, info, _ in
         Restoration.leave()
         sigaction(signal, memory.previous + Int(signal), nil)
-        // Sent by somebody, it does not come again by itself.
+        // A signal that was sent, and not caused by a fault, does not come again by itself.
         if let info, info.pointee.si_code <= 0 { raise(signal) }
     }
 
@@ -121,7 +123,7 @@ enum SignalHandlers {
         clock_gettime(CLOCK_MONOTONIC, &now)
         let second = now.tv_sec + 1
         let since = pendingSince.compareExchange(expected: 0, desired: second, ordering: .sequentiallyConsistent)
-        // Closing a window sends two at once; a person who sends another one after a while sees that nothing happens.
+        // Closing a window sends two signals at once. A later one means that the user sees no reaction.
         if !since.exchanged, second - since.original >= 2 {
             Restoration.leave()
             sigaction(signal, memory.previous + Int(signal), nil)
@@ -135,7 +137,7 @@ enum SignalHandlers {
     private static let stop: Handler = { signal, _, _ in
         let error = errno
         Restoration.suspend()
-        // What it does by itself, at once and not after this handler.
+        // Runs the signal's previous action at once, and not after this handler.
         var before = sigaction()
         sigaction(signal, memory.previous + Int(signal), &before)
         var unblocked = sigset_t()
@@ -144,7 +146,7 @@ enum SignalHandlers {
         sigaddset(&unblocked, signal)
         pthread_sigmask(SIG_UNBLOCK, &unblocked, &mask)
         raise(signal)
-        // Continued; or never stopped, as nobody is there who could continue it.
+        // The process was continued; or it never stopped, since no process could continue it.
         pthread_sigmask(SIG_SETMASK, &mask, nil)
         sigaction(signal, &before, nil)
         if Restoration.resume(always: false) { send(SIGCONT) }

@@ -1,25 +1,26 @@
 import Glibc
 
-/// The terminal itself: its modes, its size, what it sends and what it is sent.
+/// The terminal device: its modes, its size, its input and its output.
 ///
-/// However the process ends, the terminal is as it was: by ``leave()``, by exit(3), by a signal, by a crash. Only
-/// SIGKILL and _exit(2) leave it otherwise.
+/// However the process ends, the terminal is restored: by ``leave()``, by exit(3), by a signal, by a crash. Only
+/// SIGKILL and _exit(2) leave it changed.
 @MainActor
 package final class TerminalDevice {
     package enum Event: Hashable, Sendable {
         /// Bytes for an ``InputDecoder``.
         case input([UInt8])
         case resized(Size)
-        /// The process was stopped (Ctrl-Z) and goes on; the screen is blank, and to be drawn as a whole.
+        /// The process was stopped (Ctrl-Z) and continues. The screen is blank and must be drawn as a whole.
         case resumed
-        /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: time to save what is to be saved, and to call ``end(by:)``.
-        /// Where this is not told of, as something holds the main queue, another one after a second ends the process.
+        /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: the application saves its state and calls ``end(by:)``. If this
+        /// event is not delivered because the main queue is blocked, another such signal after a second ends the
+        /// process.
         case signal(Int32)
-        /// The terminal is gone, and sends nothing more.
+        /// The terminal is gone and sends no more input.
         case hangup
     }
 
-    /// What of the terminal is used beyond keys and cells.
+    /// The features of the terminal that are used besides keys and cells.
     package struct Options: Hashable, Sendable {
         package var mouse: Bool
 
@@ -32,18 +33,18 @@ package final class TerminalDevice {
     private let output: Int32
     private var handler: (@MainActor (Event) -> Void)?
 
-    /// The terminal that the process was started from, wherever its standard input and output lead: /dev/tty.
+    /// Opens the terminal that the process was started from, /dev/tty, wherever its standard input and output lead.
     package convenience init() throws(TerminalError) {
         try self.init(input: "/dev/tty", output: "/dev/tty")
     }
 
-    /// A terminal that is open, by its descriptors, which stay as they are.
+    /// Uses an open terminal by its descriptors, whose flags stay as they are.
     package convenience init(input: Int32, output: Int32) throws(TerminalError) {
         try self.init(input: "/proc/self/fd/\(input)", output: "/proc/self/fd/\(output)")
     }
 
-    /// Opens it anew, so that neither reading nor writing waits: with the descriptors that others have, too, they would
-    /// not wait either, and few programs expect that.
+    /// Opens the terminal anew, so that neither reading nor writing waits. Setting this on the given descriptors would
+    /// change it for every process that shares them, and few programs expect that.
     private init(input: String, output: String) throws(TerminalError) {
         self.input = try Self.open(input)
         do throws(TerminalError) {
@@ -57,7 +58,8 @@ package final class TerminalDevice {
     private static func open(_ path: String) throws(TerminalError) -> Int32 {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
         var descriptor = Glibc.open(path, flags)
-        // After su(1) it is still another user's; by this name whoever sits before it may open it.
+        // After su(1), the terminal still belongs to another user; the user who sits before it may open it by this
+        // name.
         if descriptor < 0, errno == EACCES { descriptor = Glibc.open("/dev/tty", flags) }
         guard descriptor >= 0 else { throw .noTerminal(code: errno) }
         guard isatty(descriptor) == 1 else {
@@ -73,7 +75,7 @@ package final class TerminalDevice {
         close(output)
     }
 
-    /// Takes the whole screen, and tells of everything on the main queue from now on. Does nothing where it has.
+    /// Takes the whole screen, and delivers events on the main queue from now on. Does nothing if the screen is taken.
     ///
     /// Colours and attributes are off, the cursor is hidden and at the top left, the screen is blank.
     package func enter(
@@ -98,10 +100,10 @@ package final class TerminalDevice {
         TerminalWatch.arm(input)
     }
 
-    /// Also where something calls exit(3) that knows nothing of a terminal.
+    /// Registers the restoration for exit(3), which code that knows nothing of the terminal may call.
     private static let leavesAtExit: Void = { atexit { Restoration.leave() } }()
 
-    /// Gives the screen back as it was. Does nothing where ``enter(_:_:)`` has not been called.
+    /// Gives the screen back as it was. Does nothing if ``enter(_:_:)`` has not been called.
     package func leave() {
         guard handler != nil else { return }
         handler = nil
@@ -110,7 +112,7 @@ package final class TerminalDevice {
         SignalHandlers.remove()
     }
 
-    /// Leaves, and ends the process by that signal, so that who has started it sees how it ended.
+    /// Leaves, and ends the process by this signal, so that its parent sees the reason for the exit.
     package func end(by signal: Int32) -> Never {
         leave()
         fflush(nil)
@@ -120,11 +122,11 @@ package final class TerminalDevice {
         sigaddset(&unblocked, signal)
         pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
         raise(signal)
-        // One that does not end a process: the number by which a shell would tell of it.
+        // A signal that does not end a process: exit with the number by which a shell would report it.
         exit(128 + signal)
     }
 
-    /// How many cells there are; 80 × 24 where the terminal does not tell.
+    /// The size in cells; 80 × 24 if the terminal does not report it.
     package var size: Size {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -133,7 +135,7 @@ package final class TerminalDevice {
         return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Sends everything, waiting where the terminal takes no more. Nothing is sent while the screen is not taken.
+    /// Writes all bytes, and waits while the terminal accepts no more. Writes nothing while the screen is not taken.
     package func write(_ bytes: [UInt8]) throws(TerminalError) {
         var sent = 0
         while sent < bytes.count, Restoration.isInside {
@@ -151,14 +153,14 @@ package final class TerminalDevice {
         }
     }
 
-    // MARK: What comes
+    // MARK: Input
 
     private func take(_ report: TerminalWatch.Report) {
         if report.signals.contains(where: SignalHandlers.orderly.contains) { SignalHandlers.taken() }
         var isResized = false
         for signal in report.signals {
             switch signal {
-            // Several are one: the size is that of now.
+            // Several resizes make one event, with the current size.
             case SIGWINCH: isResized = true
             case SIGCONT: handler?(.resumed)
             default: handler?(.signal(signal))
@@ -169,14 +171,14 @@ package final class TerminalDevice {
     }
 
     private static let pieceSize = 1 << 14
-    /// How many pieces are taken before there may be something else to do.
+    /// The number of pieces that are read before other work gets a turn.
     private static let piecesAtOnce = 64
 
-    /// Takes all that has come.
+    /// Reads all pending input.
     private func read(isOver: Bool) {
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         for _ in 0..<Self.piecesAtOnce {
-            // Left meanwhile: what comes is the shell's.
+            // The handler may have left the screen: further input belongs to the shell.
             guard handler != nil else { return }
             let count = Glibc.read(input, &buffer, buffer.count)
             if count > 0 {

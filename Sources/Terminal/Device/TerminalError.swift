@@ -1,12 +1,12 @@
 import Glibc
 
-/// Why a terminal cannot be used.
+/// The reason why a terminal cannot be used.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The process has no terminal: `errno` of opening /dev/tty, or that of a descriptor that is none.
+    /// The process has no terminal: `errno` of opening /dev/tty, or the error of a descriptor that is not a terminal.
     case noTerminal(code: Int32)
-    /// A call that failed, and `errno`.
+    /// A call failed, with its `errno`.
     case failed(String, code: Int32)
-    /// Another ``TerminalDevice`` of this process has entered.
+    /// Another ``TerminalDevice`` of this process has taken the screen.
     case inUse
 
     package var description: String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a terminal is told when the screen is taken, and when it is given back.
+/// The sequences that are sent when the screen is taken, and when it is given back.
 struct TerminalModes {
     private let modes: [Int]
 
@@ -9,24 +9,26 @@ struct TerminalModes {
         modes = [Escape.Mode.bracketedPaste] + (options.mouse ? mouse : [])
     }
 
-    /// The screen of its own comes first: what is set after it is not kept with the person's one.
+    /// The sequence for taking the screen. The alternate screen comes first, so that modes that are set after it are
+    /// not saved with the user's screen.
     var entering: String {
         Escape.set(Escape.Mode.alternateScreen) + Escape.plain + Escape.clearScreen
             + Escape.reset(Escape.Mode.autowrap) + Escape.reset(Escape.Mode.cursor)
             + modes.map(Escape.set).joined()
     }
 
-    /// Whatever was being sent: an ESC ends a sequence that was cut off, and the screen may be held back.
+    /// The sequence for giving the screen back, after any output: an ESC ends a sequence that was cut off, and the
+    /// first mode ends synchronized output, which may hold the screen back.
     var leaving: String {
         Escape.reset(Escape.Mode.synchronized) + modes.reversed().map(Escape.reset).joined() + Escape.plain
             + Escape.set(Escape.Mode.autowrap) + Escape.set(Escape.Mode.cursor)
             + Escape.reset(Escape.Mode.alternateScreen)
     }
 
-    /// The settings of the kernel's side: each byte as it comes, and sent as it is.
+    /// Returns the kernel's settings for the terminal: bytes arrive at once and are sent unchanged.
     ///
-    /// The keys for signals stay: Ctrl-C, Ctrl-Z and Ctrl-\ do something even when the program does not. They discard
-    /// nothing, as half of a sequence would be left.
+    /// The keys for signals stay: Ctrl-C, Ctrl-Z and Ctrl-\ work even if the program hangs. They discard no pending
+    /// output, which could leave half of a sequence.
     static func settings(from original: termios) -> termios {
         var settings = original
         cfmakeraw(&settings)

@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells the main queue when the terminal sends something, and when a signal has come: poll(2) on a thread that lives
-/// as long as the process.
+/// Reports input of the terminal, and signals, to the main queue: poll(2) on a thread that lives as long as the
+/// process.
 ///
-/// Dispatch's own sources are not up to it: on Linux they may crash when the other end of a descriptor is closed, as a
-/// terminal's is with its window (issue 949 of swift-corelibs-libdispatch), and those for signals take the handlers'
-/// place.
+/// Dispatch's own sources do not work here: on Linux they may crash when the other end of a descriptor is closed, as a
+/// terminal's is with its window (issue 949 of swift-corelibs-libdispatch), and those for signals replace the signal
+/// handlers.
 enum TerminalWatch {
-    /// What there is: signals in their order, without 0; and whether the terminal is ready, or over.
+    /// The result of one poll: the signals in order, without 0, and whether the terminal is ready or gone.
     struct Report: Sendable {
         var signals: [Int32] = []
         var isReady = false
@@ -17,14 +17,14 @@ enum TerminalWatch {
     }
 
     private struct State: Sendable {
-        /// Nil while nobody waits for the terminal.
+        /// The terminal to poll; nil while no input is awaited.
         var descriptor: Int32?
         var handler: @MainActor @Sendable (Report) -> Void = { _ in }
     }
 
     private static let state = Mutex(State())
 
-    /// Both ends of a pipe, which neither waits. Nil where there is no thread.
+    /// Both ends of a pipe, neither of which waits. Nil if the pipe or the thread could not be made.
     private static let pipe: (reading: Int32, writing: Int32)? = {
         var ends: [Int32] = [-1, -1]
         var thread = pthread_t()
@@ -35,19 +35,19 @@ enum TerminalWatch {
     }()
 
     private typealias Pipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
-    /// Glibc's module leaves it out.
+    /// The C function, looked up by name: Glibc's module leaves it out.
     private static let pipe2: Pipe? = dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) }
 
     /// Starts the thread with the first call.
     ///
-    /// - Returns: Where the numbers of signals are to be written; nil where the system has no more descriptors or
-    /// threads.
+    /// - Returns: The descriptor to which the numbers of signals are written; nil if the system has no more descriptors
+    ///   or threads.
     static func start(_ handler: @escaping @MainActor @Sendable (Report) -> Void) -> Int32? {
         state.withLock { $0.handler = handler }
         return pipe?.writing
     }
 
-    /// Tells once when the terminal has sent something; then not before this is called again.
+    /// Reports once when the terminal has input; the next report needs another call.
     static func arm(_ descriptor: Int32) {
         state.withLock { $0.descriptor = descriptor }
         wake()
@@ -59,7 +59,7 @@ enum TerminalWatch {
     }
 
     private static func wake() {
-        // Where the pipe is full, the thread is about to wake.
+        // If the pipe is full, the thread is about to wake.
         if let pipe { _ = write(pipe.writing, [0], 1) }
     }
 

@@ -1,11 +1,11 @@
-/// Turns what a terminal sends into what a person has done.
+/// Turns the bytes that a terminal sends into the user's actions.
 ///
-/// Any bytes may come, cut anywhere. What is unknown gives nothing, as a whole: control sequences of every kind,
-/// answers of the terminal, bytes that are not UTF-8.
+/// Any bytes may come, split anywhere. Unknown input gives no event and is skipped as a whole: control sequences of
+/// every kind, answers of the terminal, bytes that are not UTF-8.
 package struct InputDecoder: Sendable {
     private enum State: Sendable {
         case ground
-        /// ESC; after another one, which some terminals send before a key that was pressed with Alt.
+        /// An ESC, or a second one after it, which some terminals send before a key that was pressed with Alt.
         case escape(isSecond: Bool)
         /// A character of more than one byte.
         case character([UInt8], length: Int)
@@ -17,30 +17,30 @@ package struct InputDecoder: Sendable {
         case oldMouse([UInt8])
         /// ESC O
         case shift3([UInt8])
-        /// ESC ] and its like, up to ST: an answer of the terminal.
+        /// ESC ] and similar introducers, up to ST: an answer of the terminal.
         case string(introducer: UInt8, count: Int)
-        /// The first half of ST, or something else.
+        /// An ESC in such a string: the first half of ST, or the beginning of something else.
         case stringEscape
         case paste
     }
 
     private var state = State.ground
-    /// Whether what comes next was pressed with Alt.
+    /// Whether the next key was pressed with Alt.
     private var alt = false
     private var pasted = PastedText()
     private var events: [InputEvent] = []
 
     package init() {}
 
-    /// The events that are complete with these bytes.
+    /// Decodes bytes, and returns the events that are complete with them.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes { take(byte) }
         defer { events = [] }
         return events
     }
 
-    /// Whether the Escape key may have been pressed: what it sends is how the other keys begin. Where nothing follows
-    /// within some 50 ms, ``flush()`` tells.
+    /// Whether the Escape key may have been pressed: its byte is also how other keys begin. If nothing follows within
+    /// some 50 ms, ``flush()`` decides.
     package var hasPendingEscape: Bool {
         switch state {
         case .escape, .stringEscape, .string(_, count: 0): true
@@ -49,9 +49,9 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// What the bytes mean that may be the beginning of more, now that nothing follows.
+    /// Decodes the pending bytes as keys of their own, now that nothing follows.
     ///
-    /// What is clearly cut off is still waited for: on a slow line its rest would look as if it had been typed.
+    /// A sequence that is clearly cut off stays pending: on a slow connection, its rest would look like typed text.
     package mutating func flush() -> [InputEvent] {
         guard hasPendingEscape else { return [] }
         switch state {
@@ -103,7 +103,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Whatever was begun is over, and this byte is looked at by itself.
+    /// Drops a pending sequence, and decodes this byte by itself.
     private mutating func takeAnew(_ byte: UInt8) {
         reset()
         takeFirst(byte)
@@ -115,7 +115,7 @@ package struct InputDecoder: Sendable {
             state = .escape(isSecond: false)
             return
         case 0x09: give(.tab)
-        // Return sends the one, pasting without brackets and some programs the other.
+        // The Return key sends the first; pasting without brackets, and some programs, send the second.
         case 0x0D, 0x0A: give(.enter)
         case 0x08, 0x7F: give(.backspace)
         case 0x00: give(.character(" "), .control)
@@ -133,7 +133,7 @@ package struct InputDecoder: Sendable {
     private mutating func takeAfterEscape(_ byte: UInt8, _ isSecond: Bool) {
         switch byte {
         case 0x1B:
-            // Of three, the first is a key for certain.
+            // Of three ESC bytes, the first is certainly the Escape key.
             if isSecond { events.append(.key(.escape)) }
             state = .escape(isSecond: true)
         case UInt8(ascii: "["):
@@ -155,7 +155,7 @@ package struct InputDecoder: Sendable {
         guard 0x80...0xBF ~= byte else { return takeAnew(byte) }
         let bytes = bytes + [byte]
         guard bytes.count == length else { return state = .character(bytes, length: length) }
-        // Too long a form, half of a pair and the like are no characters, and C1 control characters no keys.
+        // Overlong forms, surrogates and the like are not characters, and C1 control characters are not keys.
         if let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
             scalar.properties.generalCategory != .control
         {
@@ -166,18 +166,18 @@ package struct InputDecoder: Sendable {
 
     // MARK: Sequences
 
-    /// More than any that is known. What goes on longer is none.
+    /// The maximum length of a sequence, more than that of any known one. A longer one is skipped.
     private static let maximumSequence = 256
     private static let maximumString = 4096
 
-    /// Of DCS, SOS, OSC, PM and APC.
+    /// The bytes after ESC that introduce DCS, SOS, OSC, PM and APC.
     private static let stringIntroducers = Array("PX]^_".utf8)
 
     private mutating func takeControl(_ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "[") where bytes.isEmpty: state = .consoleFunction
         case UInt8(ascii: "M") where bytes.isEmpty: state = .oldMouse([])
-        // rxvt ends some with what is otherwise in the middle.
+        // rxvt ends some sequences with a byte that is otherwise in the middle.
         case UInt8(ascii: "$") where KeySequence.isShiftedByRxvt(bytes), 0x40...0x7E: finishControl(bytes, byte)
         case 0x20...0x3F where bytes.count < Self.maximumSequence: state = .control(bytes + [byte])
         case 0x20...0x3F: reset()
@@ -210,7 +210,8 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Whatever a person presses while an answer does not end is a key again: none of these is in an answer.
+    /// Decodes a byte of an answer. Control bytes other than ESC, BEL, CAN and SUB are keys that the user presses while
+    /// an answer does not end: no answer contains them.
     private mutating func takeString(_ introducer: UInt8, _ count: Int, _ byte: UInt8) {
         switch byte {
         case 0x1B: state = .stringEscape

@@ -1,11 +1,11 @@
-/// What a person does at a terminal.
+/// An action of the user at a terminal.
 package enum InputEvent: Hashable, Sendable {
     case key(Key, Modifiers)
     case mouse(MouseEvent)
-    /// Text that was pasted as a whole. It has no control characters but newlines and tabs.
+    /// A text that was pasted as a whole. It has no control characters except newlines and tabs.
     case paste(String)
 
-    /// The text that it writes; nil for what writes none.
+    /// The text that the event inserts; nil if it inserts none.
     package var text: String? {
         switch self {
         case .key(.character(let character), []), .key(.character(let character), .shift): String(character)
@@ -19,16 +19,17 @@ package enum InputEvent: Hashable, Sendable {
 }
 
 package enum Key: Hashable, Sendable {
-    /// One that gives text. Never a control character: Ctrl-C is `c` with ``Modifiers/control``. Of a letter that a
-    /// terminal sends in parts (a mark after its letter), each part comes by itself.
+    /// A key that gives text, never a control character: Ctrl-C is `c` with ``Modifiers/control``. If a terminal sends
+    /// a letter in parts (a mark after its letter), each part is an event of its own.
     case character(Character)
     case enter, tab, backspace, escape
     case up, down, left, right, home, end, pageUp, pageDown, insert, delete
-    /// F1 and on.
+    /// A function key, from 1 for F1.
     case function(Int)
 }
 
-/// The keys that were held. Shift is told of where a terminal tells it: not of a letter, which is upper-case then.
+/// The modifier keys that were held. Shift is only included if the terminal reports it, which it does not for a letter:
+/// that is upper-case then.
 package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -41,12 +42,12 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
     package static let control = Modifiers(rawValue: 4)
 }
 
-/// What was done with the mouse, and in which cell.
+/// An action with the mouse, and its cell.
 package struct MouseEvent: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case press(Button)
         case release(Button)
-        /// Moved with a button held.
+        /// The mouse was moved with a button held.
         case drag(Button)
         case wheelUp, wheelDown, wheelLeft, wheelRight
     }

@@ -1,8 +1,9 @@
-/// What terminals send for keys that give no text: xterm and those that follow it, rxvt, the Linux console.
+/// The sequences that terminals send for keys that give no text: xterm and those that follow it, rxvt, the Linux
+/// console.
 enum KeySequence {
     typealias Press = (Key, Modifiers)
 
-    /// `ESC [`, parameters and a final byte.
+    /// Decodes `ESC [`, parameters and a final byte.
     static func key(_ bytes: [UInt8], _ final: UInt8) -> Press? {
         switch final {
         case UInt8(ascii: "~"): numbered(bytes)
@@ -16,7 +17,7 @@ enum KeySequence {
         }
     }
 
-    /// `ESC O`, perhaps modifiers, and a letter: the keys of application mode, and of the number pad.
+    /// Decodes `ESC O`, optional modifiers, and a letter: the keys of application mode, and of the number pad.
     static func shift3(_ bytes: [UInt8], _ final: UInt8) -> Press? {
         switch final {
         case UInt8(ascii: "a")...UInt8(ascii: "d") where bytes.isEmpty: lettered(final - 0x20).map { ($0, .control) }
@@ -30,17 +31,17 @@ enum KeySequence {
         }
     }
 
-    /// F1 to F5 of the Linux console: `ESC [ [ A` and on.
+    /// Decodes F1 to F5 of the Linux console: `ESC [ [ A` to `ESC [ [ E`.
     static func console(_ byte: UInt8) -> Key? {
         (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) ? .function(Int(byte) - 0x40) : nil
     }
 
-    /// Whether a `$` after these ends a sequence of rxvt: one number of a key, without anything else.
+    /// Whether a `$` after these bytes ends a sequence of rxvt: they are the number of a key, without anything else.
     static func isShiftedByRxvt(_ bytes: [UInt8]) -> Bool {
         numbers(bytes[...]).map { $0.count == 1 && keys[$0[0]] != nil } ?? false
     }
 
-    /// Numbers between semicolons, of which each has up to six digits; an empty one is 0.
+    /// Reads numbers between semicolons, each of up to six digits; an empty one is 0.
     static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         var numbers = [0]
         var digits = 0
@@ -74,7 +75,7 @@ enum KeySequence {
         }
     }
 
-    /// The numbers before `~`. Some are of one terminal only, and none means another key elsewhere.
+    /// The keys by the number before `~`. Some numbers are of one terminal only, and none means another key elsewhere.
     private static let keys: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
@@ -87,8 +88,8 @@ enum KeySequence {
         return (key, (numbers.count == 2 ? modifiers(of: numbers[1]) : []).union(more))
     }
 
-    /// `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are no key: a terminal that is
-    /// asked tells by `row ; column R` where its cursor is.
+    /// Decodes `1 ; modifiers` before a letter, or modifiers alone, or nothing. Other numbers are not a key: a terminal
+    /// answers the question for its cursor with `row ; column R`.
     private static func modifiers(_ bytes: [UInt8]) -> Modifiers? {
         guard let numbers = numbers(bytes[...]), numbers.count == 1 || numbers.count == 2 && numbers[0] <= 1 else {
             return nil
@@ -96,7 +97,7 @@ enum KeySequence {
         return modifiers(of: numbers[numbers.count - 1])
     }
 
-    /// One more than a sum of Shift 1, Alt 2, Control 4, Meta 8. What a keyboard calls Meta is Alt here.
+    /// Decodes the number of modifiers: 1 more than a sum of Shift 1, Alt 2, Control 4, Meta 8. Meta counts as Alt.
     private static func modifiers(of number: Int) -> Modifiers {
         guard number > 1 else { return [] }
         let bits = number - 1

@@ -1,23 +1,23 @@
-/// The state of a text field: one line of text, and where in it the person writes.
+/// The state of a text field: one line of text, and the caret in it.
 package struct LineEditor: Hashable, Sendable {
     /// The text before the caret, and after it: the caret is between two characters, never within one.
     package private(set) var before: String
     package private(set) var after = ""
-    /// How many cells of the text are left of what is shown.
+    /// The number of cells of the text that are scrolled out to the left.
     private var scrolled = 0
 
-    /// The caret is at the end. Line breaks and tabs become spaces.
+    /// Makes a field with the caret at the end. Line breaks and tabs become spaces.
     package init(_ text: String = "") {
         before = Self.line(text)
     }
 
-    /// Setting it puts the caret at its end.
+    /// The whole text. Setting it puts the caret at its end.
     package var text: String {
         get { before + after }
         set { self = LineEditor(newValue) }
     }
 
-    /// The same with another character for each, as a password is shown.
+    /// Returns a copy with `character` in place of each character, as a password is shown.
     package func masked(with character: Character) -> LineEditor {
         var masked = self
         masked.before = String(repeating: character, count: before.count)
@@ -25,9 +25,9 @@ package struct LineEditor: Hashable, Sendable {
         return masked
     }
 
-    /// How many characters are before the caret.
+    /// The number of characters before the caret.
     package var caret: Int { before.count }
-    /// How many cells are before the caret.
+    /// The number of cells before the caret.
     package var caretCells: Int { before.cells }
 
     private static func line(_ text: String) -> String {
@@ -42,9 +42,9 @@ package struct LineEditor: Hashable, Sendable {
         settle()
     }
 
-    /// Does what a key does in a text field, and inserts what is pasted.
+    /// Handles a key as a text field does, and inserts pasted text.
     ///
-    /// - Returns: Whether it means something there; what does not (Enter, Tab, Escape, up and down) is left to others.
+    /// - Returns: Whether the event was handled. Enter, Tab, Escape, up, down and the mouse are left to the caller.
     package mutating func handle(_ event: InputEvent) -> Bool {
         if let text = event.text {
             insert(text)
@@ -143,7 +143,7 @@ package struct LineEditor: Hashable, Sendable {
         settle()
     }
 
-    /// Where the word begins that the caret is in or after. A word is what stands between spaces.
+    /// The start of the word that the caret is in or after. Words are separated by spaces.
     private var startOfWord: String.Index {
         let end = before.lastIndex { $0 != " " } ?? before.startIndex
         return before[..<end].lastIndex { $0 == " " }.map { before.index(after: $0) } ?? before.startIndex
@@ -154,7 +154,7 @@ package struct LineEditor: Hashable, Sendable {
         return after[start...].firstIndex(of: " ") ?? after.endIndex
     }
 
-    /// What meets at the caret may be one character now, a letter and its mark: the caret goes behind it.
+    /// Moves the caret behind a character that an edit has joined at the caret, such as a letter and its mark.
     private mutating func settle() {
         guard let last = before.last, let next = after.first, (String(last) + String(next)).first != last else {
             return
@@ -170,13 +170,13 @@ package struct LineEditor: Hashable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws the field into the first row of a part, scrolled so that the caret is seen.
+    /// Draws the field into the first row of a rectangle, scrolled so that the caret is visible.
     ///
-    /// - Returns: Where the caret is, which may be the cell after the text.
+    /// - Returns: The position of the caret, which may be the cell after the text.
     @discardableResult
     package mutating func draw(into canvas: inout Canvas, _ part: Rectangle, _ style: Style = .plain) -> Position {
         let caret = caretCells
-        // With a cell for the caret at the end.
+        // Includes a cell for the caret at the end.
         let needed = caret + after.cells + 1
         scrolled = min(scrolled, max(0, needed - part.width))
         scrolled = max(min(scrolled, caret), caret - max(0, part.width - 1))

@@ -1,6 +1,7 @@
-/// What terminals send for the mouse: xterm's modes 1000 and 1002, in the form of 1006 and in the first one.
+/// The sequences that terminals send for the mouse: xterm's modes 1000 and 1002, in the format of 1006 and in the
+/// original one.
 enum MouseSequence {
-    /// `ESC [ < button ; column ; row M`, or `m` where a button was released.
+    /// Decodes `ESC [ < button ; column ; row M`, or `m` if a button was released.
     static func event(_ bytes: [UInt8], _ final: UInt8) -> MouseEvent? {
         guard bytes.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
             let numbers = KeySequence.numbers(bytes.dropFirst()), numbers.count == 3
@@ -8,7 +9,7 @@ enum MouseSequence {
         return event(numbers[0], column: numbers[1], row: numbers[2], isRelease: final == UInt8(ascii: "m"))
     }
 
-    /// `ESC [ M` and three bytes, each 32 more than its number. It does not tell which button was released.
+    /// Decodes `ESC [ M` and three bytes, each 32 more than its number. They do not show which button was released.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         let numbers = bytes.map { Int($0) - 32 }
         guard let code = numbers.first, code >= 0 else { return nil }
@@ -25,8 +26,8 @@ enum MouseSequence {
         return MouseEvent(action, at: Position(column: column - 1, row: row - 1), modifiers)
     }
 
-    /// The two lowest bits are the button, 32 is that the mouse has moved, 64 the wheel, 128 buttons that few mice
-    /// have.
+    /// Decodes a button code: the two lowest bits are the button, 32 means that the mouse has moved, 64 the wheel, 128
+    /// buttons that few mice have.
     private static func action(_ code: Int, _ isRelease: Bool) -> MouseEvent.Action? {
         switch code & ~0b1_1100 {
         case let button where button < 3: Self.button(button).map { isRelease ? .release($0) : .press($0) }

@@ -1,21 +1,21 @@
-/// What is pasted, between the sequences that a terminal puts around it.
+/// The pasted text, between the sequences that a terminal puts around it.
 struct PastedText: Sendable {
-    /// As much as is kept; what follows is passed over up to the end.
+    /// The maximum number of bytes that are kept; the rest is skipped up to the end.
     static let maximumBytes = 1 << 20
     private static let end = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    /// How many bytes of `end` have come last.
+    /// The number of bytes of `end` that have just come.
     private var matched = 0
 
-    /// - Returns: The whole text, with the byte that ends it.
+    /// - Returns: The whole text when the byte ends it; nil before.
     mutating func take(_ byte: UInt8) -> String? {
         if byte == Self.end[matched] {
             matched += 1
             if matched == Self.end.count { return text }
             return nil
         }
-        // Only its first byte is an ESC: what was matched in vain begins nothing anew, this byte may.
+        // Only the first byte of `end` is an ESC, so the bytes that matched in vain begin nothing anew; this byte may.
         keep(Self.end.prefix(matched))
         matched = byte == Self.end[0] ? 1 : 0
         if matched == 0 { keep([byte]) }
@@ -26,7 +26,8 @@ struct PastedText: Sendable {
         bytes += more.prefix(Self.maximumBytes - bytes.count)
     }
 
-    /// Line ends of all kinds are newlines; what is not UTF-8 is U+FFFD, also a character that was cut at the maximum.
+    /// The text with all kinds of line ends as newlines, and with U+FFFD for invalid UTF-8, also for a character that
+    /// was cut at the maximum.
     private var text: String {
         var text = String.UnicodeScalarView()
         var isAfterReturn = false

@@ -1,15 +1,15 @@
-/// A screen as a value: cells, and where the cursor is.
+/// A screen as a value: its cells, and the position of its cursor.
 ///
-/// What is drawn outside of it is not drawn. Where half of a wide character is overwritten or cut off, the other half
+/// Drawing outside of the screen does nothing. If half of a wide character is overwritten or cut off, the other half
 /// becomes a space.
 package struct Canvas: Hashable, Sendable {
     package let size: Size
-    /// Where the cursor is shown; nil where it is hidden, as it also is outside of the screen.
+    /// The position of the cursor; nil if it is hidden. A cursor outside of the screen is hidden too.
     package var cursor: Position?
-    /// Row by row.
+    /// The cells, row by row.
     private var cells: [Cell]
 
-    /// A screen of blanks.
+    /// Makes a blank screen.
     package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
@@ -21,12 +21,12 @@ package struct Canvas: Hashable, Sendable {
 
     package var bounds: Rectangle { Rectangle(size) }
 
-    /// The cell there; a blank outside.
+    /// The cell at a position; a blank one outside of the screen.
     package subscript(column: Int, row: Int) -> Cell {
         bounds.contains(Position(column: column, row: row)) ? cells[row * size.columns + column] : .blank
     }
 
-    /// The cells of a row, which is one of the screen.
+    /// Returns the cells of a row, which must be on the screen.
     func row(_ row: Int) -> ArraySlice<Cell> {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
@@ -42,7 +42,7 @@ package struct Canvas: Hashable, Sendable {
 
     var shownCursor: Position? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
-    /// The same with every text in the default colour.
+    /// A copy with every text in the default colour.
     var withoutColors: Canvas {
         var plain = self
         for index in plain.cells.indices { plain.cells[index].style.color = .default }
@@ -53,8 +53,8 @@ package struct Canvas: Hashable, Sendable {
 
     /// Writes a text in one line.
     ///
-    /// - Parameter clip: Outside of it nothing changes; nil for the whole screen.
-    /// - Returns: The column after the text, wherever it was cut off.
+    /// - Parameter clip: The only part that may change; nil for the whole screen.
+    /// - Returns: The column after the text, even if the text was cut off.
     @discardableResult
     package mutating func put(
         _ text: some StringProtocol, at position: Position, _ style: Style = .plain, in clip: Rectangle? = nil
@@ -66,7 +66,7 @@ package struct Canvas: Hashable, Sendable {
             let width = CellWidth.of(character)
             let columns = column..<column + width
             column += width
-            // A mark without anything that it belongs to has no cell.
+            // A combining mark without a base character has no cell.
             guard isVisible, width > 0 else { continue }
             if clip.columns.contains(columns.lowerBound), clip.columns.contains(columns.upperBound - 1) {
                 place(Cell(character, style), width: width, columns.lowerBound, position.row)
@@ -81,7 +81,7 @@ package struct Canvas: Hashable, Sendable {
 
     // MARK: Areas
 
-    /// Fills a part with one character, which takes one cell: a wide one leaves blanks.
+    /// Fills a rectangle with one character, which must take one cell: a wide one leaves blanks.
     package mutating func fill(_ rectangle: Rectangle, with character: Character = " ", _ style: Style = .plain) {
         let cell = Cell(CellWidth.of(character) == 1 ? character : " ", style)
         let part = rectangle.intersection(bounds)
@@ -90,7 +90,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Changes how a part looks, and not what stands there.
+    /// Changes the style of a rectangle, and keeps its characters.
     package mutating func restyle(_ rectangle: Rectangle, _ change: (inout Style) -> Void) {
         let part = rectangle.intersection(bounds)
         for row in part.rows {
@@ -107,7 +107,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws the edge of a part, with a title in the upper one. What is within stays.
+    /// Draws the edge of a rectangle, with a title in the upper edge. The inside stays.
     package mutating func box(
         _ rectangle: Rectangle, title: String = "", border: Border = .light, _ style: Style = .plain,
         titleStyle: Style? = nil, in clip: Rectangle? = nil
@@ -124,13 +124,14 @@ package struct Canvas: Hashable, Sendable {
             put(String(border.vertical), at: Position(column: left, row: row), style, in: clip)
             put(String(border.vertical), at: Position(column: right, row: row), style, in: clip)
         }
-        // A cell of the edge and a space at each side of it.
+        // Leaves room for a corner, a cell of the edge and a space at each side of the title.
         guard !title.isEmpty, rectangle.width > 6 else { return }
         let text = " \(title.truncated(cells: rectangle.width - 6)) "
         put(text, at: Position(column: left + 2, row: top), titleStyle ?? style, in: clip)
     }
 
-    /// Moves what stands in a part, which nothing leaves or enters: what comes from outside of it is blank.
+    /// Moves the content of a rectangle within it. Content that would leave it is lost, and uncovered cells become
+    /// blank.
     package mutating func shift(_ rectangle: Rectangle, columns: Int = 0, rows: Int = 0) {
         let part = rectangle.intersection(bounds)
         let before = self
@@ -144,7 +145,7 @@ package struct Canvas: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - part: The part of `other`; nil for the whole.
-    ///   - position: Where its upper left corner comes to be.
+    ///   - position: The position of its upper left corner on this screen.
     package mutating func draw(
         _ other: Canvas, _ part: Rectangle? = nil, at position: Position = Position(column: 0, row: 0),
         in clip: Rectangle? = nil
@@ -159,7 +160,7 @@ package struct Canvas: Hashable, Sendable {
                 let cell = other[column + right, row + down]
                 let isWide = other.isFirstOfWide(column + right, row + down)
                 if cell.character == nil {
-                    // Drawn with its first half, unless that is outside.
+                    // A second half is drawn with its first half, unless that is outside.
                     guard column == visible.columns.lowerBound else { continue }
                     place(Cell(" ", cell.style), width: 1, column, row)
                 } else if isWide, column + 1 == visible.columns.upperBound {
@@ -177,7 +178,7 @@ package struct Canvas: Hashable, Sendable {
         column + 1 < size.columns && self[column + 1, row].character == nil
     }
 
-    /// Puts a character into cells that are all on the screen.
+    /// Puts a character into cells that must all be on the screen.
     private mutating func place(_ cell: Cell, width: Int, _ column: Int, _ row: Int) {
         let index = row * size.columns + column
         if cells[index].character == nil { cells[index - 1] = Cell(shown: " ", cells[index - 1].style) }

@@ -1,12 +1,12 @@
-/// Turns screens into what a terminal is sent: of each, what is other than in the one before.
+/// Turns screens into bytes for a terminal: for each screen, only its changes from the one before.
 ///
 /// The terminal is in the modes of ``TerminalDevice``: nothing wraps at the end of a line, and a line feed only goes
 /// down.
 package struct CanvasWriter: Sendable {
     package let colors: ColorSupport
-    /// What the terminal shows, as far as is known.
+    /// The screen that the terminal shows; nil if that is unknown.
     private var drawn: Canvas?
-    /// Where its cursor is; nil where that is not certain.
+    /// The position of the terminal's cursor; nil if that is not certain.
     private var position: Position?
     private var style = Style.plain
     private var output = ""
@@ -15,12 +15,12 @@ package struct CanvasWriter: Sendable {
         self.colors = colors
     }
 
-    /// Lets the next screen be sent as a whole: the terminal may show anything now.
+    /// Makes the next screen be sent as a whole: the terminal may show anything now.
     package mutating func invalidate() {
         drawn = nil
     }
 
-    /// The bytes after which the terminal shows that screen; none where it does already.
+    /// Returns the bytes after which the terminal shows a screen; none if it shows that already.
     package mutating func bytes(for canvas: Canvas) -> [UInt8] {
         output = ""
         let canvas = colors == .none ? canvas.withoutColors : canvas
@@ -29,7 +29,7 @@ package struct CanvasWriter: Sendable {
             old = drawn
         } else {
             old = Canvas(canvas.size)
-            // Whatever was going on: the cursor is hidden, and the screen blank.
+            // Starts from a known state, whatever the terminal showed: the cursor is hidden, and the screen blank.
             style = .plain
             output += Escape.plain + Escape.reset(Escape.Mode.cursor) + Escape.clearScreen
             position = Position(column: 0, row: 0)
@@ -41,7 +41,7 @@ package struct CanvasWriter: Sendable {
         return Array(text.utf8)
     }
 
-    /// What takes longer is shown at once, so that nobody sees half a screen.
+    /// The number of bytes from which output is shown at once, so that the user never sees half a screen.
     private static let pieceAtOnce = 256
 
     private static func atOnce(_ text: String) -> String {
@@ -60,13 +60,13 @@ package struct CanvasWriter: Sendable {
                 column += 1
                 continue
             }
-            // The rest is blank: cheaper to clear than to overwrite, from some cells on.
+            // The rest is blank. If it has more than a few cells, clearing takes fewer bytes than overwriting.
             if column >= end, new.count - column > Escape.clearToEndOfLine.utf8.count {
                 clear(from: column, row)
                 return
             }
             let cell = new[column]
-            // A second half goes with its first one, which differs too.
+            // A second half is written with its first half, which differs too.
             guard let character = cell.character else {
                 column += 1
                 continue
@@ -74,13 +74,13 @@ package struct CanvasWriter: Sendable {
             let width = column + 1 < new.count && new[column + 1].character == nil ? 2 : 1
             let isCertain = CellWidth.isCertain(character) && old[column].character.map(CellWidth.isCertain) != false
             if !isCertain {
-                // The terminal may have other ideas of its width: what is right of it is written again, after it.
+                // The terminal may use another width for it, so the cells right of it are written again.
                 for column in column + width..<max(new.count, column + width) { old[column] = .unknown }
             }
             move(to: column, row, through: new)
             set(cell.style)
             if !isCertain, width == 2 {
-                // Where the terminal takes it for a narrow one, its second cell is not to show what was there.
+                // If the terminal shows a narrow character, its second cell must not keep the old content.
                 output += "  "
                 position = nil
                 move(to: column, row, through: new)
@@ -94,7 +94,7 @@ package struct CanvasWriter: Sendable {
 
     private mutating func clear(from column: Int, _ row: Int) {
         move(to: column, row, through: [])
-        // Some terminals clear with the look of what was written last.
+        // Some terminals clear with the style of the last text.
         set(.plain)
         output += Escape.clearToEndOfLine
     }
@@ -115,7 +115,7 @@ package struct CanvasWriter: Sendable {
         }
     }
 
-    /// Moves by what is shortest.
+    /// Moves the cursor by the shortest sequence.
     ///
     /// - Parameter cells: The row of the screen, whose characters may be written again on the way.
     private mutating func move(to column: Int, _ row: Int, through cells: [Cell]) {
@@ -137,7 +137,7 @@ package struct CanvasWriter: Sendable {
             if distance > 0, let text = text(of: cells, position.column..<target.column) { ways.append(text) }
             ways.append("\r" + Self.sideways(target.column))
         } else if target.row > position.row {
-            // A line feed stays in its column.
+            // A line feed keeps the column.
             let down = String(repeating: "\n", count: min(target.row - position.row, 4))
             if target.row - position.row == down.utf8.count {
                 ways.append(down + Self.sideways(target.column - position.column))
@@ -156,7 +156,7 @@ package struct CanvasWriter: Sendable {
         }
     }
 
-    /// What stands there already, where writing it again is no more than characters.
+    /// Returns the text of these columns if writing it again takes no more than its characters; nil otherwise.
     private func text(of cells: [Cell], _ columns: Range<Int>) -> String? {
         guard columns.count <= 4, columns.upperBound <= cells.count else { return nil }
         var text = ""
@@ -171,6 +171,6 @@ package struct CanvasWriter: Sendable {
 }
 
 extension Cell {
-    /// Like no cell of a screen: there, a second half is right of a first one.
+    /// A cell that is equal to no cell of a screen: there, a second half is always right of a first one.
     fileprivate static let unknown = Cell(shown: nil, Style(.default, Style.Attributes(rawValue: 0xFF)))
 }

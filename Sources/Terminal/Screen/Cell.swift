@@ -1,10 +1,10 @@
-/// One place of a screen.
+/// One cell of a screen.
 package struct Cell: Hashable, Sendable {
-    /// What stands there; nil in the second cell of a wide character.
+    /// The character; nil in the second cell of a wide character.
     package let character: Character?
     package var style: Style
 
-    /// - Parameter character: What a terminal would obey is replaced by what shows it.
+    /// - Parameter character: The character; one that a terminal would obey is replaced by a visible one.
     package init(_ character: Character, _ style: Style = .plain) {
         self.init(shown: PrintableText.printable(character), style)
     }

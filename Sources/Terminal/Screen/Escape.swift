@@ -1,6 +1,6 @@
-/// What a terminal is told, in the sequences that all of them know: ECMA-48, and xterm's modes.
+/// The control sequences that all terminals know: ECMA-48, and xterm's modes.
 enum Escape {
-    /// CSI with parameters; those that are 1 for a terminal anyway are left out by the caller.
+    /// Returns CSI with parameters. The caller leaves out those that are 1, which is the default.
     static func control(_ parameters: String, _ final: Character) -> String { "\u{1B}[\(parameters)\(final)" }
 
     static func set(_ mode: Int) -> String { "\u{1B}[?\(mode)h" }
@@ -19,7 +19,7 @@ enum Escape {
         static let mouseAsText = 1006
         static let alternateScreen = 1049
         static let bracketedPaste = 2004
-        /// Shows what is sent until it is reset at once. Unknown to many terminals, which pass it over.
+        /// Shows all output until the mode is reset at once. Many terminals do not know it, and ignore it.
         static let synchronized = 2026
     }
 }

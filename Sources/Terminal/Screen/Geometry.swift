@@ -1,16 +1,16 @@
-/// How many cells a screen has in each direction.
+/// The size of a screen, in cells.
 package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    /// No size is negative.
+    /// Makes a size; a negative number becomes 0.
     package init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
     }
 }
 
-/// A cell's place, from 0 at the top left.
+/// The position of a cell, from 0 at the top left.
 package struct Position: Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -21,14 +21,14 @@ package struct Position: Hashable, Sendable {
     }
 }
 
-/// A part of a screen. It may lie outside, in part or as a whole: nothing is drawn there.
+/// A part of a screen. It may lie outside of the screen, partly or wholly: nothing is drawn there.
 package struct Rectangle: Hashable, Sendable {
     package var column: Int
     package var row: Int
     package var width: Int
     package var height: Int
 
-    /// No size is negative.
+    /// Makes a rectangle; a negative width or height becomes 0.
     package init(column: Int, row: Int, width: Int, height: Int) {
         self.column = column
         self.row = row
@@ -36,7 +36,7 @@ package struct Rectangle: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// The whole of a screen.
+    /// Makes the rectangle of a whole screen.
     package init(_ size: Size) {
         self.init(column: 0, row: 0, width: size.columns, height: size.rows)
     }
@@ -50,7 +50,7 @@ package struct Rectangle: Hashable, Sendable {
         columns.contains(position.column) && rows.contains(position.row)
     }
 
-    /// What both have; of no size where they have nothing.
+    /// Returns the part that both have; empty if they have none.
     package func intersection(_ other: Rectangle) -> Rectangle {
         let column = max(column, other.column)
         let row = max(row, other.row)
@@ -59,7 +59,7 @@ package struct Rectangle: Hashable, Sendable {
             height: min(rows.upperBound, other.rows.upperBound) - row)
     }
 
-    /// What is left without so many cells at each side.
+    /// Returns the rectangle without this many cells at each side.
     package func inset(columns: Int = 0, rows: Int = 0) -> Rectangle {
         Rectangle(column: column + columns, row: row + rows, width: width - 2 * columns, height: height - 2 * rows)
     }

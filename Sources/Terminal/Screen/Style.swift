@@ -1,12 +1,12 @@
-/// The sixteen colours that every terminal has, as the person has set them.
+/// The sixteen colours that every terminal has, as the user has configured them.
 package enum Color: UInt8, Hashable, Sendable, CaseIterable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
-    /// That of ordinary text.
+    /// The colour of ordinary text.
     case `default`
 }
 
-/// How a cell looks. There is no background: ``Attributes/reverse`` is readable with every choice of colours.
+/// The style of a cell. There is no background: ``Attributes/reverse`` is readable with every choice of colours.
 package struct Style: Hashable, Sendable {
     package var color: Color
     package var attributes: Attributes
@@ -37,7 +37,7 @@ package struct Style: Hashable, Sendable {
     package static let underline = Style(.default, .underline)
     package static let reverse = Style(.default, .reverse)
 
-    /// The same with more attributes.
+    /// Returns a copy with more attributes.
     package func with(_ attributes: Attributes) -> Style {
         Style(color, self.attributes.union(attributes))
     }

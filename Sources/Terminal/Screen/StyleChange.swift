@@ -1,6 +1,6 @@
-/// How a terminal is told to go from one style to another: SGR of ECMA-48.
+/// The sequence that changes a terminal from one style to another: SGR of ECMA-48.
 enum StyleChange {
-    /// The shorter of two ways: from the style before, or from the beginning. Empty where there is no change.
+    /// Returns the shorter of two sequences: from the old style, or from a reset. Empty if the styles are equal.
     static func text(from old: Style, to new: Style) -> String {
         guard old != new else { return "" }
         if new == .plain { return Escape.plain }
@@ -23,7 +23,7 @@ enum StyleChange {
         return steps
     }
 
-    /// One code ends two of them: 22 is neither bold nor dim.
+    /// The codes that end attributes. One code ends two of them: 22 is neither bold nor dim.
     private static let endings: [(Style.Attributes, String)] = [
         ([.bold, .dim], "22"), (.italic, "23"), (.underline, "24"), (.reverse, "27"),
     ]

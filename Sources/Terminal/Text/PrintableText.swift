@@ -1,14 +1,13 @@
-/// What may stand in a cell.
+/// The characters that may stand in a cell.
 ///
-/// What a terminal would obey never gets there, whoever put it into a text: a control character becomes a picture of
-/// itself.
+/// A character that a terminal would obey never gets into a cell, whatever text it comes from: a control character
+/// becomes a picture of itself.
 package enum PrintableText {
-    /// The character as it is shown.
+    /// Returns the character as it is shown.
     static func printable(_ character: Character) -> Character {
         if let value = character.asciiValue, (0x20..<0x7F).contains(value), character != "\r\n" { return character }
         let scalars = character.unicodeScalars
-        // Only the first scalar of a character can be one to replace, line ends of two apart: Unicode Standard Annex
-        // #29.
+        // Only the first scalar of a character can need a replacement, except in CR LF: Unicode Standard Annex #29.
         if let first = scalars.first, let replacement = replacement(of: first) { return replacement }
         guard scalars.count > maximumScalars else { return character }
         var shorter = String.UnicodeScalarView()
@@ -16,19 +15,22 @@ package enum PrintableText {
         return String(shorter).first ?? "\u{FFFD}"
     }
 
-    /// What is shown for a scalar that a terminal would obey, or that turns what a person reads; nil where it is shown.
+    /// Returns the replacement of a scalar that a terminal would obey, or that changes the direction of the text; nil
+    /// if the scalar is shown as it is.
     static func replacement(of scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: " "
         // Control Pictures: U+2400 and on for U+0000 and on.
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value).map(Character.init) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
-        // The second set of control characters; separators of lines; embeddings, overrides and isolates of directions.
+        // The second set of control characters; separators of lines; marks, embeddings, overrides and isolates of
+        // directions.
         case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: "\u{FFFD}"
         default: nil
         }
     }
 
-    /// A letter with more marks than any language puts on one would fill a screen, and a terminal's memory.
+    /// The maximum number of scalars in a character. A letter with more marks than any language puts on one would fill
+    /// a screen, and a terminal's memory.
     private static let maximumScalars = 32
 }

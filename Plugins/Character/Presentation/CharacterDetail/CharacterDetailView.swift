@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// One character: what is known of it, and the way back.
+/// Shows one character, with a button that goes back.
 struct CharacterDetailView: View {
     let viewModel: CharacterDetailViewModel
 

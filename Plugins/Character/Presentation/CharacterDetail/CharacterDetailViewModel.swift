@@ -17,12 +17,12 @@ final class CharacterDetailViewModel {
         self.navigator = navigator
     }
 
-    /// The character's name, once it is known.
+    /// The character's name once it is loaded; otherwise `Character` and its number.
     var title: String {
         if case .loaded(let character) = state { character.name } else { "Character \(identifier)" }
     }
 
-    /// Does nothing once the character is there: the screen calls this each time it appears.
+    /// Loads the character unless it is already loaded: the screen calls this each time it appears.
     func load() async {
         if case .loaded = state { return }
         state = .loading
@@ -30,7 +30,8 @@ final class CharacterDetailViewModel {
             let character = try await repository.character(identifier: identifier)
             state = character.map { .loaded($0) } ?? .unknown
         } catch is CancellationError {
-            // The screen has gone. It loads anew when it appears again, unless it does so already.
+            // The screen has disappeared and loads again when it reappears. A load that has finished meanwhile keeps
+            // its result.
             if state == .loading { state = .idle }
         } catch {
             state = .failed("Character \(identifier) could not be loaded (\(error)).")
@@ -38,7 +39,7 @@ final class CharacterDetailViewModel {
     }
 
     func didTapOnTryAgain() {
-        // At once, so that the screen never shows the old failure as the answer to the button.
+        // Set before the task runs, so that the screen never shows the old failure as the answer to the button.
         state = .loading
         Task { await load() }
     }

@@ -1,10 +1,10 @@
-/// How far the screen of one character is.
+/// The loading state of one character's screen.
 enum CharacterDetailViewState: Equatable {
     case idle
     case loading
     case loaded(LiteraryCharacter)
-    /// There is no character of that number.
+    /// No character has this number.
     case unknown
-    /// With one sentence for the person.
+    /// Loading has failed, with one sentence for the user.
     case failed(String)
 }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// All characters as rows that lead to them, under a filter and a button that leads to one of them.
+/// Shows all characters as links to their screens, below a filter field and a button that opens one at random.
 struct CharacterListView: View {
     @Bindable var viewModel: CharacterListViewModel
 

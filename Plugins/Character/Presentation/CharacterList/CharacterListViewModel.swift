@@ -1,6 +1,6 @@
 import Observation
 
-/// Loads the characters, filters them, and leads to one of them by chance.
+/// Loads the characters, filters them, and opens one of them at random.
 @Observable
 final class CharacterListViewModel {
     private(set) var state: CharacterListViewState = .idle
@@ -10,7 +10,7 @@ final class CharacterListViewModel {
     private let navigator: any CharacterListNavigatorContract
     private let choose: ([LiteraryCharacter]) -> LiteraryCharacter?
 
-    /// - Parameter choose: One of some characters, nil for none of none; by chance unless a test decides it.
+    /// - Parameter choose: Picks one of the given characters; nil if there are none. A test replaces the random choice.
     init(
         repository: any CharacterRepositoryContract, navigator: any CharacterListNavigatorContract,
         choose: @escaping ([LiteraryCharacter]) -> LiteraryCharacter? = { $0.randomElement() }
@@ -20,25 +20,26 @@ final class CharacterListViewModel {
         self.choose = choose
     }
 
-    /// The characters that the filter lets through; none before they are loaded.
+    /// The characters that match the filter; empty before they are loaded.
     var visibleCharacters: [LiteraryCharacter] {
         allCharacters.filter { $0.matches(filter) }
     }
 
-    /// Such as `72 characters`, or `3 of 72 characters` where there is a filter.
+    /// The number of characters as a text: `72 characters`, or `3 of 72 characters` with a filter.
     var countText: String {
         let total = "\(allCharacters.count) characters"
         return filter.isEmpty ? total : "\(visibleCharacters.count) of \(total)"
     }
 
-    /// Does nothing once the characters are there: the screen calls this each time it appears.
+    /// Loads the characters unless they are already loaded: the screen calls this each time it appears.
     func load() async {
         if case .loaded = state { return }
         state = .loading
         do {
             state = .loaded(try await repository.characters())
         } catch is CancellationError {
-            // The screen has gone. It loads anew when it appears again, unless it does so already.
+            // The screen has disappeared and loads again when it reappears. A load that has finished meanwhile keeps
+            // its result.
             if state == .loading { state = .idle }
         } catch {
             state = .failed("The characters could not be loaded (\(error)).")
@@ -46,12 +47,12 @@ final class CharacterListViewModel {
     }
 
     func didTapOnTryAgain() {
-        // At once, so that the screen never shows the old failure as the answer to the button.
+        // Set before the task runs, so that the screen never shows the old failure as the answer to the button.
         state = .loading
         Task { await load() }
     }
 
-    /// Leads to one of the visible characters.
+    /// Opens one of the visible characters.
     func didTapOnSurpriseMe() {
         guard let character = choose(visibleCharacters) else { return }
         navigator.navigateToDetail(identifier: character.identifier)

@@ -1,8 +1,8 @@
-/// How far the list of characters is.
+/// The loading state of the list of characters.
 enum CharacterListViewState: Equatable {
     case idle
     case loading
     case loaded([LiteraryCharacter])
-    /// With one sentence for the person.
+    /// Loading has failed, with one sentence for the user.
     case failed(String)
 }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The greeting, and a button for each way out.
+/// Shows the greeting and a button for each outgoing destination.
 struct HomeView: View {
     let viewModel: HomeViewModel
 

@@ -1,6 +1,6 @@
 import Observation
 
-/// What Home shows, and where its buttons lead.
+/// The greeting that Home shows, and the navigation of its buttons.
 @Observable
 final class HomeViewModel {
     let greeting: String

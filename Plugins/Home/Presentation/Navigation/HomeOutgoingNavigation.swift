@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The destinations that Home leads to, whoever handles them.
+/// The destinations that Home leads to; the host's wiring decides which feature handles them.
 public enum HomeOutgoingNavigation: Navigation {
     case characters
     case character(identifier: Int)

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Leaves a character for the feature's own list, or for where one came from.
+/// Navigates from a character to the feature's own list, or back.
 struct CharacterDetailNavigator: CharacterDetailNavigatorContract {
     private let navigator: any NavigatorContract
 

@@ -1,4 +1,4 @@
-/// Where one gets from a character.
+/// The ways out of a character's screen.
 protocol CharacterDetailNavigatorContract {
     func navigateToList()
     func goBack()

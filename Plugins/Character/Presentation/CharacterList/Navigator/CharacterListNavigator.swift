@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Leaves the list for the feature's own screen of a character.
+/// Navigates from the list to a character's screen in the same feature.
 struct CharacterListNavigator: CharacterListNavigatorContract {
     private let navigator: any NavigatorContract
 

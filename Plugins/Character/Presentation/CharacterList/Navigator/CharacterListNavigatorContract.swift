@@ -1,4 +1,4 @@
-/// Where one gets from the list of characters.
+/// The ways out of the list of characters.
 protocol CharacterListNavigatorContract {
     func navigateToDetail(identifier: Int)
 }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Leaves Home by its outgoing destinations, which the host's wiring leads on.
+/// Navigates to Home's outgoing destinations, which the host's wiring redirects to other features.
 struct HomeNavigator: HomeNavigatorContract {
     private let navigator: any NavigatorContract
 

@@ -1,4 +1,4 @@
-/// Where one gets from Home.
+/// The ways out of Home.
 protocol HomeNavigatorContract {
     func navigateToCharacters()
     func navigateToCharacter(identifier: Int)
