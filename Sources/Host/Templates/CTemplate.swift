@@ -5,14 +5,14 @@ struct CTemplate {
     let name: FeatureName
     let scheme: String
     let featureABI: FeatureABI
-    /// The host as the Makefile calls it.
+    /// The command by which the Makefile runs the host.
     let program: String
 
-    /// Where the header is.
+    /// The location of FeatureABI.h.
     enum FeatureABI {
-        /// The folder, as a word of a Makefile's commands.
+        /// The header's folder, escaped for a shell command in the Makefile.
         case folder(String)
-        /// Where pkg-config says.
+        /// The folder that pkg-config reports.
         case installed
     }
 

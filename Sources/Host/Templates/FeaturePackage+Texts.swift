@@ -1,6 +1,6 @@
 import HostCore
 
-/// What a package has in every language.
+/// The files that a package has in every language.
 extension FeaturePackage {
     var readme: String {
         let commands = FeatureCommands(self, program: HostName.name, plugins: FeatureCommands.usualPluginsFolder)

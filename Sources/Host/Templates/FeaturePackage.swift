@@ -1,19 +1,19 @@
 import HostCore
 
-/// A new feature's package: what it is called, and all that is in it.
+/// A new feature's package: its names and its files.
 struct FeaturePackage {
     let name: FeatureName
     let language: FeatureLanguage
-    /// Of its links.
+    /// The scheme of the feature's links.
     let scheme: String
-    /// Where it will be, an absolute path.
+    /// The absolute path of the folder that will be made.
     let folder: String
-    /// In the order of their paths.
+    /// The files, sorted by path.
     private(set) var files: [OutputFolder.File] = []
 
     /// - Parameters:
-    ///   - source: Where its build finds Switchyard.
-    ///   - program: The host that its tests run: the name of a program in PATH, or an absolute path.
+    ///   - source: The place where the feature's build finds Switchyard.
+    ///   - program: The host that the feature's tests run: the name of a program in PATH, or an absolute path.
     init(
         name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
         program: String
@@ -56,7 +56,7 @@ struct FeaturePackage {
         }
     }
 
-    /// A path as it is written into the files: from the package on where the two share a folder, so that both may move.
+    /// Returns a path as the files hold it: relative to the package if the two share a folder, so that both may move.
     private func fromHere(_ path: String) -> String {
         let (here, there) = (folder.split(separator: "/"), path.split(separator: "/"))
         let shared = zip(here, there).prefix { $0 == $1 }.count
@@ -65,9 +65,9 @@ struct FeaturePackage {
     }
 }
 
-/// What make reads.
+/// Escaping for Makefiles.
 private enum MakefileText {
-    /// A text as the value of a variable.
+    /// Returns the text escaped as the value of a variable.
     static func value(_ text: String) -> String {
         text.replacing("$", with: "$$").replacing("#", with: "\\#")
     }

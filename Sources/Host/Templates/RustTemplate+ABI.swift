@@ -1,5 +1,5 @@
 extension RustTemplate {
-    /// FeatureABI.h in Rust, and what is safe over it: the same for every feature.
+    /// The text of src/abi.rs, the same for every feature: FeatureABI.h in Rust, and a safe layer over it.
     static let abi = """
         //! FeatureABI.h in Rust, as much of it as this feature needs, and what is safe over it.
         //!

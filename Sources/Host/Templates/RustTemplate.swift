@@ -1,6 +1,6 @@
 import HostCore
 
-/// A feature in Rust: a Cargo project without a dependency, with all that is unsafe in one module.
+/// A feature in Rust: a Cargo project without dependencies, with all unsafe code in one module.
 struct RustTemplate {
     let name: FeatureName
     let scheme: String

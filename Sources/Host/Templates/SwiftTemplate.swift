@@ -1,6 +1,6 @@
 import HostCore
 
-/// A feature in Swift, laid out as those that ship: a container, a folder for each screen, tests with FeatureTesting.
+/// A feature in Swift, laid out like those that ship: a container, a folder for each screen, tests with FeatureTesting.
 struct SwiftTemplate {
     let name: FeatureName
     let scheme: String
@@ -49,25 +49,25 @@ struct SwiftTemplate {
 
 /// The Switchyard package, as a package manifest names it.
 struct SwiftDependency {
-    /// As in `dependencies:`.
+    /// The entry in `dependencies:`.
     let declaration: String
-    /// As in `package:`.
+    /// The name for `package:`.
     let package: String
 
-    /// A checkout. It is named, since without a name a package by path is called as its folder is.
+    /// Names a checkout. It gets an explicit name, since SwiftPM calls a package by path after its folder otherwise.
     init(path: String) {
         declaration = ".package(name: \"switchyard\", path: \"\(Self.escaped(path))\")"
         package = "switchyard"
     }
 
-    /// A repository, which is called as the end of its URL is.
+    /// Names a repository. SwiftPM calls the package by the last part of its URL.
     init(url: String) {
         declaration = ".package(url: \"\(Self.escaped(url))\", branch: \"main\")"
         let end = url.split(whereSeparator: { "/:".contains($0) }).last ?? ""
         package = Self.escaped(end.hasSuffix(".git") ? String(end.dropLast(4)) : String(end))
     }
 
-    /// As it stands between quotes.
+    /// Returns the text escaped for a string literal.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
