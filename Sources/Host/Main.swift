@@ -2,11 +2,11 @@ import FeatureCheck
 import Glibc
 import HostCore
 
-/// `switchyard`: the host on the command line. Each command is a file in Commands.
+/// The program `switchyard`: the host on the command line. Each command is a file in Commands.
 @main
 struct Main {
     static func main() {
-        // Before anything is opened: what is a worker has its socket, and nothing else.
+        // This comes before anything is opened: a worker has its socket, and no other descriptor.
         WorkerMain.runIfStartedAsWorker()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if CheckChild.isChild(arguments) { CheckChild.run() }
@@ -15,9 +15,9 @@ struct Main {
             Console.error(missing)
             exit(ExitCode.unavailable.rawValue)
         }
-        // A pipe whose reader has gone is how `| head` ends: not a crash to report.
+        // With `| head` the reader closes the pipe early: SIGPIPE ends this process then, which is no crash to report.
         signal(SIGPIPE, SIG_DFL)
-        // A file that may not grow any more (ulimit -f) is an error to tell, as a full disk is.
+        // A write beyond the largest file size (ulimit -f) is reported as an error, as on a full disk.
         signal(SIGXFSZ, SIG_IGN)
         Task { @MainActor in
             let code = await run(arguments)

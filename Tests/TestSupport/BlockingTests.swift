@@ -4,8 +4,8 @@ package import Testing
 
 /// Runs tests that wait for other programs or the disk, or that compute long, on threads of their own.
 ///
-/// Swift's own threads are as many as the machine has cores, and none more when one waits: such tests would hold up
-/// every other test there, the ones with a time limit too.
+/// Swift has as many threads of its own as the machine has cores, and adds none when one waits: such tests would hold
+/// up every other test there, also those with a time limit.
 package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -17,7 +17,7 @@ package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTestsTrait {
-    /// The tests hold the thread that they run on.
+    /// Runs tests that block their thread on threads of their own.
     package static var blocking: Self { Self() }
 }
 
@@ -25,9 +25,9 @@ private final class BlockingExecutor: TaskExecutor {
     static let shared = BlockingExecutor()
 
     private struct State {
-        /// Those that run nothing. A serial queue has a thread of its own while it runs something.
+        /// The queues that run nothing. A serial queue has a thread of its own while it runs something.
         var free = (1...10).map { DispatchQueue(label: "blocking tests \($0)") }
-        /// In the order that they came in.
+        /// The waiting jobs, in the order in which they came.
         var waiting: [UnownedJob] = []
     }
 
@@ -42,7 +42,7 @@ private final class BlockingExecutor: TaskExecutor {
         if let queue { queue.async { self.run(job, on: queue) } }
     }
 
-    /// Runs a job, and then those that wait: a queue that is done early takes the next from those that are not.
+    /// Runs a job, and then waiting ones until there are none: a queue that is done early takes the next job.
     private func run(_ job: UnownedJob, on queue: DispatchQueue) {
         var job: UnownedJob? = job
         while let next = job {

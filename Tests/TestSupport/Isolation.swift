@@ -1,23 +1,23 @@
 import Glibc
 package import Testing
 
-/// How the features of a test run.
+/// The isolation of a test's features.
 package enum Isolation: String, CaseIterable, Sendable {
-    /// In the host's own process.
+    /// Features run in the host's own process.
     case inline
-    /// Each in a worker, or behind the protocol with workers.
+    /// Each feature runs in a worker, or behind the protocol with workers.
     case process
 
-    /// That which a trait has given to the test that runs now.
+    /// The isolation that a trait has given to the running test; nil without such a trait.
     @TaskLocal package static var given: Isolation?
 
-    /// That of the test that runs now: without a trait the usual one.
+    /// The isolation of the running test: without a trait, features run in workers.
     package static var current: Isolation { given ?? .process }
 }
 
-/// Runs each test twice: with features inline, and in workers; in the first tier only in one of the two, which is for half
-/// of the tests the one, and always the same. `SWITCHYARD_TEST_ISOLATION` names one of the two for all, where it is to be
-/// known which one fails.
+/// Runs each test twice: with features inline, and in workers. In the first tier each test runs one of the two only,
+/// always the same: half of the tests the one, half the other. `SWITCHYARD_TEST_ISOLATION` names one of the two for all
+/// tests, to find out which one fails.
 package struct BothIsolationsTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 

@@ -1,4 +1,4 @@
-/// HTML that the host has written, read back strictly: what is not as the host writes it is an error.
+/// HTML of the host, read strictly: anything that the host would not write is an error.
 ///
 /// Every attribute stands in double quotes or alone, `<` and `>` only begin and end tags, `&` only begins a reference,
 /// and every element ends that is not void.
@@ -6,9 +6,9 @@ package struct Markup {
     package struct Element {
         package let name: String
         package let attributes: [String: String]
-        /// The names of the elements that it stands in, outermost first.
+        /// The names of the elements around this one, outermost first.
         package let path: [String]
-        /// What is written in it and in the elements in it, references resolved.
+        /// The text of the element and of the elements in it, with references resolved.
         package fileprivate(set) var text = ""
     }
 
@@ -16,14 +16,14 @@ package struct Markup {
         package let description: String
     }
 
-    /// In their order.
+    /// The elements, in the order of the document.
     package private(set) var elements: [Element] = []
 
     private static let void: Set<String> = ["meta", "link", "input", "hr", "br", "img"]
     private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#96": "`"]
 
     private var rest: Substring.UnicodeScalarView
-    /// The indices of the elements that are begun and not ended.
+    /// The indices of the elements that have begun and not ended.
     private var open: [Int] = []
 
     package init(_ text: String) throws {
@@ -88,7 +88,7 @@ package struct Markup {
         elements.append(Element(name: name, attributes: attributes, path: open.map { elements[$0].name }))
         if Self.void.contains(name) { return }
         if name == "style" || name == "script" {
-            // No reference is resolved there, and nothing but its own end ends it.
+            // References are not resolved in these elements, and only the element's own end tag ends it.
             let end = "</\(name)>"
             guard let range = Substring(rest).firstRange(of: end) else {
                 throw Failure(description: "'\(name)' has no end")
@@ -118,7 +118,7 @@ package struct Markup {
         guard !text.unicodeScalars.contains(where: { "<>".unicodeScalars.contains($0) }) else {
             throw Failure(description: "a bare '<' or '>' in '\(text)'")
         }
-        // By scalars: a combining character may stand behind any of them.
+        // The text is split by scalars, since a combining character may stand behind any of them.
         let parts = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
         return try parts.dropFirst().reduce(into: String(parts[0])) { result, part in
             guard let end = part.firstIndex(of: ";"), let meant = Self.references[String(part[..<end])] else {

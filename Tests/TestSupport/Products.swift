@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the build has made beside these tests.
+/// The products of the build, which lie beside these tests.
 package enum Products {
     package struct Missing: Error, CustomStringConvertible {
         let path: String

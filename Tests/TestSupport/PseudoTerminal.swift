@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal that a program believes in: the kernel's side is real, and what is shown is a ``TerminalModel``.
+/// A pseudo terminal for a program: the kernel's side is real, and the screen is a ``TerminalModel``.
 ///
 /// The program has it as its controlling terminal, and as standard input, output and error.
 package final class PseudoTerminal {
@@ -22,17 +22,17 @@ package final class PseudoTerminal {
         package let output: UInt32
         package let local: UInt32
 
-        /// Whether the kernel hands out lines, and shows what is typed: as a shell expects it.
+        /// Whether the kernel hands out whole lines and echoes what is typed, as a shell expects.
         package var isLineByLine: Bool { local & UInt32(ICANON) != 0 && local & UInt32(ECHO) != 0 }
     }
 
     package private(set) var model: TerminalModel
-    /// Everything that the program has sent.
+    /// All bytes that the program has sent.
     package private(set) var received: [UInt8] = []
-    /// The process that was started; 0 before, and once it has ended.
+    /// The process of the program; 0 before it is started, and once it has ended.
     package private(set) var process: pid_t = 0
     private var master: Int32
-    /// Kept open, so that what the last program has left can be read and seen.
+    /// The program's side, kept open so that the output of a program that has ended can still be read.
     private var slave: Int32
     private let path: String
 
@@ -41,7 +41,7 @@ package final class PseudoTerminal {
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard master >= 0 else { throw Failure.systemCall("open /dev/ptmx", code: errno) }
         var name = [CChar](repeating: 0, count: 64)
-        // Glibc's module leaves these out.
+        // Glibc's module leaves out unlockpt and ptsname_r.
         guard let unlock = dlsym(nil, "unlockpt").map({ unsafeBitCast($0, to: Unlock.self) }),
             let nameOf = dlsym(nil, "ptsname_r").map({ unsafeBitCast($0, to: Name.self) }), unlock(master) == 0,
             nameOf(master, &name, name.count) == 0
@@ -62,7 +62,7 @@ package final class PseudoTerminal {
 
     deinit {
         if process > 0 {
-            // Its whole session is on this terminal: what it has started goes with it.
+            // The program's whole session is on this terminal: processes that it has started are killed with it.
             kill(-process, SIGKILL)
             kill(process, SIGKILL)
             _ = waitpid(process, nil, 0)
@@ -70,7 +70,7 @@ package final class PseudoTerminal {
         hangUp()
     }
 
-    /// Starts a program; nothing of this process's environment reaches it but the settings of a sanitizer.
+    /// Starts a program. Of this process's environment it gets only the settings of a sanitizer.
     package func start(_ executable: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -102,9 +102,9 @@ package final class PseudoTerminal {
         }
     }
 
-    // MARK: What the person does
+    // MARK: Input
 
-    /// Types.
+    /// Types a text.
     package func send(_ text: String) { send(Array(text.utf8)) }
 
     package func send(_ bytes: [UInt8]) {
@@ -137,22 +137,22 @@ package final class PseudoTerminal {
         (master, slave) = (-1, -1)
     }
 
-    // MARK: What there is to see
+    // MARK: Output
 
-    /// How the kernel's side is set now.
+    /// The current settings of the kernel's side.
     package var settings: Settings {
         var settings = termios()
         tcgetattr(slave, &settings)
         return Settings(input: settings.c_iflag, output: settings.c_oflag, local: settings.c_lflag)
     }
 
-    /// Takes what the program sends until the screen is as wanted; five minutes at most.
+    /// Reads the program's output until the screen is as wanted, for five minutes at most.
     package func wait(for what: String, until isSo: (TerminalModel) -> Bool) throws {
         wait { isSo(model) }
         guard isSo(model) else { throw Failure.deadline(what, screen: model.text) }
     }
 
-    /// Takes what the program sends until it has ended.
+    /// Reads the program's output until the program has ended.
     package func waitForEnd() throws -> Subprocess.Outcome.End {
         var status: Int32 = 0
         var hasEnded = false

@@ -1,4 +1,4 @@
-/// Where the sources lie that these tests were built from.
+/// The checkout of the sources from which these tests were built.
 package enum Repository {
     /// The root: three folders up from this file.
     package static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()

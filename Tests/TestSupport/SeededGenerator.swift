@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers for the same seed, so that a failing case comes again.
+/// SplitMix64 (Steele, Lea and Flood 2014): equal seeds give equal numbers, so that a failing case can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// Runs a program to its end, with nothing of this process but what is said, and the settings of a sanitizer:
-/// posix_spawn(3).
+/// Runs a program to its end by posix_spawn(3). Of this process it gets only what is given here, and the settings of a
+/// sanitizer.
 package struct Subprocess: Sendable {
     package var executable: String
     package var arguments: [String]
     package var environment: [String: String]
-    /// Where it starts; nil for the directory of this process.
+    /// The working directory; nil for that of this process.
     package var directory: String?
     /// The file that it reads as standard input.
     package var input = "/dev/null"
-    /// How that file is opened, as for open(2).
+    /// The flags with which that file is opened, as for open(2).
     package var inputFlags = O_RDONLY
-    /// Whether its standard output waits where the pipe is full, rather than fail with EAGAIN.
+    /// Whether a write to standard output waits while the pipe is full, rather than failing with EAGAIN.
     package var isOutputBlocking = true
-    /// A program that runs longer hangs: it is killed, and the run fails.
+    /// The time after which the program counts as hung: it is killed, and the run fails.
     package var deadline: Duration = .seconds(300)
-    /// A program that runs longer is killed, and that is how it has ended; nil for never.
+    /// The time after which the program is killed, as a part of the test; nil for never.
     package var killedAfter: Duration?
-    /// It is killed once there is a file of that path; nil for never.
+    /// The path of a file: the program is killed once the file exists. Nil for never.
     package var killedOnceThereIs: String?
-    /// Descriptors beyond the standard ones that it inherits; they read nothing.
+    /// The descriptors beyond the standard ones that the program inherits. Reading from them gives nothing.
     package var inherited: ClosedRange<Int32>?
 
     package init(
@@ -33,7 +33,7 @@ package struct Subprocess: Sendable {
         self.directory = directory
     }
 
-    /// How a program has ended, and what it has written.
+    /// A program's end and its output.
     package struct Outcome: Sendable {
         package enum End: Hashable, Sendable {
             case exit(Int32)
@@ -45,9 +45,9 @@ package struct Subprocess: Sendable {
         package let output: String
         /// Standard error, as UTF-8.
         package let diagnostics: String
-        /// Whether both are UTF-8 as they were written.
+        /// Whether both were valid UTF-8.
         package let isUTF8: Bool
-        /// Whether it ran until it was killed, or what it started and has its output did.
+        /// Whether the program, or a process that it started and that has its output, ran until it was killed.
         package let isKilled: Bool
     }
 
@@ -124,8 +124,8 @@ package struct Subprocess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own, so that at the deadline its children end too. Signals as at a terminal: a thread of
-        // Dispatch has most of them blocked.
+        // The program gets a group of its own, so that its children end with it at the deadline. Its signals are set as
+        // at a terminal: a thread of Dispatch has most of them blocked.
         let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         posix_spawnattr_setpgroup(&attributes, 0)
@@ -159,7 +159,7 @@ package struct Subprocess: Sendable {
 }
 
 extension Subprocess {
-    /// Those of these variables that this process has, for a program that needs them.
+    /// Returns those of the variables that this process has, for a program that needs them.
     package static func variables(_ names: String...) -> [String: String] {
         var variables: [String: String] = [:]
         for name in names {
@@ -169,33 +169,33 @@ extension Subprocess {
     }
 }
 
-/// The path of a program of that name in a directory of `PATH`; nil where there is none.
+/// Returns the path of a program of that name in a directory of `PATH`; nil if there is none.
 package func installedProgram(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
 }
 
-/// Whether a program of that name is installed and tells its version: one that is only a front of what somebody has yet
-/// to choose, as rustup's cargo may be, does not.
+/// Whether a program of that name is installed and prints its version. A proxy without a program to run does not, such
+/// as rustup's cargo before a toolchain is chosen.
 package func isUsableProgram(_ name: String) -> Bool {
     guard let path = installedProgram(name) else { return false }
     let environment = Subprocess.variables("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
     return (try? Subprocess(path, ["--version"], environment: environment).run().end) == .exit(0)
 }
 
-/// A pipe whose end is read here.
+/// A pipe that this process reads from.
 private struct Pipe: ~Copyable {
     private var reading: Int32
     private(set) var writing: Int32
     private var bytes: [UInt8] = []
 
-    /// Held while pipes are made and while programs are started.
+    /// A lock that is held while pipes are made and while programs are started.
     static let opening = Mutex(())
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        // Nothing is spawned before both are marked: a program that had them too would keep them open. pipe2, which
-        // marks at once, is not in Glibc's module.
+        // No program may start before both ends are marked: it would inherit them and keep them open. pipe2, which
+        // marks them at once, is not in Glibc's module.
         let isOpen = Self.opening.withLock { _ in
             pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
         }
@@ -211,7 +211,7 @@ private struct Pipe: ~Copyable {
     var isOpen: Bool { reading >= 0 }
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
-    /// poll(2) passes a negative descriptor over.
+    /// poll(2) ignores a negative descriptor.
     var polled: pollfd { pollfd(fd: reading, events: Int16(POLLIN), revents: 0) }
 
     mutating func closeWriting() {

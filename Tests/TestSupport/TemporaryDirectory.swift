@@ -1,6 +1,6 @@
 import Glibc
 
-/// A new directory, gone with this object.
+/// A new directory, removed when this object is.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
@@ -26,8 +26,9 @@ package final class TemporaryDirectory: Sendable {
         Self.remove(path)
     }
 
-    /// TMPDIR. Without it the first tier works in memory where it can, since each test copies libraries of several
-    /// megabytes and the host waits until the disk has its own copies of them; the deep tier works on the disk.
+    /// The parent of new directories: TMPDIR. Without it the first tier works in memory if it can, since each test
+    /// copies libraries of several megabytes and the host waits until the disk has its own copies of them; the deep
+    /// tier works on the disk.
     private static let parent: String = {
         if let chosen = getenv("TMPDIR") { return String(cString: chosen) }
         let memory = "/dev/shm"
@@ -38,10 +39,10 @@ package final class TemporaryDirectory: Sendable {
         return runsPrograms && system.f_bavail * system.f_frsize >= 2 << 30 ? memory : "/tmp"
     }()
 
-    /// The path of what has that name in here.
+    /// Returns the path of a name in this directory.
     package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Makes a directory in here.
+    /// Makes a directory in this one.
     @discardableResult
     package func makeDirectory(_ name: String) throws -> String {
         guard mkdir(self(name), 0o755) == 0 else { throw Failure("mkdir", self(name)) }
@@ -58,7 +59,7 @@ package final class TemporaryDirectory: Sendable {
     }
 }
 
-/// Files as bytes.
+/// Reading and writing of files as bytes.
 package enum File {
     package static func read(_ path: String) throws -> [UInt8] {
         guard let file = fopen(path, "rbe") else { throw TemporaryDirectory.Failure("open", path) }
@@ -69,7 +70,7 @@ package enum File {
         return bytes
     }
 
-    /// Writes into the file that is there, else into a new one.
+    /// Writes into an existing file, or into a new one.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         guard let file = fopen(path, "wbe") else { throw TemporaryDirectory.Failure("open", path) }
         let written = fwrite(bytes, 1, bytes.count, file)
@@ -90,7 +91,7 @@ package enum File {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            // Read in place: its type has 256 bytes, and the buffer that it is in may end with the name.
+            // The name is read in place: its type has 256 bytes, and readdir's buffer may end with the name.
             names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) {
                     String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))

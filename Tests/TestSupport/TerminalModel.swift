@@ -1,9 +1,9 @@
-/// A terminal that only remembers: what a program has sent, as the cells that it would show.
+/// A model of a terminal: the cells that a terminal would show for the bytes that a program has sent.
 ///
-/// It knows what ours send, and no more: everything else is a defect, and kept in ``defects``.
+/// It knows the sequences that the host and the tests' programs send. Any other one is a defect, kept in ``defects``.
 package struct TerminalModel: Sendable {
     package struct Look: Hashable, Sendable {
-        /// 30 to 37 and 90 to 97; 39 for that of ordinary text.
+        /// The colour: 30 to 37 and 90 to 97; 39 for that of ordinary text.
         package var color = 39
         package var isBold = false
         package var isDim = false
@@ -15,7 +15,7 @@ package struct TerminalModel: Sendable {
     }
 
     package struct Cell: Hashable, Sendable {
-        /// Empty in the second cell of a wide character.
+        /// The cell's character; empty in the second cell of a wide one.
         package var text: String
         package var look: Look
 
@@ -27,23 +27,23 @@ package struct TerminalModel: Sendable {
     package private(set) var cells: [[Cell]]
     package private(set) var column = 0
     package private(set) var row = 0
-    /// What was sent that no terminal should be sent, or that this one does not know.
+    /// The input that no terminal should be sent, or that this one does not know.
     package private(set) var defects: [String] = []
-    /// What was put on the clipboard last, in base 64.
+    /// The text that was put on the clipboard last, in base 64.
     package private(set) var clipboard: String?
-    /// How many cells were written, whatever they were before.
+    /// The number of cells that were written, whether or not they changed.
     package private(set) var writtenCells = 0
-    /// Those of DECSET that are set now.
+    /// The modes of DECSET that are set now.
     package private(set) var modes: Set<Int> = [7, 25]
-    /// Whether the parts of an emoji are one character for it, as for most terminals of today.
+    /// Whether the terminal shows the parts of an emoji as one character, as most terminals of today do.
     private let isClustering: Bool
     private var look = Look()
     private var isAboutToWrap = false
-    /// What the alternate screen hides.
+    /// The main screen, while the alternate one hides it.
     private var hidden: (cells: [[Cell]], column: Int, row: Int)?
-    /// Where a mark goes that follows.
+    /// The cell of the last character, which a mark that follows joins.
     private var lastWritten: (column: Int, row: Int)?
-    /// A sequence, or a character, that has not ended.
+    /// The bytes of a sequence or a character that has not ended.
     private var pending: [UInt8] = []
 
     package init(columns: Int, rows: Int, isClustering: Bool = true) {
@@ -57,9 +57,9 @@ package struct TerminalModel: Sendable {
         Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     }
 
-    // MARK: What it shows
+    // MARK: Display
 
-    /// Each row as text, without the spaces at its end.
+    /// The rows as text, each without the spaces at its end.
     package var lines: [String] {
         cells.map { row in
             var line = row.map(\.text).joined()
@@ -78,12 +78,12 @@ package struct TerminalModel: Sendable {
     package var isPasteBracketed: Bool { modes.contains(2004) }
     package var isMouseOn: Bool { modes.contains(1000) || modes.contains(1002) }
     package var isSynchronizing: Bool { modes.contains(2026) }
-    /// Whether it is as a shell expects it.
+    /// Whether the terminal is as a shell expects it.
     package var isAtRest: Bool { modes == [7, 25] && look == Look() && pending.isEmpty }
 
     package mutating func forgetCounts() { writtenCells = 0 }
 
-    /// What is cut off is gone, what is new is blank.
+    /// Resizes the screen. Cells that are cut off are lost, and new ones are blank.
     package mutating func resize(columns: Int, rows: Int) {
         func resized(_ cells: [[Cell]]) -> [[Cell]] {
             (0..<rows).map { row in
@@ -101,7 +101,7 @@ package struct TerminalModel: Sendable {
         isAboutToWrap = false
     }
 
-    // MARK: What it is sent
+    // MARK: Input
 
     package mutating func receive(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { receive(byte) }
@@ -116,7 +116,7 @@ package struct TerminalModel: Sendable {
             }
             return
         }
-        // Whatever was begun, an ESC ends it.
+        // An ESC ends whatever sequence or character has begun.
         if byte == 0x1B {
             defects.append("cut off: \(Self.shown(pending))")
             pending = [byte]
@@ -156,7 +156,7 @@ package struct TerminalModel: Sendable {
         }
     }
 
-    /// OSC 52: a text for the clipboard, up to BEL.
+    /// Receives a byte of OSC 52, a text for the clipboard up to BEL.
     private mutating func receiveCommand(_ byte: UInt8) {
         guard byte == 0x07 else { return }
         let command = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self)
@@ -303,13 +303,13 @@ package struct TerminalModel: Sendable {
         column = min(column + width, columns - 1)
     }
 
-    /// Whether it is a part of the character before.
+    /// Whether the scalar is a part of the character before it, to which it is then added.
     private mutating func joins(_ scalar: Unicode.Scalar) -> Bool {
         guard let last = lastWritten else { return false }
         let joined = cells[last.row][last.column].text + String(scalar)
         guard isClustering ? joined.count == 1 : Self.width(scalar) == 0 else { return false }
         cells[last.row][last.column].text = joined
-        // What was narrow becomes a picture.
+        // A narrow character becomes an emoji, which is wide.
         let isWide = scalar == "\u{FE0F}" || Self.isRegionalIndicator(scalar) || Self.width(scalar) > 0
         let hasTwo = last.column + 1 < columns && cells[last.row][last.column + 1].text.isEmpty
         if isClustering, isWide, !hasTwo {
@@ -339,7 +339,7 @@ package struct TerminalModel: Sendable {
         (0x1F1E6...0x1F1FF).contains(scalar.value)
     }
 
-    /// A terminal has its own idea of widths, and this one has no table that ours is taken from.
+    /// Returns the width of a scalar by rules of its own: a terminal does not use the host's table of widths.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Waits until something is so that another process or thread makes so; gives up after five minutes, as the test then
-/// fails.
+/// Waits until another process or thread has made a condition true. Gives up after five minutes, and the test fails
+/// then.
 package func wait(until isSo: () throws -> Bool) rethrows {
     let end = ContinuousClock.now.advanced(by: .seconds(300))
     while try !isSo(), ContinuousClock.now < end { usleep(10_000) }
 }
 
-/// The same while the main queue goes on.
+/// Waits until a condition is true, for five minutes at most, while the main queue goes on.
 @MainActor
 package func wait(until isSo: @MainActor () throws -> Bool) async throws {
     let end = ContinuousClock.now.advanced(by: .seconds(300))

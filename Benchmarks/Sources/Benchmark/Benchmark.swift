@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures every row against its baseline in the same run, and prints the table. `run` builds what it needs before.
+/// Measures every row against its baseline in the same run, and prints the table. The script `run` builds first.
 @main
 enum Benchmark {
     static func main() {
@@ -27,7 +27,7 @@ enum Benchmark {
         exit(code)
     }
 
-    /// - Returns: Whether every goal is met of what was measured.
+    /// - Returns: Whether all rows that were measured meet their goals.
     private static func run(_ options: Options, _ setting: Setting) throws -> Bool {
         var table = Table()
         var isEverythingMet = true
@@ -47,7 +47,7 @@ enum Benchmark {
         return isEverythingMet
     }
 
-    /// What there is to measure, by number.
+    /// Returns the rows that can be measured, sorted by number.
     private static func entries(_ setting: Setting) throws -> [(
         number: String, measure: () throws -> [(Row, Row.Outcome)]
     )] {

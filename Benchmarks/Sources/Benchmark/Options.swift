@@ -1,8 +1,8 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     var isJSON = false
     var isCheck = false
-    /// How many rounds each row takes.
+    /// The number of rounds of each row.
     var rounds = 15
     /// Whether instructions are counted too, where valgrind is installed.
     var countsInstructions = true

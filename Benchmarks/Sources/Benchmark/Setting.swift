@@ -1,4 +1,4 @@
-/// Where what is measured lies, and the folder that it has for a home: nothing of the user's is read or written.
+/// The programs that are measured, and a temporary home for them: nothing of the user's is read or written.
 struct Setting {
     /// The folder of this package, with what `run` has built.
     let package: String
@@ -22,7 +22,7 @@ struct Setting {
     var emptyProgram: Program { program("\(package)/.build/release/EmptyProgram") }
     var inProcess: String { "\(package)/.build/release/InProcess" }
 
-    /// A program in these surroundings.
+    /// Returns a program with the environment of this setting.
     func program(_ path: String, _ arguments: [String] = []) -> Program {
         Program(
             path: path, arguments: arguments,
@@ -33,30 +33,30 @@ struct Setting {
             ])
     }
 
-    /// The host with so many features installed, wired in a ring.
+    /// Returns the host with a number of features installed, wired in a ring.
     func switchyard(_ arguments: [String], features count: Int) -> Program {
         program(
             switchyard, arguments + ["--plugins", "\(features)/\(count)", "--config", "\(features)/\(count).jsonc"])
     }
 
-    /// A C program that opens the first features.
+    /// Returns a C program that opens the first `count` features.
     func loadingLibraries(_ count: Int) -> Program {
         program("\(package)/.build/baselines/load-libraries", ["\(features)/1000", String(count)])
     }
 
-    /// Has the registry know so many features.
+    /// Lets the host put a number of features into its registry.
     func warm(features count: Int) throws {
         let list = try switchyard(["list"], features: count).output()
         let found = list.split(separator: "\n").filter { $0.hasPrefix("f0") }.count
         guard found == count else { throw MeasuringError("list shows \(found) features instead of \(count)") }
     }
 
-    /// Takes two programs in turn.
+    /// Measures two programs in turn.
     ///
-    /// - Parameter countsInstructions: Whether these are counted. They cannot be of a host that starts workers: under
-    ///   valgrind it would start valgrind.
+    /// - Parameter countsInstructions: Whether instructions are counted. They cannot be for a host that starts workers:
+    ///   under valgrind it would start valgrind.
     func measured(ours: Program, baseline: Program, countsInstructions: Bool = true) throws -> Pair {
-        // What is read for the first time is not in memory yet.
+        // The first runs bring the files into memory.
         for program in [ours, baseline] { for _ in 0..<2 { _ = try program.time() } }
         var pair = try Pair.measured(rounds: rounds, ours: ours.time, baseline: baseline.time)
         if let instructions, countsInstructions {

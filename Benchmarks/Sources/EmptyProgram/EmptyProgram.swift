@@ -1,4 +1,4 @@
-/// Starts and ends.
+/// A program that starts and exits.
 @main
 struct EmptyProgram {
     static func main() {}

@@ -3,8 +3,8 @@ import FeatureABI
 import FeatureContract
 import HostCore
 
-/// A call through a table of the ABI, compared with one of a function of this program that is not inlined. The function
-/// that the table leads to does nothing but that call.
+/// A call through a table of the ABI, compared with a call of a local function that is not inlined. The function in the
+/// table does nothing but make that call.
 enum CallRows {
     static func pairs() throws -> [Pair] {
         let feature = try InlineFeature(

@@ -3,9 +3,9 @@ import FeatureContract
 import HostCore
 import StaticSeed
 
-/// From a link's text to the destination where it ends: parsed, matched, redirected.
+/// The way from a link's text to its final destination: parsed, matched, redirected.
 enum LinkRows {
-    /// Compared with a scan of the same bytes by hand.
+    /// Returns the pair that is compared with a scan of the same bytes by hand.
     static func toDestination() throws -> [Pair] {
         let text = "challenge://character/detail?id=42"
         let manifest = try Manifest(
@@ -37,7 +37,7 @@ enum LinkRows {
         ]
     }
 
-    /// Compared with the static design with as many features.
+    /// Returns the pairs that are compared with the static design with as many features.
     static func ofManyFeatures() throws -> [Pair] {
         try [2, 1000].map { count in
             let app = try SyntheticApp(count: count)

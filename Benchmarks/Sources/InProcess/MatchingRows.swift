@@ -17,7 +17,7 @@ enum MatchingRows {
         let order = shuffled(sample.paths.count)
         let links = order.map { "challenge://paths" + sample.paths[$0] }
         let paths = order.map { sample.paths[$0].utf8.map(CChar.init) }
-        // They live as long as the process does: the table keeps them.
+        // The patterns live as long as the process does, since the table keeps them.
         let table = segment_table_make(sample.patterns.map { UnsafePointer(strdup($0)) }, sample.patterns.count)
         var captures = Array(repeating: segment_capture(), count: SEGMENT_CAPTURES)
         for ((index, link), path) in zip(zip(order, links), paths) {
@@ -45,7 +45,7 @@ enum MatchingRows {
         Int(segment_table_match(table, path, path.count, &captures))
     }
 
-    /// One feature with a route for each path.
+    /// Returns a catalog of one feature with a route for each path.
     private static func catalog(of patterns: [String]) throws -> Catalog {
         var (routes, links): ([RouteDeclaration], [RouteLink]) = ([], [])
         for (index, text) in patterns.enumerated() {

@@ -2,10 +2,10 @@ import FeatureContract
 import HostCore
 import StaticSeed
 
-/// From an outgoing destination to the text of the screen where it leads, and back: redirected, resolved, rendered, all
-/// by the coordinator, with features in this process.
+/// The way from an outgoing destination to the text of its screen, and back: redirected, resolved and rendered by the
+/// coordinator, with features inside this process.
 enum NavigationRows {
-    /// Compared with the static design with as many features.
+    /// Returns the pairs that are compared with the static design with as many features.
     static func comparedWithSeed() throws -> [Pair] {
         try [2, 1000].map { count in
             let (ours, seed) = (try Ours(count: count), SeedProgram(count: count))
@@ -19,7 +19,7 @@ enum NavigationRows {
         }
     }
 
-    /// Compared with ours with ten features.
+    /// Returns the pair of ours with 1,000 features, compared with ours with ten.
     static func ofManyFeatures() throws -> [Pair] {
         let (many, few) = (try Ours(count: 1000), try Ours(count: 10))
         return [
@@ -31,7 +31,7 @@ enum NavigationRows {
         ]
     }
 
-    /// The app with so many features, all of which run.
+    /// The app with a number of features, all of which are active.
     private final class Ours {
         let order: [Int]
         private let outgoing: [Destination]

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// A host that takes what features ask for, and does nothing.
+/// A host that accepts the requests of features, and does nothing.
 final class NoHost: FeatureHost {
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {}
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is measured and what it is compared with: two pieces of work, done in turn.
+/// The work that is measured and its baseline, done in turn.
 struct Pair {
-    /// Runs a piece of work so many times.
+    /// Does a piece of work a number of times.
     typealias Work = @MainActor (_ times: Int) -> Void
 
     let row: String
@@ -11,14 +11,14 @@ struct Pair {
     let ours: Work
     let baseline: Work
 
-    /// What time is taken.
+    /// The clock of a measurement.
     enum Clock {
-        /// Of this thread: what other processes do meanwhile does not count.
+        /// The processor time of this thread, to which other processes add nothing.
         case thread
-        /// Of the wall, where another process does a part of the work.
+        /// The wall time, for work that another process does a part of.
         case wall
 
-        /// In nanoseconds.
+        /// The time now, in nanoseconds.
         fileprivate var now: Double {
             var time = timespec()
             clock_gettime(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
@@ -37,10 +37,10 @@ struct Pair {
     }
 
     static let rounds = 21
-    /// How long each side of a round takes at least, in nanoseconds.
+    /// The shortest time that each side of a round takes, in nanoseconds.
     private static let shortest = 3e6
 
-    /// The samples of both, each in nanoseconds for one time, as one line of JSON.
+    /// Measures both sides, and returns the samples as one line of JSON, each in nanoseconds for one time.
     func measured() -> String {
         let (ourTimes, baselineTimes) = (enough(ours), enough(baseline))
         var (ourSamples, baselineSamples): ([String], [String]) = ([], [])
@@ -52,7 +52,7 @@ struct Pair {
             + #"],"baseline":["# + baselineSamples.joined(separator: ",") + "]}"
     }
 
-    /// How many times take long enough; caches are warm afterwards.
+    /// Returns the number of times that take long enough, and leaves the caches warm.
     private func enough(_ work: Work) -> Int {
         var times = 1
         while sample(work, times) * Double(times) < Self.shortest { times *= 2 }
@@ -66,11 +66,11 @@ struct Pair {
     }
 }
 
-/// Keeps the optimiser from leaving out what nobody looks at.
+/// Keeps the optimiser from leaving out a result that is not used.
 @inline(never)
 func use<Result>(_ result: Result) {}
 
-/// Ends the program where what is measured is not what it should be.
+/// Ends the program if the work that is measured has another result than it should.
 func require(_ condition: Bool, _ what: @autoclosure () -> String) {
     if !condition { fail(what()) }
 }

@@ -1,4 +1,4 @@
-/// Paths to match: patterns, and for each a path that is of it.
+/// Patterns of paths, and for each one a path that matches it.
 struct SamplePaths {
     let patterns: [String]
     let paths: [String]
@@ -23,7 +23,7 @@ struct SamplePaths {
         })
 }
 
-/// What stands in a path for each argument.
+/// The value in a path for each argument.
 private let values = [
     "{owner}": "octocat", "{repo}": "hello-world", "{id}": "81273", "{number}": "1347",
     "{sha}": "6dcb09b5b57875f334f61aebed695e2e4193db5e", "{org}": "github", "{team}": "core", "{user}": "mona",

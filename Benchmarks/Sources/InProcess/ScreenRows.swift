@@ -6,9 +6,9 @@ import HostCore
 import Observation
 import ScreenViews
 
-/// A screen of twenty nodes, rendered: the feature describes it, and the host has it.
+/// A screen of twenty nodes, described by the feature and received by the host.
 enum ScreenRows {
-    /// Across the ABI in this process, compared with the same view that fills a tree of its own.
+    /// Returns the pair across the ABI in this process, compared with the same view that fills a tree of its own.
     static func inline() throws -> [Pair] {
         let library = FeatureLibrary.library(of: ScreenFeature.self)
         let host = NoHost()
@@ -29,7 +29,7 @@ enum ScreenRows {
         ]
     }
 
-    /// In a worker, compared with as many bytes that go to another process and come back.
+    /// Returns the pair with a worker, compared with as many bytes that go to another process and come back.
     static func inWorker() throws -> [Pair] {
         let program = Path.resolved(LinuxProcess.thisProgram) ?? ""
         let path = Path.join(Path.parent(program) ?? "", "libScreenFeature.so")
@@ -73,7 +73,7 @@ enum ScreenRows {
     }
 }
 
-/// The nodes of a view, as the framework gives them, without a host.
+/// The nodes of a view, as FeatureKit gives them, without a host.
 private final class NodeTree: NodeSink {
     struct Branch {
         let node: Node

@@ -1,4 +1,4 @@
-/// Every number below a count, in an order that is always the same and is not theirs.
+/// Returns the numbers below `count`, shuffled in an order that is always the same.
 func shuffled(_ count: Int) -> [Int] {
     var order = Array(0..<count)
     var seed: UInt64 = 42

@@ -1,8 +1,8 @@
 import FeatureContract
 import HostCore
 
-/// One stack, deep and often changed, compared with a short one: by the coordinator, with screens of a feature in this
-/// process that are made and destroyed, not rendered.
+/// A deep stack that changes often, compared with a short one. The coordinator makes and destroys the screens of a
+/// feature inside this process, and does not render them.
 enum StackRows {
     static func pairs() throws -> [Pair] {
         let (deep, shallow) = (try Stack(depth: 10000), try Stack(depth: 100))
@@ -34,7 +34,7 @@ enum StackRows {
             }
         }
 
-        /// Pushes so many, and pops them.
+        /// Pushes `count` screens, and pops them.
         func climb(_ count: Int) {
             for _ in 0..<count { coordinator.go(to: destination) }
             for _ in 0..<count { coordinator.back() }

@@ -4,8 +4,8 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// The app of the static design, as Switchyard has it: so many features `f0`, `f1`, … with two routes each, and wiring
-/// that leads from each one's outgoing destinations to the next one's screens.
+/// The app of the static design in Switchyard: `count` features `f0`, `f1`, … with two routes each, and wiring from
+/// each one's outgoing destinations to the next one's screens.
 struct SyntheticApp {
     let count: Int
     let catalog: Catalog
@@ -48,10 +48,10 @@ struct SyntheticApp {
                 """.utf8))
     }
 
-    /// A link to each feature's detail, shuffled.
+    /// Links to the features' details, shuffled.
     var links: [String] { shuffled(count).map { "challenge://f\($0)/detail?id=\($0)" } }
 
-    /// Each feature's outgoing destination with an argument, shuffled.
+    /// The features' outgoing destinations with an argument, shuffled.
     var outgoing: [Destination] {
         shuffled(count).map {
             Destination(
@@ -59,7 +59,7 @@ struct SyntheticApp {
         }
     }
 
-    /// A coordinator over features that run in this process, one table of C functions for all of them.
+    /// Returns a coordinator over features inside this process, which share one table of C functions.
     func coordinator() -> NavigationCoordinator {
         let activations = Dictionary(
             uniqueKeysWithValues: catalog.features().map { ($0.manifest.id, Self.activation(of: $0.manifest)) })

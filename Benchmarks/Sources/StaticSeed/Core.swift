@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// The design that Switchyard begins from, in one program and without SwiftUI: a view is a small tree of strings.
+// The design that Switchyard began from, as one program without SwiftUI: a view is a small tree of strings.
 
 protocol Navigation: Hashable, Sendable {}
 
@@ -42,7 +42,7 @@ final class NavigationCoordinator: NavigatorContract {
     }
 }
 
-/// Stands for SwiftUI's AnyView.
+/// A node in place of SwiftUI's AnyView.
 struct ViewNode {
     let kind: String
     let text: String

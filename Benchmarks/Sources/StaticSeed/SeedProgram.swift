@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// An app in the static design, with so many features.
+/// An app in the static design, with a number of features.
 public final class SeedProgram {
     private let features: [any Feature]
     private let outgoing: [any Navigation]
     private let coordinator: NavigationCoordinator
 
-    /// - Parameter count: 2, or as many as were generated.
+    /// - Parameter count: The number of features: 2, or as many as were generated.
     public init(count: Int) {
         features = Array(everyFeature().prefix(count))
         outgoing = Array(everyOutgoing().prefix(count))
@@ -17,7 +17,7 @@ public final class SeedProgram {
 
     /// Follows a link to a destination, and goes back.
     ///
-    /// - Returns: Whether it led anywhere.
+    /// - Returns: Whether the link led anywhere.
     public func follow(link text: String) -> Bool {
         guard let url = URL(string: text) else { return false }
         for feature in features {
@@ -30,7 +30,7 @@ public final class SeedProgram {
         return false
     }
 
-    /// Goes to a feature's outgoing destination, renders what it leads to, and goes back.
+    /// Goes to a feature's outgoing destination, renders the screen that it leads to, and goes back.
     public func show(outgoingOf feature: Int) -> String {
         coordinator.navigate(to: outgoing[feature])
         defer { coordinator.goBack() }

@@ -63,7 +63,7 @@ struct Arguments: Sendable {
     }
 }
 
-/// A command line that says something wrong.
+/// An error in the command line.
 struct UsageError: Error {
     let message: String
     let hint: String
@@ -74,7 +74,7 @@ struct UsageError: Error {
     }
 }
 
-/// What a command line asks for.
+/// The action that a command line asks for.
 enum Invocation {
     case run(Command, Arguments)
     /// The help of one command, or of all.
@@ -97,7 +97,7 @@ enum Invocation {
 }
 
 extension Command {
-    /// The command of that name, which may be a hidden one.
+    /// Finds a command by its name, also a hidden one.
     static func named(_ name: String, in commands: [Command] = all) throws(UsageError) -> Command {
         if let command = (commands + hidden).first(where: { $0.name == name }) { return command }
         let names = commands.map(\.name)

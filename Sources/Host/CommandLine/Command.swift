@@ -1,23 +1,22 @@
-/// One command: its words for people, its options, and what it does.
+/// A command: its texts for the help, its options, and its action.
 ///
-/// The table ``all`` is the one place that knows them: dispatch, help, suggestions, the manual and the shells'
-/// completions are made from it.
+/// Dispatch, help, spelling suggestions, the manual and the shells' completions are all made from the table ``all``.
 struct Command: Sendable {
     let name: String
-    /// One line.
+    /// The summary, in one line.
     let summary: String
     let operands: Operands
-    /// What there is to know besides the options.
+    /// The paragraphs of the help between the usage line and the options.
     var discussion: String { makeDiscussion() }
-    /// Every command is made at every start, and few are asked for this.
+    /// A closure, since every start makes every command, and few starts need a discussion.
     private let makeDiscussion: @Sendable () -> String
     let options: [Option]
-    /// Whether it prints data, and so JSON too.
+    /// Whether the command prints data, and so takes `--json`.
     let printsData: Bool
-    /// Whether it looks at the app, and so is told where that is.
+    /// Whether the command opens the app, and so takes the options that locate it.
     let looksAtApp: Bool
-    /// On the main actor from the beginning: what runs elsewhere takes threads of Dispatch's pool, over which it keeps
-    /// watch once a second for as long as the process lives.
+    /// The action. It begins on the main actor: code elsewhere takes threads of Dispatch's pool, which Dispatch then
+    /// watches once a second for as long as the process lives.
     let run: @MainActor @Sendable (Arguments) async throws -> ExitCode
 
     init(
@@ -35,7 +34,7 @@ struct Command: Sendable {
         self.run = run
     }
 
-    /// Its own options, and those that others have too.
+    /// The command's own options, and the common ones that it takes.
     var allOptions: [Option] {
         options + (looksAtApp ? Option.ofApp : []) + (printsData ? [.json] : []) + [.help]
     }
@@ -44,6 +43,6 @@ struct Command: Sendable {
         list, routes, graph, navigate, run, explain, doctor, new, check, completions, manual, schema, help,
     ]
 
-    /// Those that scripts run, and no person: no list shows them.
+    /// The commands that scripts run and users do not: no list shows them.
     static let hidden: [Command] = [candidates]
 }

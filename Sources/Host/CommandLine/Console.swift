@@ -3,25 +3,25 @@ import HostCore
 import JSONText
 import Synchronization
 
-/// Data goes to standard output, everything else to standard error.
+/// The program's output: data on standard output, everything else on standard error.
 enum Console {
     static func print(_ text: String) {
         printBytes(of: text)
     }
 
-    /// One JSON value and a newline.
+    /// Prints one JSON value and a newline.
     static func print(_ json: JSON) {
         printBytes(of: json.text(pretty: true) + "\n")
     }
 
     private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-    /// Gives messages to somebody else, while the terminal that they would be written on is taken.
+    /// Sends messages to `sink` instead of standard error, while the app has the terminal.
     static func redirect(_ sink: (@Sendable (String) -> Void)?) {
         self.sink.withLock { $0 = sink }
     }
 
-    /// `switchyard: …`, on one line: a feature's reason cannot look like another message.
+    /// Prints `switchyard: …` on one line, so that a feature's reason cannot look like another message.
     static func error(_ message: String) {
         if let sink = sink.withLock(\.self) { return sink(message) }
         write("\(HostName.name): \(DisplayText.safe(message))\n", to: STDERR_FILENO)
@@ -31,21 +31,21 @@ enum Console {
         error("warning: \(message)")
     }
 
-    /// A further line below an error.
+    /// Prints a further line below an error.
     static func note(_ text: String) {
         write(DisplayText.safe(text) + "\n", to: STDERR_FILENO)
     }
 
-    /// Ends the program where standard output takes no more: what is missing must not look like an answer.
+    /// Exits if standard output cannot be written, since incomplete output must not look like an answer.
     private static func printBytes(of text: String) {
         guard let code = write(text, to: STDOUT_FILENO) else { return }
-        // Whoever has noted that the reader is gone ends the program when it is time.
+        // ``Interruption`` has caught SIGPIPE, and the command that asked for that ends the program after its clean-up.
         if code == EPIPE, Interruption.hasCome { return }
         error("standard output cannot be written: \(String(cString: strerror(code)))")
         exit(ExitCode.ioError.rawValue)
     }
 
-    /// - Returns: `errno` where not everything could be written.
+    /// - Returns: `errno` if not everything could be written; nil otherwise.
     @discardableResult
     private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text

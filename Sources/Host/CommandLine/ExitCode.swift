@@ -1,15 +1,15 @@
-/// How the program ends: 0, 1 for "asked and answered no", and the codes of sysexits(3head).
+/// The program's exit codes: 0, 1 for "asked and answered no", and the codes of sysexits(3head).
 enum ExitCode: Int32, CaseIterable {
     case ok = 0
-    /// What was asked for is not there, or did not work.
+    /// The answer is no: the thing asked for is missing, or did not work.
     case no = 1
     /// `EX_USAGE`: the command line is wrong.
     case usage = 64
-    /// `EX_DATAERR`: what was given to read is wrong.
+    /// `EX_DATAERR`: the content of a script or a session is wrong.
     case dataError = 65
     /// `EX_NOINPUT`: a file or directory that was named cannot be read.
     case noInput = 66
-    /// `EX_UNAVAILABLE`: something that is needed is missing, or did not answer.
+    /// `EX_UNAVAILABLE`: something that is needed is missing, in use, or did not answer in time.
     case unavailable = 69
     /// `EX_SOFTWARE`: a defect of this program.
     case software = 70
@@ -20,7 +20,7 @@ enum ExitCode: Int32, CaseIterable {
     /// `EX_CONFIG`: the wiring file is wrong.
     case config = 78
 
-    /// What it says, for the help and the manual.
+    /// The code's meaning, for the help and the manual.
     var meaning: String {
         switch self {
         case .ok: "done"

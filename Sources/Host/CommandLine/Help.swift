@@ -2,7 +2,7 @@ import HostCore
 
 /// The help texts, made from the command table.
 enum Help {
-    /// What `switchyard --help` says.
+    /// Returns the output of `switchyard --help`.
     static func text(of commands: [Command]) -> String {
         let width = commands.map(\.name.count).max() ?? 0
         let rows = commands.map { "  \(DisplayText.padded($0.name, to: width))  \($0.summary)\n" }.joined()
@@ -32,7 +32,7 @@ enum Help {
 
     private static let lineLength = 120
 
-    /// The lines of a text whose words go on where a line is full.
+    /// Breaks a text between words into lines of at most `width` characters.
     private static func wrapped(_ text: String, to width: Int) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= width {
@@ -43,7 +43,7 @@ enum Help {
         }
     }
 
-    /// What `switchyard COMMAND --help` says.
+    /// Returns the output of `switchyard COMMAND --help`.
     static func text(of command: Command) -> String {
         let options = command.allOptions
         let names = options.map { option in
@@ -69,7 +69,7 @@ enum Help {
 }
 
 extension Command {
-    /// How it is written: `switchyard graph [OPTION…] [FEATURE…]`.
+    /// The usage line: `switchyard graph [OPTION…] [FEATURE…]`.
     var usage: String {
         (["switchyard \(name) [OPTION…]"] + [operands.usage].compactMap(\.self)).joined(separator: " ")
     }

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Signals that end the program, noted instead, so that a command can put away first what it has made.
+/// Catches the signals that end the program, so that a command can first remove the files that it has made.
 enum Interruption {
     private static let noted = Atomic<Int32>(0)
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE]
 
-    /// From now on they are noted; those that the caller has had ignored stay so.
+    /// Catches signals from now on. Those that were ignored when the program started stay ignored.
     static func note() {
         for number in signals {
             var old = sigaction()
@@ -20,10 +20,10 @@ enum Interruption {
         }
     }
 
-    /// Whether one has come.
+    /// Whether a signal was caught.
     static var hasCome: Bool { noted.load(ordering: .relaxed) != 0 }
 
-    /// Ends the program by the signal that has come, as if nobody had noted it; nothing where none has.
+    /// Ends the program by the signal that was caught, as if it had not been. Does nothing if none was.
     static func end() {
         let number = noted.load(ordering: .relaxed)
         guard number != 0 else { return }

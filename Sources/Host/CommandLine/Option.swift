@@ -2,13 +2,13 @@ import HostCore
 
 /// An option of a command.
 struct Option: Hashable, Sendable {
-    /// With its dashes: `--plugins`.
+    /// The name with its dashes: `--plugins`.
     let name: String
-    /// With its dash: `-v`; nil where there is none.
+    /// The short name with its dash: `-v`; nil if there is none.
     let short: String?
-    /// What is given behind it; nil for a flag.
+    /// The value that stands behind the option; nil for a flag.
     let value: Parameter?
-    /// Whether each time that it is given counts, and not the last one only.
+    /// Whether every value counts if the option is given several times, and not only the last.
     let isRepeatable: Bool
     let help: String
 
@@ -20,7 +20,7 @@ struct Option: Hashable, Sendable {
         self.help = help
     }
 
-    /// As it is written, shortest first.
+    /// The names that the user can write, shortest first.
     var names: [String] { [short, name].compactMap(\.self) }
 
     static let plugins = Option(
@@ -37,9 +37,9 @@ struct Option: Hashable, Sendable {
     static let help = Option("--help", short: "-h", help: "Show this help.")
     static let version = Option("--version", help: "Show the version.")
 
-    /// Those that most commands have.
+    /// The options that most commands have.
     static let common = ofApp + [json, help]
 
-    /// Those that say where the app is.
+    /// The options that locate the app.
     static let ofApp: [Option] = [plugins, config, allowInsecure]
 }

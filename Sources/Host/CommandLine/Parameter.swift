@@ -1,8 +1,8 @@
 import FeatureCheck
 
-/// What is given behind an option, or as an operand: what the help calls it, and how shells complete it.
+/// The kind of an option's value or of an operand: its name in the help, and its completion in shells.
 enum Parameter: Hashable, Sendable {
-    /// Anything, called so.
+    /// Any text, with its name in the help.
     case text(String)
     case file
     case directory
@@ -12,12 +12,12 @@ enum Parameter: Hashable, Sendable {
     case command
     /// The id of an installed feature.
     case feature
-    /// A step of a walk.
+    /// A step of a flow.
     case step
     /// A link or a destination.
     case place
     case placeOrFile
-    /// The name of a test of `check`, or a pattern of several.
+    /// The name of a test of `check`, or a pattern that matches several.
     case test
 
     var name: String {
@@ -35,16 +35,16 @@ enum Parameter: Hashable, Sendable {
         }
     }
 
-    /// How it is completed.
+    /// The way in which shells complete a parameter.
     enum Completion: Hashable, Sendable {
         case nothing
         case words([String])
         case files
         case directories
-        /// By what the program answers when it is asked: it depends on what is installed.
+        /// The shell's script asks this program, since the candidates depend on what is installed.
         case asking(orFiles: Bool)
 
-        /// Whether it is known without a look at what there is.
+        /// Whether the candidates are fixed words.
         var isFixed: Bool { if case .words = self { true } else { false } }
     }
 
@@ -62,7 +62,7 @@ enum Parameter: Hashable, Sendable {
     }
 }
 
-/// The operands of a command: how many, and what they are.
+/// The operands of a command: their number and their kind.
 enum Operands: Hashable, Sendable {
     case none
     case one(Parameter)
@@ -78,7 +78,7 @@ enum Operands: Hashable, Sendable {
         }
     }
 
-    /// How many there may be; nil for any number.
+    /// The largest number of operands; nil for any number.
     var limit: Int? {
         switch self {
         case .none: 0
@@ -87,7 +87,7 @@ enum Operands: Hashable, Sendable {
         }
     }
 
-    /// As the usage line writes them; nil where there are none.
+    /// The operands in the usage line; nil if there are none.
     var usage: String? {
         switch self {
         case .none: nil

@@ -1,11 +1,11 @@
 import HostCore
 
-/// This program, as a person calls it.
+/// The path and the name of this program, as the user calls it.
 enum Program {
-    /// The file that runs; nil where that is not to be found out.
+    /// The path of the running executable; nil if it cannot be found out.
     static let path = Path.resolved("/proc/self/exe")
 
-    /// Its name where a shell finds it by that, else where it was called from, as an absolute path.
+    /// The program's name if a shell finds this executable by it, else the absolute path by which it was called.
     static let word: String = {
         let folders = (HostEnvironment.current["PATH"] ?? "").split(separator: ":")
         let found = folders.lazy.compactMap { Path.resolved(Path.join(String($0), HostName.name)) }.first
@@ -14,7 +14,7 @@ enum Program {
         return absolute(called)
     }()
 
-    /// Without the folders that one only leaves again, which would make it hard to read.
+    /// Makes a path absolute. A leading `./` or `../` is resolved, since it would make the path hard to read.
     private static func absolute(_ called: String) -> String {
         var folder = Path.resolved(".") ?? "/"
         var rest = called[...]

@@ -2,10 +2,10 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// One step of a walk, as it is written on the command line.
+/// One step of a flow, as the user writes it on the command line.
 indirect enum Step: Hashable, Sendable {
     case link(String)
-    /// - Parameter method: How it is shown, whatever the wiring and the route say.
+    /// - Parameter method: The method by which the destination is shown, whatever the wiring and the route say.
     case destination(String, method: RouteMethod? = nil)
     case back
     case root
@@ -14,9 +14,9 @@ indirect enum Step: Hashable, Sendable {
     case tab(String)
     case press(String)
     case type(label: String, text: String)
-    /// Take up what has changed in the plugins directories and the wiring.
+    /// Takes up changes of the plugins directories and the wiring.
     case reload
-    /// A step that goes on in spite of locks.
+    /// A step that overrides locks.
     case forced(Step)
 
     /// - Parameter features: The ids of the installed features, any of which is a destination.
@@ -25,13 +25,13 @@ indirect enum Step: Hashable, Sendable {
         self = if let step { step } else { try Self.reading(word, features) }
     }
 
-    /// Those that are one word.
+    /// The steps that are one word.
     static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
 
-    /// What stands before a colon in those that say what they are about.
+    /// The words before the colon in steps that have an operand.
     static let prefixes = ["tab", "press", "type", "force"] + methods
 
-    /// The methods by which a destination is shown; one that is sent is shown by whoever receives it.
+    /// The methods that a step can name. `send` is none: the receiving feature shows a destination that is sent.
     private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
     private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
@@ -54,7 +54,7 @@ indirect enum Step: Hashable, Sendable {
         case _ where methods.contains(String(kind)):
             return try going(to: String(rest), method: RouteMethod(rawValue: String(kind)))
         default:
-            // A destination's arguments may hold a colon, its feature and route not.
+            // A colon may stand in a destination's arguments, but not in its feature or route.
             if kind.contains("?") { return try going(to: word) }
             let hint = Spelling.nearest(to: String(kind), in: prefixes).map {
                 "; did you mean '\($0):'?"
@@ -65,13 +65,13 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Refuses what would be the destination of a feature that is not there, and is nearly one of the words.
+    /// Refuses a word that is no installed feature's id and nearly a step.
     private static func requireNoMistypedStep(_ word: String, _ features: () -> [String]) throws(UsageError) {
         let isID = !word.unicodeScalars.contains { $0 == "/" || $0 == "?" }
         guard isID else { return }
         let features = features()
         guard !features.contains(word) else { return }
-        // The words first: of a step and a feature that are equally near it is the step.
+        // The steps come first: of a step and a feature that are equally near, the step is meant.
         let words = words.map(\.description)
         guard let meant = Spelling.nearest(to: word, in: words + features), words.contains(meant) else { return }
         throw UsageError(
@@ -100,7 +100,7 @@ indirect enum Step: Hashable, Sendable {
         return step
     }
 
-    /// Whether it navigates by itself, so that the person can insist.
+    /// Whether the step navigates by itself, so that `force:` can override locks.
     var isForcible: Bool {
         switch self {
         case .press, .type, .forced: false
@@ -108,7 +108,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Whether it looks for something on the screen.
+    /// Whether the step looks for a label on the screen.
     var readsScreen: Bool {
         switch self {
         case .press, .type: true
@@ -116,7 +116,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// Whether it names no place that it leads to, so that a failure which is seen after it may be one from before.
+    /// Whether the step names no target, so that a broken screen after it may be one from before.
     var goesBack: Bool {
         switch self {
         case .back, .root, .dismiss, .dismissAll, .press: true
@@ -138,7 +138,7 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// What it is about: a link, a destination, a label.
+    /// The subject of the step: a link, a destination or a label.
     var subject: String {
         switch self {
         case .link(let text), .destination(let text, _): text
@@ -151,7 +151,7 @@ indirect enum Step: Hashable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-    /// As it was written.
+    /// The step as the user writes it.
     var description: String {
         switch self {
         case .link(let text): text

@@ -1,4 +1,4 @@
-/// What the program looks at besides its command line: said once, for the help and the manual.
+/// The program's environment besides its command line, described once for the help and the manual.
 enum Surroundings {
     static let purpose = "a host for features that are loaded at run time"
 

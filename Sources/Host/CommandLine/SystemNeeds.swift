@@ -1,15 +1,15 @@
 import Glibc
 import HostCore
 
-/// What the program needs of the system before it does anything.
+/// The program's requirements of the system, checked before it does anything else.
 enum SystemNeeds {
-    /// How many descriptors the commands need beside those that are open: to look at four libraries at a time, and for
-    /// what libdispatch opens by itself.
+    /// The number of descriptors that the commands need beside those that are open: to scan four libraries at a time,
+    /// and for those that libdispatch opens by itself.
     private static let descriptors = 48
 
-    /// Takes what the system gives.
+    /// Raises the limit of open files, and checks the requirements.
     ///
-    /// - Returns: What is missing and how to provide it; nil where nothing is.
+    /// - Returns: The requirement that is not met and how to meet it; nil if all are met.
     static func take() -> String? {
         DescriptorLimit.raise()
         let free = fcntl(STDIN_FILENO, F_DUPFD, 0)

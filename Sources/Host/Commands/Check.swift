@@ -46,7 +46,7 @@ private struct CheckCommand {
     private let tests: [CheckTest]
     private let seed: UInt64
     private let deadline: Double
-    /// What is removed at the end.
+    /// The folder for the features' data, removed when the program exits.
     private nonisolated(unsafe) static var work: TemporaryFolder?
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -65,7 +65,7 @@ private struct CheckCommand {
         }
     }
 
-    /// Whether two names are of one file that is there.
+    /// Whether two names lead to one existing file.
     private static func isSame(_ first: String, _ second: String) -> Bool {
         Path.resolved(first).map { $0 == Path.resolved(second) } ?? false
     }
@@ -74,7 +74,7 @@ private struct CheckCommand {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
         guard requireReportFolder() else { return .cantCreate }
-        // Before the folder is made: a signal right after that would leave it.
+        // Signals are caught before the folder is made: one that came right after that would leave the folder behind.
         Interruption.note()
         defer { Interruption.end() }
         let work: TemporaryFolder
@@ -84,7 +84,7 @@ private struct CheckCommand {
             Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
             return .unavailable
         }
-        // Also where output that cannot be written ends the program.
+        // This also removes the folder when output that cannot be written ends the program.
         Self.work = work
         atexit { CheckCommand.work?.remove() }
         defer { work.remove() }
@@ -127,7 +127,7 @@ private struct CheckCommand {
         return libraries.allSatisfy(\.conforms) ? .ok : .no
     }
 
-    /// Whether every file is there to be read, before the first is tested.
+    /// Whether every file can be read. This is checked before the first file is tested.
     private func requireFiles() -> Bool {
         var isThere = true
         for file in arguments.operands {
@@ -139,7 +139,7 @@ private struct CheckCommand {
         return isThere
     }
 
-    /// Whether the report can be written, before the first test is done for it.
+    /// Whether the report can be written. This is checked before the first test runs.
     private func requireReportFolder() -> Bool {
         guard let path = arguments.last(Command.junit) else { return true }
         let folder = Path.parent(path) ?? "."
@@ -151,7 +151,7 @@ private struct CheckCommand {
 
     // MARK: Text
 
-    /// `routes-missing         passed     12 ms`, and below it why not.
+    /// Formats a result: `routes-missing         passed     12 ms`, with the reasons for a failure below it.
     private func text(of result: CheckResult) -> String {
         let width = tests.map(\.name.count).max() ?? 0
         let time = "\(Int((result.seconds * 1000).rounded())) ms"
@@ -162,7 +162,7 @@ private struct CheckCommand {
         return line + "\n" + result.reasons.map { "      \(DisplayText.safe($0))\n" }.joined()
     }
 
-    /// `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`
+    /// Counts the results of a library: `40 passed, 3 skipped, 0 warnings, 1 failed, 0 crashed`
     private func summary(_ library: CheckedLibrary) -> String {
         let counts = CheckStatus.allCases.map { status in
             let count = library.count(status)

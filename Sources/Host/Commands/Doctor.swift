@@ -42,7 +42,7 @@ private enum DoctorCommand {
         return groups.filter { !$0.isEmpty }.map { $0 + "\n" }.joined() + summary(checkup) + "\n"
     }
 
-    /// `2 errors, 1 note`, or what there is where nothing is to be said of it.
+    /// Counts the findings: `2 errors, 1 note`; without any, counts the features, routes, links and redirects.
     private static func summary(_ checkup: Checkup) -> String {
         func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
         if checkup.findings.isEmpty {

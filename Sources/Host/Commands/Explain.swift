@@ -82,7 +82,7 @@ private enum ExplainCommand {
 
     private static func json(_ explanation: Explanation) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
-        // Unknown where a feature's own code would have to be run.
+        // Null if only running a feature's own code could decide.
         object.append(
             key: "leadsSomewhere", value: explanation.askable.isEmpty ? .bool(explanation.reason == nil) : .null)
         if let reason = explanation.reason { object.append(key: "reason", value: .string(reason)) }

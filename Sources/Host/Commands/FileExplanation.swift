@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// What 'explain' says of a file.
+/// The output of 'explain' about a file.
 @MainActor
 enum FileExplanation {
     static func print(_ report: FileReport, _ arguments: Arguments) -> ExitCode {
@@ -76,7 +76,7 @@ enum FileExplanation {
         }
     }
 
-    /// How long what is said of it holds.
+    /// Describes how long the host's knowledge of the file holds.
     private static func known(_ report: FileReport) -> String {
         if report.isKnown { return "known, and looked at anew when it changes" }
         if case .passedOver = report.standing { return "not looked at by running it" }

@@ -30,11 +30,11 @@ extension Command {
     }
 }
 
-/// What a graph can be written as.
+/// A format in which a graph can be written.
 private enum GraphFormat: String, CaseIterable {
     case dot, mermaid, json, html
 
-    /// That of a file's ending; nil where it has another or none.
+    /// The format for a path's extension; nil for an unknown extension or none.
     init?(endingOf path: String) {
         let endings: [(String, GraphFormat)] = [
             (".dot", .dot), (".gv", .dot), (".mmd", .mermaid), (".mermaid", .mermaid), (".json", .json),
@@ -76,7 +76,7 @@ private enum GraphCommand {
         } else {
             Console.print(text)
         }
-        // The graph itself shows where the wiring is wrong.
+        // Errors in the wiring are reported after the graph, which shows where they are.
         try application.requireGoodWiring()
         return .ok
     }

@@ -71,7 +71,7 @@ private enum NavigateCommand {
             throw UsageError("standard input is one script, and '--script -' was given twice", command: "navigate")
         }
         let application = try HostApplication.open(arguments)
-        // Only now: a word may be the id of a feature, or a step that is mistyped.
+        // Steps are read only now: telling a feature's id from a mistyped step takes the catalog.
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)
         }
@@ -98,7 +98,7 @@ private enum NavigateCommand {
             let code = await take(steps, scripts, walk)
             if code == .no { application.noteUnusedFiles() }
             await print(walk, arguments, timeout: timeout)
-            // What was not saved is lost, and may not look like what a step has answered.
+            // A state that was not saved is lost, so this code wins over that of a failed step.
             if saver?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
         } catch {
@@ -106,7 +106,7 @@ private enum NavigateCommand {
         }
     }
 
-    /// Why nothing is done; it has been told.
+    /// The exit code of a run that ends before its first step. Its error has been printed.
     private struct Ended: Error {
         let code: ExitCode
     }
@@ -119,11 +119,11 @@ private enum NavigateCommand {
         return .milliseconds(Int64(seconds * 1000))
     }
 
-    // MARK: Before the walk
+    // MARK: Preparation
 
     private static let maximumMessages = 10
 
-    /// Reads all scripts; tells of the lines that are wrong in any of them.
+    /// Reads all scripts, and reports the wrong lines of all of them together.
     private static func read(_ files: [ScriptFile], catalog: Catalog) throws(Ended) -> [Script] {
         var scripts: [Script] = []
         var messages: [String] = []
@@ -169,7 +169,7 @@ private enum NavigateCommand {
         }
     }
 
-    /// The state to begin with, nil for the roots, and how the program ends where all else is well.
+    /// Returns the state to begin with, nil for the roots, and the exit code if nothing else fails.
     private static func restored(
         _ arguments: Arguments, catalog: Catalog, saver: SessionSaver?
     ) throws(Ended) -> (state: NavigationState?, code: ExitCode) {
@@ -192,14 +192,14 @@ private enum NavigateCommand {
         }
     }
 
-    // MARK: The walk
+    // MARK: The flow
 
-    /// Takes the steps, then the scripts, and tells what goes wrong.
+    /// Takes the steps, then the scripts, and prints what fails.
     private static func take(_ steps: [Step], _ scripts: [Script], _ walk: Walk) async -> ExitCode {
         do {
             try await walk.take(steps)
             for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
-            // What was asked for is where it should be, and cannot be seen.
+            // The state is as asked for, but its screen cannot be shown.
             return walk.endsAtFailure ? .no : .ok
         } catch let failure as StepFailure {
             for message in failure.messages { Console.error(message) }
@@ -213,7 +213,7 @@ private enum NavigateCommand {
         }
     }
 
-    /// The screens that a page holds besides those of the stack.
+    /// The largest number of linked screens that a page holds besides those of the stack.
     private static let maximumLinked = 200
 
     private static func print(_ walk: Walk, _ arguments: Arguments, timeout: Duration) async {

@@ -105,13 +105,13 @@ private enum NewCommand {
         return scheme.lowercased()
     }
 
-    /// `notes` for `notes/`.
+    /// Removes trailing slashes: `notes` for `notes/`.
     private static func withoutSlashes(_ directory: String) -> String {
-        // The root itself has no other name.
+        // The root directory has nothing but slashes, and stays.
         directory.lastIndex { $0 != "/" }.map { String(directory[...$0]) } ?? directory
     }
 
-    /// Where a folder will be that is not there yet.
+    /// Returns the absolute path of a folder that does not exist yet.
     private static func absolute(_ directory: String) -> String {
         let parent = Path.parent(directory) ?? "."
         return Path.join(Path.resolved(parent) ?? parent, Path.name(directory))

@@ -2,7 +2,7 @@ import Glibc
 import HostCore
 
 extension Command {
-    /// What the shells' scripts ask while a person waits for an answer in a prompt: it says nothing rather than
+    /// The command that the shells' scripts run while the user waits for a completion. It prints nothing rather than
     /// something wrong, and nothing late.
     static let candidates = Command(
         name: "candidates", summary: "Print what could stand at the end of a command line.",
@@ -14,7 +14,7 @@ extension Command {
             """,
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
-        // Whatever keeps it: a shell that waits for this process takes no keys.
+        // Ends this process in any case: a shell that waits for it takes no keys.
         alarm(5)
         let candidates = (try? Candidates(words: arguments.operands)) ?? Candidates()
         Console.print(candidates.all.map(\.line).joined())

@@ -52,7 +52,7 @@ private enum RoutesCommand {
             for (index, link) in (links[route.name] ?? []).enumerated() {
                 text += "         \(index == 0 ? "url " : "link")  \(DisplayText.safe(link.pattern.description))\n"
             }
-            // The wiring may put another screen in its place.
+            // The wiring may redirect an incoming destination too.
             text += lines(of: check.rules(from: "\(manifest.id)/\(route.name)"), check)
         }
         for route in manifest.outgoing {
@@ -66,14 +66,14 @@ private enum RoutesCommand {
         return text + sharedNames(manifest, check)
     }
 
-    /// The links that the wiring takes by the names of their routes, the one first that a route's destinations are
-    /// printed by.
+    /// Returns the links whose scheme the wiring takes, by the names of their routes. The first link of each route is
+    /// the one by which the route's destinations are printed.
     private static func links(_ manifest: Manifest, _ wiring: Wiring) -> [String: [RouteLink]] {
         Dictionary(grouping: manifest.links.filter { wiring.takes(scheme: $0.pattern.scheme) }, by: \.route.name)
             .mapValues(Catalog.canonicalOrder)
     }
 
-    /// Checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
+    /// Describes the checkpoints and values: those of the feature itself, and those that it leaves to the wiring.
     private static func sharedNames(_ manifest: Manifest, _ check: WiringCheck) -> String {
         SharedNameKind.allCases.map { kind in
             func shape(_ name: Manifest.TypedName) -> String {

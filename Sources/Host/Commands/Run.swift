@@ -50,7 +50,7 @@ private enum RunCommand {
             return step
         }
         let isPlain = arguments.has(Command.plain) || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0
-        // What is told before the screen is taken would be hidden by it.
+        // The full screen would hide messages that are printed before it begins, so they are collected.
         let told = Mutex<[String]>([])
         if !isPlain { Console.redirect { text in told.withLock { $0.append(text) } } }
         defer { Console.redirect(nil) }
@@ -69,11 +69,11 @@ private enum RunCommand {
         let environment = live.application.options.environment
         let colors = ColorSupport(noColor: environment["NO_COLOR"], term: environment["TERM"])
         do throws(TerminalError) {
-            // What is told from then on is seen where it always is.
+            // From then on, messages go to standard error again.
             defer { Console.redirect(nil) }
             let terminal = FullScreen(try TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO), colors: colors)
             let app = FullScreenApp(live, terminal)
-            // What is told meanwhile is shown on the screen, and not written over it.
+            // Meanwhile, the app shows messages, since standard error would overwrite the screen.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
             for text in told { app.show(LiveApp.Note(text, .problem)) }
             switch try await app.run(restoring: session.state, steps) {
@@ -90,7 +90,7 @@ private enum RunCommand {
         }
     }
 
-    /// The session file, and what it gives to begin with.
+    /// The session file, and the state restored from it.
     @MainActor
     private struct Session {
         var saver: SessionSaver?
@@ -109,14 +109,14 @@ private enum RunCommand {
                 case .missing: break
                 }
             } catch {
-                // Another run has it, or nothing can be written there: the app is of use all the same.
+                // Another run holds the file, or it cannot be written: the app is useful without a session.
                 saver?.close()
                 saver = nil
                 Console.warning("this run is not kept: \(error)")
             }
         }
 
-        /// Nil where none is kept.
+        /// Returns the path of the session file; nil if no session is kept.
         private static func path(_ arguments: Arguments, _ application: HostApplication) throws -> String? {
             if let path = arguments.last(Command.session) { return path.isEmpty ? nil : path }
             guard let path = application.sessionFile, let folder = Path.parent(path) else { return nil }

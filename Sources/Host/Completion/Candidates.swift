@@ -1,12 +1,12 @@
 import HostCore
 
-/// What could stand at the end of a command line, where that depends on what is installed.
+/// The candidates for the last word of a command line, where they depend on what is installed.
 struct Candidates {
     struct Candidate: Hashable, Sendable {
         let text: String
         var summary = ""
 
-        /// For a shell's script.
+        /// The candidate as a line for a shell's script.
         var line: String { summary.isEmpty ? "\(text)\n" : "\(text)\t\(DisplayText.safe(summary))\n" }
     }
 
@@ -14,7 +14,7 @@ struct Candidates {
 
     init() {}
 
-    /// - Parameter words: Those behind the name of the program; the last is being typed.
+    /// - Parameter words: The words behind the name of the program; the last one is being typed.
     @MainActor
     init(words: [String]) throws {
         guard let name = words.first, let typed = words.dropFirst().last else { return }
@@ -26,16 +26,17 @@ struct Candidates {
         options.plugins = options.plugins.map { Self.inHome($0, options.environment) }
         options.config = options.config.map { Self.inHome($0, options.environment) }
         options.isLenient = true
-        // Somebody waits at a prompt; what does not answer by then is known not to, and is not waited for again.
+        // The user waits at a prompt. The registry records a library that misses this deadline, so that the next
+        // completion does not wait for it again.
         options.lookDeadline = 1
         let application = try AppLoader.load(options)
         all = Self.candidates(for: parameter, typed, application).filter {
-            // What a line cannot hold is typed by hand.
+            // A candidate with control characters fits no line: the user types it by hand.
             $0.text.hasPrefix(typed) && DisplayText.safe($0.text) == $0.text
         }
     }
 
-    /// A shell has not yet put the person's home into what is still being typed.
+    /// Expands `~/`: a shell has not yet done so in a word that is still being typed.
     private static func inHome(_ path: String, _ environment: HostEnvironment) -> String {
         guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
         return home + path.dropFirst()
@@ -57,18 +58,19 @@ struct Candidates {
     @MainActor
     private static func places(_ application: HostApplication) -> [Candidate] {
         Places(application.catalog, application.wiring).all.map { place in
-            // As far as the first argument's value.
+            // The candidate ends where the first argument's value begins.
             Candidate(text: goingOn(String(place.shape.prefix { $0 != "{" }), place), summary: place.summary)
         }
     }
 
-    /// Where a value stands in the middle of a segment, so much of it that a shell sees that it goes on.
+    /// Cuts a text that ends in the middle of a segment after its last `=` or `/`, so that a shell sees that it goes
+    /// on.
     private static func goingOn(_ text: String, _ place: Places.Place) -> String {
         guard place.hasArguments, let end = text.lastIndex(where: { $0 == "=" || $0 == "/" }) else { return text }
         return String(text[...end])
     }
 
-    /// What may be behind the colons of what is typed: `force:sheet:character/list`.
+    /// Returns the steps that may follow behind the colons of the typed text: `force:sheet:character/list`.
     @MainActor
     private static func steps(_ typed: String, _ application: HostApplication) -> [Candidate] {
         let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -79,7 +81,7 @@ struct Candidates {
         let inner: [Candidate] =
             switch parts[0] {
             case "tab": application.wiring.tabs.map { Candidate(text: $0.name, summary: $0.root) }
-            // What is on a screen is known once it is there.
+            // The labels on a screen are known only once it is shown.
             case "press", "type": []
             case "force":
                 steps(String(parts[1]), application).filter { !["press:", "type:", "force:"].contains($0.text) }

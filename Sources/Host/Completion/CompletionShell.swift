@@ -4,7 +4,7 @@ import HostCore
 enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// The script that completes it, made from the command table.
+    /// The shell's completion script, made from the command table.
     var completions: String {
         switch self {
         case .bash: BashCompletions.text
@@ -13,7 +13,7 @@ enum CompletionShell: String, CaseIterable {
         }
     }
 
-    /// What the script says first: whose it is, and where it is from.
+    /// The first line of the script: the program's name and version, and the command that prints the script.
     var origin: String {
         let command = "\(HostName.name) completions \(rawValue)"
         return "# Completions of \(HostName.name) \(HostName.version), as '\(command)' prints them."
@@ -21,9 +21,9 @@ enum CompletionShell: String, CaseIterable {
 }
 
 extension String {
-    /// As one word of a line for bash or zsh, whatever is in it.
+    /// The text quoted as one word for bash or zsh, whatever characters it has.
     var inSingleQuotes: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 
-    /// The same for fish, in which a backslash keeps its meaning before these two.
+    /// The text quoted as one word for fish, where a backslash before these two characters escapes them even in quotes.
     var inFishQuotes: String { "'" + replacing("\\", with: #"\\"#).replacing("'", with: #"\'"#) + "'" }
 }

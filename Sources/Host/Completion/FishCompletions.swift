@@ -42,7 +42,8 @@ enum FishCompletions {
             let short = option.short.map { String($0.dropFirst()) }
             let long = String(option.name.dropFirst(2))
             let given = (short.map { "-s \($0) " } ?? "") + long
-            // Behind an option the condition is asked for its value too, and there the option has been given.
+            // Fish evaluates an option's condition for its value too, when the option has been given: only a flag may
+            // exclude itself.
             let isFlag = option.value == nil
             let condition = isFlag ? "\(isThis); and not __fish_contains_opt \(given)" : isThis
             let names = (short.map { "-s \($0) " } ?? "") + "-l \(long)"
@@ -50,7 +51,7 @@ enum FishCompletions {
             return line(condition.inFishQuotes, names + value, option.help)
         }
         let operand = command.operands.parameter.flatMap { parameter -> String? in
-            // The program counts the operands itself where it is asked.
+            // Where the script asks the program for candidates, the program itself counts the operands.
             let isFirst = command.operands.limit == 1 && parameter.completion.isFixed
             let condition = isFirst ? "\(isThis); and test (count (commandline -opc)) -eq 2" : isThis
             return operands(parameter).map { line(condition.inFishQuotes, $0, nil) }
@@ -68,7 +69,7 @@ enum FishCompletions {
         }
     }
 
-    /// Nil where nothing is offered.
+    /// Returns the arguments of `complete` for an operand; nil if there are no candidates.
     private static func operands(_ parameter: Parameter) -> String? {
         switch parameter.completion {
         case .nothing: nil

@@ -1,7 +1,7 @@
 import HostCore
 import Terminal
 
-/// Where everything stands in a window of some size.
+/// The rectangles of the app's parts in a window of a given size.
 struct AppLayout {
     let window: Rectangle
     let hasTabs: Bool
@@ -17,18 +17,18 @@ struct AppLayout {
         Rectangle(column: 0, row: max(0, window.height - 1), width: window.width, height: min(1, window.height))
     }
 
-    /// Where the screens stand, between the bars.
+    /// The area of the screens, between the bars.
     var screens: Rectangle {
         let top = breadcrumb.rows.upperBound + 1
         return Rectangle(column: 0, row: top, width: window.width, height: max(1, window.height - top - 1))
     }
 
-    /// Where the text of a screen stands that has no frame of its own. The last column is for the scroll bar.
+    /// The text area of a screen that has no frame of its own. The last column is for the scroll bar.
     var screen: Rectangle {
         Rectangle(column: 1, row: screens.row, width: max(1, window.width - 3), height: screens.height)
     }
 
-    /// The frame of the sheet of that number, the first of which is 0: what is below looks out around it.
+    /// Returns the frame of a sheet, the first of which has the number 0. The screen below stays visible around it.
     func sheet(_ number: Int) -> Rectangle {
         let inset = min(number + 1, 4)
         let frame = screens.inset(columns: min(2 * inset, max(0, (screens.width - 24) / 2)))
@@ -37,17 +37,17 @@ struct AppLayout {
             column: frame.column, row: frame.row + top, width: frame.width, height: frame.height - top)
     }
 
-    /// What is within a frame.
+    /// Returns the text area within a frame.
     func inside(_ frame: Rectangle) -> Rectangle {
         Rectangle(
             column: frame.column + 2, row: frame.row + 1, width: max(1, frame.width - 5),
             height: max(1, frame.height - 2))
     }
 
-    /// The width of what is in a box over the screen.
+    /// The width of the text in a box over the screen.
     var boxWidth: Int { max(8, min(60, screens.width - 8)) }
 
-    /// A frame in the middle for so many lines.
+    /// Returns a frame in the middle of the screens for a number of lines.
     func box(lines: Int) -> Rectangle {
         let height = min(screens.height, lines + 2)
         let width = min(screens.width, boxWidth + 5)

@@ -2,12 +2,12 @@ import FeatureContract
 import HostCore
 import Terminal
 
-/// Draws all of an app: the tabs, the way to the screen, the screens over one another, and the status line.
+/// Draws the whole app: the tabs, the breadcrumb, the screens over one another, and the status line.
 @MainActor
 struct AppView {
     private let app: FullScreenApp
     private let places: AppLayout
-    /// Whether something moves by itself.
+    /// Whether a spinner is visible.
     private(set) var isMoving = false
 
     private var coordinator: NavigationCoordinator { app.live.coordinator }
@@ -35,7 +35,7 @@ struct AppView {
 
     // MARK: The bars
 
-    /// Where each tab stands in the bar, which is moved so far that the selected one is seen.
+    /// Returns the columns of each tab in the bar, which is scrolled so far that the selected one is visible.
     static func tabColumns(_ names: [String], selected: Int, width: Int) -> [Range<Int>] {
         var column = 1
         let columns = names.enumerated().map { number, name in
@@ -100,7 +100,7 @@ struct AppView {
             at: Position(column: 1, row: line.row), in: line)
     }
 
-    /// What is told is seen as a whole until the next key: where it takes more than a line, over the end of the screen.
+    /// Draws a message in full until the next key. One that takes more than a line covers the end of the screen.
     private func draw(_ note: LiveApp.Note, into canvas: inout Canvas) {
         let width = max(1, places.statusLine.width - 2)
         let lines = StyledText(note.mark + note.text, note.style).wrapped(cells: width).prefix(places.screens.height)
@@ -114,7 +114,7 @@ struct AppView {
         canvas.fill(Rectangle(column: 0, row: part.row - 1, width: part.width, height: 1), with: "─", Theme.rule)
     }
 
-    /// Puts into the status line what the host waits for.
+    /// Shows in the status line which libraries the host waits for.
     static func drawWaiting(for names: [String], tick: Int, into canvas: inout Canvas) {
         let line = Rectangle(column: 0, row: canvas.size.rows - 1, width: canvas.size.columns, height: 1)
         canvas.fill(line)
@@ -128,7 +128,7 @@ struct AppView {
 
     private mutating func drawScreens(into canvas: inout Canvas) {
         let layers = coordinator.layers
-        // What a cover hides is not drawn.
+        // Screens behind a cover are not drawn.
         let first = layers.lastIndex { $0.presentation == .cover || $0.presentation == .managedCover } ?? 0
         var sheets = 0
         for (index, layer) in layers.enumerated() where index >= first {
@@ -260,7 +260,7 @@ struct AppView {
 }
 
 extension Presentation {
-    /// For the person: a managed sheet is a sheet.
+    /// The word for the user, to whom a managed sheet is a sheet.
     var word: String {
         switch self {
         case .push: "screen"

@@ -2,13 +2,14 @@ import Glibc
 import HostCore
 import Terminal
 
-/// What comes from the terminal, and the keys that mean something wherever nothing is written.
+/// Events from the terminal, and the keys that are commands unless the user edits a text.
 extension FullScreenApp {
     func take(_ event: FullScreen.Event) {
         switch event {
         case .input(let event):
             waiting.append(event)
-            // One after the other, each once the one before it is seen: what is typed ahead means what will be there.
+            // One event is handled at a time, after the one before it is drawn: keys that are typed ahead are meant for
+            // the screen that will then be there.
             draw()
         case .redraw: draw()
         case .signal(let signal): end(.signal(signal))
@@ -16,16 +17,15 @@ extension FullScreenApp {
         }
     }
 
-    /// Takes what comes next of what has been typed; called when everything is drawn.
+    /// Handles the next waiting event. Called when everything is drawn.
     func takeNext() {
         guard front != nil, !hasEnded, let event = nextEvent() else { return }
         take(event)
         draw()
     }
 
-    /// What comes next of what has been typed. Letters that have come together and are written into a text are one
-    /// change of it: a feature is asked once for all of them, and not for each, as a paste without brackets would have
-    /// it.
+    /// Returns the next waiting event. Letters that have come together and go into a text become one change of it: the
+    /// feature is called once for all of them, and not for each letter of a paste without brackets.
     private func nextEvent() -> InputEvent? {
         guard let event = waiting.popFirst() else { return nil }
         guard isWriting, var text = event.text else { return event }
@@ -36,7 +36,7 @@ extension FullScreenApp {
         return .paste(text)
     }
 
-    /// Whether letters are text, and no keys.
+    /// Whether letters are text, and not commands.
     private var isWriting: Bool {
         switch mode {
         case .edit, .go, .find: true
@@ -63,7 +63,7 @@ extension FullScreenApp {
         refused = nil
         note = nil
         if case .character(let character) = key {
-            // With Ctrl or Alt it is another key.
+            // A letter with Ctrl or Alt is no command.
             if modifiers.subtracting(.shift).isEmpty { browse(character, before) }
             return
         }
@@ -107,7 +107,7 @@ extension FullScreenApp {
         }
     }
 
-    /// Takes a step; the same key again insists where a screen is locked.
+    /// Takes a step. If a lock refuses it, pressing the same key again overrides the lock.
     private func take(_ step: Step, isAgain: Bool) {
         live.take(isAgain ? .forced(step) : step)
         guard live.takeProblems() else { return }

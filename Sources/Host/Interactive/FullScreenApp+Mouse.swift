@@ -20,7 +20,7 @@ extension FullScreenApp {
 
     private func click(_ position: Position) {
         switch mode {
-        // What stands over the screen is closed, and what is below it is not used.
+        // A click closes what stands over the screen, and does not reach the screen.
         case .read, .go:
             mode = .browse
             return

@@ -1,14 +1,14 @@
 import HostCore
 import Terminal
 
-/// What is looked for on a screen, and where it was found last.
+/// A search on the screen: its text, and the last match.
 struct Search {
     var text = ""
     /// The line of the last match.
     var line: Int?
 }
 
-/// Going to a place by its name, finding a text on the screen, and reading what stands over everything.
+/// The prompt for a place to go to, the search on the screen, and the pager.
 extension FullScreenApp {
     func go(_ event: InputEvent, _ prompt: GoPrompt) {
         var prompt = prompt
@@ -68,7 +68,7 @@ extension FullScreenApp {
             return show(LiveApp.Note("'\(search.text)' is not on this screen", .problem))
         }
         note = nil
-        // From the last match on, and round.
+        // The search goes on from the last match, and from the end to the beginning.
         let next = search.line.flatMap { line in forward ? lines.first { $0 > line } : lines.last { $0 < line } }
         let found = next ?? (forward ? first : last)
         search.line = found
@@ -83,7 +83,7 @@ extension FullScreenApp {
         case .down, .character("j"): reading.scroll(by: 1)
         case .pageUp, .character("b"): reading.scroll(by: -reading.page)
         case .pageDown, .character(" "): reading.scroll(by: reading.page)
-        // Any other key closes it.
+        // Any other key closes the pager.
         default:
             mode = .browse
             note = nil

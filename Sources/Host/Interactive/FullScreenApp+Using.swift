@@ -2,9 +2,9 @@ import FeatureContract
 import HostCore
 import Terminal
 
-/// Using what is on the screen, and writing into its text fields.
+/// Using the controls on the screen, and editing its text fields.
 extension FullScreenApp {
-    /// Uses what has the focus, where it is in sight: nobody presses what they do not see.
+    /// Uses the focused control if it is in sight, else scrolls to it: the user does not press what is not visible.
     func use() {
         guard let pane, let target = pane.target else { return }
         guard pane.isInSight(target) else { return change { $0.reveal(target.lines) } }
@@ -25,15 +25,15 @@ extension FullScreenApp {
         live.takeProblems()
     }
 
-    /// Begins to write where the focus is on a text field.
+    /// Begins editing if the focus is on a text field.
     func beginEditing() {
         guard let target = pane?.target, target.kind == .field else { return }
-        // Whatever comes to be beside it, that is where the person is.
+        // The focus stays on this field, whatever the screen puts beside it.
         change { $0.choose() }
         mode = .edit(target.identity, LineEditor(target.node.value.scalarText ?? ""))
     }
 
-    /// What was written into is gone: what is typed ahead was meant for it, and nothing else is to obey it.
+    /// Ends editing when the text field is gone, and drops the keys typed ahead: they were meant for that field alone.
     func stopEditing() {
         mode = .browse
         waiting = []

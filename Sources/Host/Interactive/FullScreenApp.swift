@@ -3,22 +3,22 @@ import FeatureContract
 import HostCore
 import Terminal
 
-/// The app on the whole of a terminal: `switchyard run`.
+/// The full-screen app: `switchyard run`.
 ///
-/// What happens changes a value here, and asks for a drawing; that is made once for all that has happened meanwhile.
+/// Events change the values here and ask for a drawing, which is made once for all changes until then.
 @MainActor
 final class FullScreenApp {
     enum Mode {
         case browse
-        /// Writing into a text field.
+        /// Editing a text field.
         case edit(ScreenLayout.Target.Identity, LineEditor)
         case go(GoPrompt)
         case find(LineEditor)
-        /// Reading what stands over everything.
+        /// Reading in the pager.
         case read(Reading)
     }
 
-    /// Whose a pane is: a screen's, or that of what has to be answered over it.
+    /// The owner of a pane: a screen, or a box over it that has to be answered.
     struct PaneID: Hashable {
         let screen: ScreenID
         var box: String?
@@ -30,7 +30,7 @@ final class FullScreenApp {
         case failed(TerminalError)
     }
 
-    /// What was refused as something is locked, and is done all the same by the same key.
+    /// An action that a lock has refused, and that pressing the same key again carries out.
     enum Refused: Equatable {
         case step(Step)
         case quit
@@ -39,17 +39,17 @@ final class FullScreenApp {
     let live: LiveApp
     let terminal: FullScreen
     var mode = Mode.browse
-    /// What the status line says; nil for the keys.
+    /// The message in the status line; nil to show the keys.
     var note: LiveApp.Note?
-    /// What was told, the last one last.
+    /// The messages so far, the latest last.
     private(set) var notes: [LiveApp.Note] = []
-    /// What the screens were left as.
+    /// The panes of the screens, with the focus and the scroll position that the user left.
     var panes: [PaneID: ScreenPane] = [:]
-    /// The screen in front as it was drawn last, and where.
+    /// The screen in front as it was drawn last, and its area.
     private(set) var front: (id: PaneID, screen: RenderedScreen, part: Rectangle)?
     var search = Search()
     var refused: Refused?
-    /// What has been typed and is not taken yet.
+    /// The events that are not handled yet.
     var waiting: ArraySlice<InputEvent> = []
     private(set) var tick = 0
     private var layouts: [PaneID: (revision: Int, layout: ScreenLayout)] = [:]
@@ -67,7 +67,7 @@ final class FullScreenApp {
         self.terminal = terminal
     }
 
-    /// Runs until the person leaves.
+    /// Runs until the user quits, a signal comes, or the terminal fails.
     func run(restoring state: NavigationState?, _ steps: [Step]) async throws(TerminalError) -> Ending {
         live.noteSink = { [weak self] note in self?.show(note) }
         coordinator.changeSink = { [weak self] in self?.drawSoon() }
@@ -91,15 +91,15 @@ final class FullScreenApp {
         ended = nil
     }
 
-    // MARK: Telling
+    // MARK: Messages
 
-    /// How many messages are kept to be read again.
+    /// The number of messages that are kept for the pager.
     private static let keptNotes = 100
 
     func show(_ note: LiveApp.Note) {
         notes.append(note)
         if notes.count > Self.keptNotes { notes.removeFirst(notes.count - Self.keptNotes) }
-        // What went wrong is not hidden by what is only told after it.
+        // A notice does not replace a problem in the status line.
         if self.note?.weight != .problem || note.weight != .notice { self.note = note }
         drawSoon()
     }
@@ -112,18 +112,18 @@ final class FullScreenApp {
         drawNow(canvas)
     }
 
-    /// Draws once what is going on now is over: the person has done something.
+    /// Draws once the current event is handled. Called for actions of the user.
     func draw() {
         guard !isDrawing, !hasEnded else { return }
         isDrawing = true
         DispatchQueue.main.async { MainActor.assumeIsolated { [weak self] in self?.drawWhatIsSeen() } }
     }
 
-    /// How long it is at least from one drawing to the next that nobody has asked for: a feature may change its screen
-    /// all the time.
+    /// The shortest time between two drawings that the user has not caused: a feature may change its screen all the
+    /// time.
     private static let pause = Duration.milliseconds(30)
 
-    /// Draws when something has changed by itself, once for all that changes until then.
+    /// Draws after a change that the user has not caused, once for all changes until then.
     private func drawSoon() {
         guard !isDrawing, !isDrawingSoon, !hasEnded else { return }
         let rest = Self.pause - lastDrawing.duration(to: .now)
@@ -151,12 +151,12 @@ final class FullScreenApp {
         takeNext()
     }
 
-    /// Says what holds everything up: a library that is looked at for the first time, a feature that starts slowly or
-    /// computes long in a call.
+    /// Shows what the host waits for: a library that is scanned for the first time, or a feature that starts slowly or
+    /// takes long in a call.
     private func drawWaiting(for libraries: [String]) {
         tick += 1
         var canvas = Canvas(terminal.size)
-        // As it is by now: what is waited for has begun with what the person has done.
+        // The app is drawn anew, since the action that the host waits for has changed it.
         if front != nil {
             var view = AppView(self, size: terminal.size)
             view.draw(into: &canvas)
@@ -173,7 +173,7 @@ final class FullScreenApp {
         }
     }
 
-    /// Moves on what moves by itself, a little later.
+    /// Advances the spinners, after 100 ms.
     private func move() {
         guard !isMoving else { return }
         isMoving = true
@@ -186,9 +186,9 @@ final class FullScreenApp {
         }
     }
 
-    // MARK: What a drawing finds out
+    // MARK: Results of a drawing
 
-    /// A screen, or a box over it, as lines, which are made once for all drawings of the same.
+    /// Returns a screen, or a box over it, as lines, made once for all drawings of one revision and width.
     func layout(of id: PaneID, revision: Int, width: Int, _ make: () -> ScreenLayout) -> ScreenLayout {
         if let known = layouts[id], known.revision == revision, known.layout.width == width { return known.layout }
         let layout = make()
@@ -203,9 +203,9 @@ final class FullScreenApp {
             search = Search()
             if case .edit = mode { stopEditing() }
             let ids = Set(coordinator.state.allEntries.map(\.id))
-            // A box that is asked again is another one.
+            // A box that is shown again is a new one, so the old one's pane is dropped.
             panes = panes.filter { ids.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
-            // Of what is not seen the text would be there twice.
+            // The layouts of hidden screens are dropped, since they hold the texts a second time.
             let seen = Set(coordinator.layers.map(\.id))
             layouts = layouts.filter { seen.contains($0.key.screen) && ($0.key.box == nil || $0.key == id) }
         }
@@ -216,7 +216,7 @@ final class FullScreenApp {
         if case .edit(let identity, _) = mode { mode = .edit(identity, editor) }
     }
 
-    /// What is drawn in front, and can be moved in.
+    /// The pane in front, in which the user moves.
     var pane: ScreenPane? { front.flatMap { panes[$0.id] } }
 
     func change(_ body: (inout ScreenPane) -> Void) {

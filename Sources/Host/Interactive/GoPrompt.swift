@@ -1,11 +1,11 @@
 import Terminal
 
-/// The line in which a person says where to go, with what there is below it.
+/// The line in which the user types a place to go to, with the suggestions for it.
 struct GoPrompt {
     var editor = LineEditor()
     private let places: Places
     private(set) var matches: [Places.Place]
-    /// Which of the matches is chosen; nil while what is typed counts.
+    /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
 
     init(_ places: Places) {
@@ -13,10 +13,10 @@ struct GoPrompt {
         matches = places.all
     }
 
-    /// What has been said.
+    /// The text in the prompt.
     var text: String { editor.text }
 
-    /// - Returns: Whether the event means something here.
+    /// - Returns: Whether the prompt has handled the event.
     mutating func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.down, _): choose(1)
@@ -30,7 +30,7 @@ struct GoPrompt {
         return true
     }
 
-    /// Takes as much as all matches have in common, and then one after the other.
+    /// Completes as much as all suggestions have in common, and after that one suggestion after the other.
     private mutating func complete(forward: Bool) {
         if chosen == nil, let completion = Places.completion(of: editor.text, among: matches) {
             editor = LineEditor(completion)

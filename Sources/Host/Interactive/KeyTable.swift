@@ -20,7 +20,7 @@ enum KeyTable {
         ("q, Ctrl-C", "quit: the next run goes on from here"),
     ]
 
-    /// Two columns.
+    /// The keys and their meanings in two columns.
     static var text: String {
         let width = rows.map { DisplayText.width($0.keys) }.max() ?? 0
         return rows.map { "  \(DisplayText.padded($0.keys, to: width))  \($0.meaning)" }.joined(separator: "\n")

@@ -1,7 +1,7 @@
 import HostCore
 import JSONText
 
-/// What a line says to line mode.
+/// A line as a command to line mode.
 enum LineCommand: Hashable {
     case showScreen
     case help
@@ -9,12 +9,12 @@ enum LineCommand: Hashable {
     case places
     case quit
     case find(String)
-    /// Use what has that number on the screen; with a text, put that into it.
+    /// Uses the control with that number on the screen; with a text, puts the text into it.
     case number(Int, text: String?)
     case step(Step)
 
     /// - Parameters:
-    ///   - line: Without spaces around it.
+    ///   - line: The line, without spaces around it.
     ///   - features: The ids of the installed features, any of which is a destination.
     init(_ line: String, features: [String]) throws(UsageError) {
         if let command = Self.words[line] {
@@ -35,7 +35,7 @@ enum LineCommand: Hashable {
         }
     }
 
-    /// What each command is, as 'help' prints it.
+    /// The meanings of the commands, as 'help' prints them.
     static let summary = """
         A number             use what has that number on the screen
         NUMBER=TEXT          put TEXT into the text field of that number
@@ -55,7 +55,7 @@ enum LineCommand: Hashable {
         "exit": .quit,
     ]
 
-    /// A number alone, or with what it is to be. Nil where the line begins with none.
+    /// Reads a number alone, or with a text to put in: `3=TEXT`. Nil for any other line.
     private static func numbered(_ line: String) throws(UsageError) -> LineCommand? {
         let digits = String(line.unicodeScalars.prefix { ("0"..."9").contains($0) })
         let rest = String(line.unicodeScalars.dropFirst(digits.unicodeScalars.count))
@@ -64,11 +64,11 @@ enum LineCommand: Hashable {
         return .number(number, text: rest.isEmpty ? nil : String(rest.dropFirst()))
     }
 
-    /// Refuses what would be the destination of a feature that is not there, and is nearly a command.
+    /// Refuses a word that is no installed feature's id and nearly a command.
     private static func requireNoMistypedWord(_ line: String, _ features: [String]) throws(UsageError) {
         guard line.unicodeScalars.allSatisfy(\.properties.isAlphabetic), !features.contains(line) else { return }
         let words = ["help", "url", "places", "find", "quit", "exit"]
-        // Steps and features first, each of which says for itself what it is near.
+        // Steps and features come first: for a word near to one of them, ``Step`` has a message of its own.
         let others = Step.words.map(\.description) + features
         guard let meant = Spelling.nearest(to: line, in: others + words), words.contains(meant) else { return }
         throw UsageError("'\(line)' is no command; did you mean '\(meant)'?")

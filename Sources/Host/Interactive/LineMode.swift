@@ -1,33 +1,32 @@
 import Glibc
 import HostCore
 
-/// The app as a conversation: a screen as text, with a number before all that can be used, and a command a line.
+/// The app in line mode: a screen as text, with a number before each control, and one command a line.
 ///
-/// Nothing is printed but what a line asks for, so that it can be read aloud, piped and compared: screens on standard
-/// output, and on standard error what is wrong with a line and what happens meanwhile. A line that was refused prints
-/// no screen, where that is the same as before.
+/// It prints only what a line asks for, so that the output can be read aloud, piped and compared: screens on standard
+/// output, errors and events on standard error. A line that was refused prints no screen if the screen has not changed.
 @MainActor
 final class LineMode {
     private let live: LiveApp
     private let reader = LineReader(STDIN_FILENO)
     /// The screen that was printed last.
     private var printed = ""
-    /// What the numbers on it stand for.
+    /// The controls behind the numbers on that screen.
     private var uses: [NodeFinder.Use] = []
-    /// Whether something went wrong since then.
+    /// Whether a problem was reported since the last command.
     private var hasProblem = false
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
-    /// How long a screen that is loading is waited for.
+    /// The longest wait for a screen that is loading.
     private static let patience = Duration.seconds(5)
 
     init(_ live: LiveApp) {
         self.live = live
     }
 
-    /// - Returns: ``ExitCode/ok`` whatever was refused: who talks with an app has been told. A walk that must not go
-    ///   wrong is one of 'navigate'.
+    /// - Returns: ``ExitCode/ok`` even if commands were refused, since the user has seen why; 'navigate' is for a flow
+    ///   that must not fail. ``ExitCode/ioError`` if the session could not be saved.
     func run(restoring state: NavigationState?, _ steps: [Step]) async -> ExitCode {
         live.noteSink = { [weak self] note in
             guard note.weight == .problem else { return Console.note(note.text) }
@@ -41,18 +40,20 @@ final class LineMode {
             guard await take(line) else { return end }
             prompt("> ")
         }
-        // What comes next, a shell's own prompt, begins a line.
+        // The shell's own prompt then begins a line.
         prompt("\n")
         return end
     }
 
     private var end: ExitCode { live.hasFailedToSave ? .ioError : .ok }
 
-    /// Where somebody types and reads: nothing of it is in a pipe.
+    /// Prints a prompt where the user types and reads at a terminal; nothing of it goes into a pipe.
     private func prompt(_ text: String) {
         if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { Console.print(text) }
     }
 
+    /// Carries out a line.
+    ///
     /// - Returns: Whether to go on.
     private func take(_ line: LineReader.Line) async -> Bool {
         do {
@@ -91,9 +92,9 @@ final class LineMode {
         }
     }
 
-    // MARK: Doing
+    // MARK: Commands
 
-    /// What a step does. A label is looked for now.
+    /// Returns the action of a step. Its label is looked up now.
     private func body(_ step: Step) throws(NodeFinderError) -> () -> Void {
         switch step {
         case .press(let label):
@@ -106,7 +107,7 @@ final class LineMode {
         }
     }
 
-    /// - Parameter step: Nil for a number.
+    /// - Parameter step: The step; nil for a number.
     private func perform(_ step: Step?, _ body: () -> Void) async {
         hasProblem = false
         body()
@@ -114,8 +115,8 @@ final class LineMode {
         await showScreen(unlessSame: hasProblem)
     }
 
-    /// What a number means on the screen as it is now. What it meant when it was printed may be gone: then nothing is
-    /// used, since nobody has asked for what has the number now.
+    /// Returns the control with a number on the screen as it is now. If the control that had the number when it was
+    /// printed is gone, nothing is used, since the user did not mean the one that has the number now.
     private func use(_ number: Int, _ text: String?) throws(UsageError) -> NodeFinder.Use {
         guard uses.indices.contains(number - 1) else {
             throw UsageError(
@@ -141,7 +142,7 @@ final class LineMode {
 
     // MARK: Showing
 
-    /// - Parameter unlessSame: Print nothing where the screen is what was printed last.
+    /// - Parameter unlessSame: Whether to print nothing if the screen is the one that was printed last.
     private func showScreen(unlessSame: Bool = false) async {
         let isSettled = await coordinator.settle(timeout: Self.patience)
         live.takeProblems()
@@ -180,7 +181,8 @@ final class LineMode {
 }
 
 extension NodeFinder.Use {
-    /// Whether a person would take the two for the same. The numbers of actions are others in each render.
+    /// Whether the user would take the two for the same. The numbers of actions differ in each render, and do not
+    /// count.
     fileprivate func looks(like other: Self) -> Bool {
         node.kind == other.node.kind && node.label == other.node.label && node.key == other.node.key
             && node.screen == other.node.screen && node.url == other.node.url

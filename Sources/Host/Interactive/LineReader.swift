@@ -1,13 +1,14 @@
 import Dispatch
 import Glibc
 
-/// Reads lines from a descriptor without holding anything else up: a terminal, a pipe or a file.
+/// Reads lines from a terminal, a pipe or a file, without blocking the main actor.
 @MainActor
 final class LineReader {
-    /// A line without its end.
+    /// A line without its line feed.
     enum Line: Hashable, Sendable {
         case text(String)
-        /// Longer than ``LineReader/maximumLength``. Half of what somebody has said may mean something else.
+        /// A line longer than ``LineReader/maximumLength``. Half of it might mean something else, so none of it is
+        /// used.
         case tooLong
         case notText(reason: String)
 
@@ -22,14 +23,14 @@ final class LineReader {
         }
     }
 
-    /// What is longer is no command that a person has written.
+    /// The longest line, in bytes. No user writes a longer command.
     static let maximumLength = 1 << 16
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "lines of the input")
-    /// What has been read and is not taken yet.
+    /// The bytes that are read and not yet returned as a line.
     private var rest: [UInt8] = []
-    /// Whether the beginning of the line in ``rest`` was too long to be kept.
+    /// Whether the beginning of the line in ``rest`` was dropped, since the line is too long.
     private var isCut = false
     private var isOver = false
 
@@ -37,7 +38,7 @@ final class LineReader {
         self.descriptor = descriptor
     }
 
-    /// The next line; nil after the last, which needs no end.
+    /// Returns the next line; nil after the last one, which may lack a line feed.
     func next() async -> Line? {
         while true {
             if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

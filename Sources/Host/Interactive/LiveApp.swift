@@ -1,10 +1,10 @@
 import FeatureContract
 import HostCore
 
-/// An app that stays open: its features and its wiring are taken up as they change, and the state is saved as it does.
+/// An app that stays open: features and wiring are reloaded when they change, and the state is saved when it changes.
 @MainActor
 final class LiveApp {
-    /// Something for the person to know.
+    /// A message for the user.
     struct Note: Hashable, Sendable {
         enum Weight: Hashable, Sendable { case done, notice, problem }
 
@@ -19,11 +19,11 @@ final class LiveApp {
 
     let application: HostApplication
     let coordinator: NavigationCoordinator
-    /// Gets what the person is to know, as it happens.
+    /// Receives each message for the user as it arises.
     var noteSink: @MainActor (Note) -> Void = { _ in }
     private let saver: SessionSaver?
     private var watch: ApplicationWatch?
-    /// Whether something could not be used when it was last looked.
+    /// Whether the last reload found something that cannot be used.
     private var hasRefused = false
 
     init(_ application: HostApplication, saver: SessionSaver?, lowestLevel: LogLine.Level) {
@@ -39,7 +39,7 @@ final class LiveApp {
 
     func note(_ text: String, _ weight: Note.Weight = .notice) { noteSink(Note(text, weight)) }
 
-    /// Begins where a session has ended, nil for the roots, or with steps that win over it.
+    /// Begins with the state of a session, nil for the roots, and then takes the steps.
     func start(restoring state: NavigationState?, _ steps: [Step]) {
         for note in coordinator.start(restoring: state) { self.note(note) }
         for step in steps { take(step) }
@@ -51,7 +51,7 @@ final class LiveApp {
         }
     }
 
-    /// Ends every feature.
+    /// Ends every feature, the watch of the files, and the saving.
     func stop() {
         watch?.stop()
         watch = nil
@@ -62,7 +62,7 @@ final class LiveApp {
 
     var hasFailedToSave: Bool { saver?.hasFailed == true }
 
-    /// Takes up what has changed in the plugins directories and the wiring file.
+    /// Takes up changes of the plugins directories and the wiring file.
     func reload() {
         tell(coordinator.reload())
     }
@@ -77,23 +77,23 @@ final class LiveApp {
         takeProblems()
     }
 
-    /// Uses something on the screen.
+    /// Uses a control on the screen.
     ///
-    /// - Returns: Where a link leads that leads out of the app: nothing is done for it here.
+    /// - Returns: The URL of a link that leads out of the app, which is left to the caller; nil for any other control.
     func use(_ node: ViewNode, value: Value) -> String? {
         if node.destination == nil, !node.url.isEmpty, coordinator.leadsOut(node.url) { return node.url }
         coordinator.use(node, value: value)
         return nil
     }
 
-    /// Takes a step that needs no screen.
+    /// Takes a step that does not read the screen.
     func take(_ step: Step) {
         if let reload = coordinator.take(step) { tell(reload) }
     }
 
-    /// Tells what has gone wrong since the last time.
+    /// Reports the problems since the last call.
     ///
-    /// - Returns: Whether something was locked.
+    /// - Returns: Whether a lock was in the way.
     @discardableResult
     func takeProblems() -> Bool {
         var isLocked = false

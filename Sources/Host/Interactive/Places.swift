@@ -1,15 +1,15 @@
 import FeatureContract
 import HostCore
 
-/// The places that a person can go to by name, for completion: links, destinations and tabs.
+/// The suggestions of places that the user can go to by name: links, destinations and tabs.
 struct Places {
     struct Place: Hashable, Sendable {
-        /// What is typed, up to where arguments begin.
+        /// The text to type, up to where arguments begin.
         let text: String
-        /// The whole of it with the names of its arguments: `challenge://character/detail?id={identifier}`.
+        /// The whole text with the names of its arguments: `challenge://character/detail?id={identifier}`.
         let shape: String
         let summary: String
-        /// Both without regard to case.
+        /// The text and the shape in lower case, to compare them.
         let foldedText: String
         let foldedShape: String
 
@@ -28,8 +28,8 @@ struct Places {
     private let shortestFirst: [Place]
 
     /// - Parameters:
-    ///   - wiring: Tells which links are taken.
-    ///   - tabs: Their names, where there are several.
+    ///   - wiring: The wiring, which says which schemes of links the app takes.
+    ///   - tabs: The names of the tabs. A single one is not suggested.
     init(_ catalog: Catalog, _ wiring: Wiring, tabs: [String] = []) {
         var places: [Place] = []
         for feature in catalog.features().map(\.manifest) {
@@ -56,8 +56,8 @@ struct Places {
             .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
-    /// Those that begin with what is typed, or of which arguments are typed; else those that have it somewhere. The
-    /// shortest first.
+    /// Returns the places that begin with the typed text, or whose arguments are being typed; without any, those that
+    /// contain the text. The shortest come first.
     func matching(_ typed: String) -> [Place] {
         let folded = typed.lowercased()
         guard !folded.isEmpty else { return all }
@@ -67,7 +67,7 @@ struct Places {
         return beginning.isEmpty ? shortestFirst.filter { $0.foldedShape.contains(folded) } : beginning
     }
 
-    /// As much as all of them begin with, where that is more than what is typed.
+    /// Returns the common beginning of the places if it is longer than the typed text and extends it; nil otherwise.
     static func completion(of typed: String, among places: [Place]) -> String? {
         guard var common = places.first?.text else { return nil }
         for place in places.dropFirst() {

@@ -1,12 +1,12 @@
 import HostCore
 import Terminal
 
-/// A text over everything, to be read and closed: the keys, the messages.
+/// The pager: a text over the whole app, to be read and closed, such as the keys and the messages.
 struct Reading {
     let title: String
     private let lines: [StyledText]
     private var offset = 0
-    /// How many lines were seen last.
+    /// The number of lines that were visible last.
     private(set) var page = 1
     private var end = 0
 
@@ -17,7 +17,7 @@ struct Reading {
             lines: KeyTable.rows.map { StyledText($0.keys.padded(cells: width), .bold).appending($0.meaning) })
     }
 
-    /// The last one first.
+    /// Returns a pager with the messages, the latest first.
     static func messages(_ notes: [LiveApp.Note]) -> Reading {
         Reading(
             title: "Messages",
@@ -33,7 +33,7 @@ struct Reading {
 
     mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, end)) }
 
-    /// Draws it into the middle of a part, in a frame.
+    /// Draws the pager in a frame, in the middle of an area.
     mutating func draw(into canvas: inout Canvas, _ part: Rectangle) {
         let room = max(1, part.width - 4)
         let wrapped = lines.flatMap { $0.wrapped(cells: room) }
@@ -64,7 +64,7 @@ extension LiveApp.Note {
         }
     }
 
-    /// What tells it apart without a colour.
+    /// The sign that distinguishes the weight without a colour.
     var mark: String {
         switch weight {
         case .done: "✓ "

@@ -2,41 +2,41 @@ import FeatureContract
 import HostCore
 import Terminal
 
-/// A screen as lines of a certain width, with what can be used on them.
+/// A screen as lines of a certain width, with the controls on them.
 struct ScreenLayout: Sendable {
     struct Line: Sendable {
         var indent: Int
         var text: StyledText
-        /// The same of all lines that one text was broken into.
+        /// The number of the paragraph: all lines that one text was broken into have the same.
         var paragraph: Int
     }
 
-    /// Something that can be used, and where it stands.
+    /// A control, and its place in the lines.
     struct Target: Sendable {
         enum Kind: Hashable, Sendable {
-            /// Pressed, with this value.
+            /// A control that is pressed, with this value.
             case press(Value)
-            /// A text field: written into.
+            /// A text field, which is edited.
             case field
         }
 
         let node: ViewNode
         let kind: Kind
-        /// The lines that it takes.
+        /// The lines that the control takes.
         var lines: Range<Int>
-        /// The columns that it takes of the first of them. Of a field: where its text stands.
+        /// The columns that the control takes of the first line; of a field, those of its text.
         var columns: Range<Int>
 
-        /// What stays the same when the screen is rendered anew.
+        /// The control's identity, which stays when the screen is rendered anew.
         var identity: Identity {
             Identity(
                 kind: node.kind, key: node.key, label: node.key.isEmpty ? node.label : "",
-                // A toggle is pressed with the other value each time.
+                // A toggle is pressed with the other value each time, so the value does not count.
                 use: node.kind == .toggle ? .press(.null) : kind)
         }
 
-        /// Whether it is the field that was written into. One without a key may be called otherwise with each letter:
-        /// what stands in its place is the same then.
+        /// Whether this is the field that the user edits. The label of a field without a key may change with each
+        /// letter, so any other field without a key in its place counts as the same.
         func isSameField(as other: Identity) -> Bool {
             kind == .field && (other.key.isEmpty && node.key.isEmpty || identity == other)
         }
@@ -44,7 +44,7 @@ struct ScreenLayout: Sendable {
         struct Identity: Hashable, Sendable {
             let kind: ViewNode.Kind
             let key: String
-            /// Of what has no key, which is there to be the same while a label changes.
+            /// The label of a control without a key. A key is there to stay the same while the label changes.
             let label: String
             let use: Kind
         }
@@ -53,14 +53,14 @@ struct ScreenLayout: Sendable {
     let width: Int
     private(set) var lines: [Line] = []
     private(set) var targets: [Target] = []
-    /// What has to be answered before anything else on the screen: the box that was shown last.
+    /// The box that was shown last. It has to be answered before anything else on the screen.
     private(set) var box: ViewNode?
-    /// Where the signs stand that turn while they are seen.
+    /// The places of the spinners.
     private(set) var moving: [(line: Int, column: Int)] = []
 
     /// - Parameters:
-    ///   - screen: What is shown.
-    ///   - width: In cells.
+    ///   - screen: The screen to lay out.
+    ///   - width: The width in cells.
     init(_ screen: RenderedScreen, width: Int) {
         self.init(nodes: screen.nodes, width: width)
         if let lock = screen.lock {
@@ -77,7 +77,7 @@ struct ScreenLayout: Sendable {
         for node in nodes { add(node, indent: 0) }
     }
 
-    /// What is in a box, without the box itself.
+    /// Lays out the content of a box, without its frame.
     init(box: ViewNode, width: Int) {
         self.width = width
         for line in StyledText(box.detail).wrapped(cells: self.width) where !line.isEmpty { add(line) }
@@ -94,12 +94,12 @@ struct ScreenLayout: Sendable {
 
     // MARK: Lines
 
-    /// How many cells there are behind an indent, in a window that is too narrow too.
+    /// Returns the number of cells behind an indent: at least 4, even in a window that is too narrow.
     private func room(_ indent: Int) -> Int { max(4, width - indent) }
 
     /// Adds a paragraph.
     ///
-    /// - Parameter target: What the whole of it uses.
+    /// - Parameter target: The control that the whole paragraph is; nil if it is none.
     private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
         let start = lines.count
         let parts = text.wrapped(cells: room(indent))
@@ -109,8 +109,7 @@ struct ScreenLayout: Sendable {
         targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
     }
 
-    /// Adds what stands beside one another, in as many lines as it takes.
-    ///
+    /// Adds items beside one another, in as many lines as they take.
     private mutating func flow(
         _ items: [(text: StyledText, target: (node: ViewNode, kind: Target.Kind)?)], indent: Int
     ) {
@@ -143,7 +142,7 @@ struct ScreenLayout: Sendable {
     }
 
     private mutating func add(_ node: ViewNode, indent: Int) {
-        // What nests deeply stays in sight.
+        // Deeply nested nodes stay visible.
         let indent = min(indent, width / 2)
         let style = Theme.style(node)
         switch node.kind {
@@ -169,7 +168,7 @@ struct ScreenLayout: Sendable {
         case .divider: add(StyledText(String(repeating: "─", count: room(indent)), Theme.rule), indent: indent)
         case .table: addTable(node, indent: indent)
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
-        // Drawn over the screen.
+        // Boxes are drawn over the screen.
         case .alert, .confirmation: break
         case .unknown:
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
@@ -189,7 +188,7 @@ struct ScreenLayout: Sendable {
         let value = node.value.scalarText ?? ""
         let shown = node.flags.contains(.secure) ? String(repeating: "•", count: value.count) : value
         var label = node.text.isEmpty ? StyledText() : StyledText("\(node.text): ", Theme.style(node))
-        // Half of the line at least is for what is written.
+        // At least half of the line is for the value.
         label = label.truncated(cells: max(1, (room(indent)) / 2))
         let start = indent + label.cells
         let room = max(4, min(40, width - start))
@@ -215,7 +214,7 @@ struct ScreenLayout: Sendable {
         flow(items, indent: indent + (label.isEmpty ? 0 : 2))
     }
 
-    /// A sign that turns as the number goes up.
+    /// Returns a sign that turns as the number goes up.
     static func spinner(_ tick: Int) -> Character { spinner[tick % spinner.count] }
 
     private static let spinner: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
@@ -242,7 +241,7 @@ struct ScreenLayout: Sendable {
         add(text, indent: indent)
     }
 
-    /// What a cell of a table takes at most, so that the others are seen too.
+    /// The widest cell of a table, so that the other cells stay visible.
     private static let widestCell = 40
 
     private mutating func addTable(_ table: ViewNode, indent: Int) {
@@ -252,7 +251,7 @@ struct ScreenLayout: Sendable {
         let canPress = rows.contains { $0.isUsable && ($0.destination != nil || $0.action != 0) }
         let mark = canPress ? 2 : 0
         let available = room(indent) - mark - 2 * (columns - 1)
-        // Each takes a cell at least: nothing is measured that does not fit.
+        // Each column takes at least one cell: more columns than cells do not fit, and are not measured.
         guard columns <= available else { return addRows(rows, indent: indent, canPress: canPress) }
         var widths = (0..<columns).map { column in
             rows.reduce(1) { width, row in
@@ -260,7 +259,7 @@ struct ScreenLayout: Sendable {
                 return max(width, min(Self.widestCell, DisplayText.safe(row.children[column].label).cells))
             }
         }
-        // Where each column would be too narrow to say anything, a row is a text.
+        // If each column would be too narrow to say anything, a row becomes one text.
         guard widths.reduce(0, { $0 + min($1, Self.narrowestCell) }) <= available else {
             return addRows(rows, indent: indent, canPress: canPress)
         }
@@ -287,10 +286,10 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// What a cell of a table that is cut has at least.
+    /// The narrowest cell of a table whose cells are cut.
     private static let narrowestCell = 3
 
-    /// How wide a column may be so that all of them together fit.
+    /// Returns the largest width of a column with which all of them together fit.
     private static func widest(of widths: [Int], in available: Int) -> Int {
         var (low, high) = (narrowestCell, widestCell)
         while low < high {
@@ -300,7 +299,7 @@ struct ScreenLayout: Sendable {
         return low
     }
 
-    /// Rows whose cells do not fit beside one another.
+    /// Adds rows whose cells do not fit beside one another, each as one text.
     private mutating func addRows(_ rows: [ViewNode], indent: Int, canPress: Bool) {
         for row in rows {
             let isUsable = row.isUsable && (row.destination != nil || row.action != 0)
@@ -332,7 +331,7 @@ struct ScreenLayout: Sendable {
         return suffixed(StyledText("[ \(symbol(node))\(node.label) ]", style), node)
     }
 
-    /// Symbols are names of pictures, which a terminal does not have; a single character is its own.
+    /// Returns a symbol that is a single character. Others are names of pictures, which a terminal does not have.
     private func symbol(_ node: ViewNode) -> String { node.symbol.count == 1 ? node.symbol + " " : "" }
 
     private func detailed(_ text: StyledText, _ node: ViewNode) -> StyledText {
@@ -348,7 +347,7 @@ struct ScreenLayout: Sendable {
 }
 
 extension ViewNode {
-    /// Whether the person can use it now.
+    /// Whether the user can use the node now.
     fileprivate var isUsable: Bool {
         !flags.contains(.disabled) && (action != 0 || destination != nil || !url.isEmpty)
     }

@@ -1,26 +1,26 @@
 import HostCore
 import Terminal
 
-/// One screen as the person has it before them: which part of it is seen, and what on it has the focus.
+/// One screen as the user sees it: the part that is visible, and the control that has the focus.
 struct ScreenPane {
     private(set) var layout = ScreenLayout(nodes: [], width: 8)
-    /// The first line that is seen.
+    /// The first line that is visible.
     private(set) var offset = 0
-    /// How many lines are seen.
+    /// The number of lines that are visible.
     private var height = 1
     private var focus: Int?
     private var focused: ScreenLayout.Target.Identity?
-    /// Whether the focus has been put where it stands by the person: else it goes where it is of most use.
+    /// Whether the user has chosen the focused control. Otherwise the focus goes where it is of most use.
     private var isChosen = false
 
-    /// What has the focus.
+    /// The control that has the focus.
     var target: ScreenLayout.Target? {
         focus.flatMap { layout.targets.indices.contains($0) ? layout.targets[$0] : nil }
     }
 
-    // MARK: What is shown
+    // MARK: Content
 
-    /// Takes what the screen shows now. The focus stays on what it was on, or near where that was.
+    /// Takes the screen's new content. The focus stays on its control, or near where that was.
     mutating func show(_ layout: ScreenLayout, height: Int) {
         let isResized = layout.width != self.layout.width || max(1, height) != self.height
         let wasSeen = target.map { isSeen($0.lines.lowerBound) } ?? false
@@ -41,12 +41,12 @@ struct ScreenPane {
             focused = target?.identity
         }
         offset = min(offset, maximumOffset)
-        // In a window of another size other lines are seen: what was in sight with the focus is again.
+        // A window of another size shows other lines: a focused control that was in sight is brought back into sight.
         if isResized, wasSeen, let target { reveal(target.lines) }
     }
 
-    /// What of that which is in sight has the focus before the person chooses: nothing that destroys, and no text
-    /// field, which is chosen and not come upon.
+    /// The control in sight that has the focus before the user chooses one: the first that is neither destructive nor a
+    /// text field; without any, the first text field.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
@@ -58,7 +58,7 @@ struct ScreenPane {
 
     func isInSight(_ target: ScreenLayout.Target) -> Bool { isSeen(target.lines.lowerBound) }
 
-    /// Whether something in sight moves by itself.
+    /// Whether a spinner is in sight.
     var isMoving: Bool { layout.moving.contains { isSeen($0.line) } }
 
     private func nearest(to index: Int, where matches: (ScreenLayout.Target) -> Bool) -> Int? {
@@ -77,21 +77,21 @@ struct ScreenPane {
         if revealing { reveal(layout.targets[index].lines) }
     }
 
-    /// Keeps the focus on what has it: it has been used there.
+    /// Keeps the focus on its control, since the user has used it.
     mutating func choose() { isChosen = isChosen || target != nil }
 
-    /// Scrolls as little as it takes to see these lines.
+    /// Scrolls as little as possible to show these lines.
     mutating func reveal(_ lines: Range<Int>) {
         if lines.upperBound > offset + height { offset = lines.upperBound - height }
         if lines.lowerBound < offset { offset = lines.lowerBound }
-        // What stands above the first, its heading, is seen with it.
+        // The heading above the first control is shown with it.
         if layout.targets.first?.lines == lines, lines.upperBound <= height { offset = 0 }
         offset = max(0, min(offset, maximumOffset))
     }
 
     mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, maximumOffset)) }
 
-    /// The next thing that can be used above or below; where that is not in sight, the text goes on first.
+    /// Moves the focus to the next control above or below; while that is far out of sight, scrolls by a line instead.
     mutating func move(down: Bool) {
         guard let next = vertical(down: down) else { return scroll(by: down ? 1 : -1) }
         let lines = layout.targets[next].lines
@@ -99,7 +99,7 @@ struct ScreenPane {
         if isNear { focus(next) } else { scroll(by: down ? 1 : -1) }
     }
 
-    /// The nearest target on a line above or below that of the focus.
+    /// Returns the nearest target on a line above or below that of the focus.
     private func vertical(down: Bool) -> Int? {
         let targets = layout.targets
         guard let target, isInSight(target) else {
@@ -113,7 +113,7 @@ struct ScreenPane {
                 : targets[$0].lines.upperBound <= target.lines.lowerBound
         }
         guard let first = down ? others.first : others.last else { return nil }
-        // Of several on that line the one that is nearest.
+        // If several targets are on that line, the nearest one is taken.
         let line = targets[first].lines.lowerBound
         return others.filter { targets[$0].lines.lowerBound == line }.min {
             abs(targets[$0].columns.lowerBound - target.columns.lowerBound)
@@ -121,14 +121,14 @@ struct ScreenPane {
         }
     }
 
-    /// The target before or after the focus on the same line.
+    /// Moves the focus to the target before or after it on the same line.
     mutating func move(right: Bool) {
         guard let focus, let target else { return }
         let next = focus + (right ? 1 : -1)
         if layout.targets.indices.contains(next), layout.targets[next].lines == target.lines { self.focus(next) }
     }
 
-    /// The next target of all, round from the last to the first.
+    /// Moves the focus to the next target, and from the last one to the first.
     mutating func cycle(forward: Bool) {
         let count = layout.targets.count
         guard count > 0 else { return }
@@ -148,33 +148,33 @@ struct ScreenPane {
         }
     }
 
-    /// Puts the focus on something that is seen, where it is not.
+    /// Moves the focus to a target in sight if it is on none.
     private mutating func focusInSight(first: Bool) {
         if let target, isSeen(target.lines.lowerBound) { return }
         let inSight = layout.targets.indices.filter { isSeen(layout.targets[$0].lines.lowerBound) }
         if let index = first ? inSight.first : inSight.last { focus(index, revealing: false) }
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// The target at a place within the part that is drawn.
+    /// Returns the target at a position within the area that is drawn.
     func target(at column: Int, _ row: Int) -> Int? {
         let line = offset + row
         return layout.targets.firstIndex { target in
             guard target.lines.contains(line) else { return false }
-            // Of more than one line, the whole of each.
+            // A target of more than one line takes the whole of each.
             return target.lines.count > 1 || target.columns.contains(column)
         }
     }
 
-    /// The lines that hold a text, without regard to case.
+    /// Returns the lines that contain a text, without regard to case.
     func lines(containing text: String) -> [Int] {
         let folded = text.lowercased()
         guard !folded.isEmpty else { return [] }
         var found: [Int] = []
         var index = 0
         while index < layout.lines.count {
-            // What is broken into lines is one text.
+            // The lines of one paragraph are searched as one text.
             let paragraph = layout.lines[index].paragraph
             let lines = layout.lines[index...].prefix { $0.paragraph == paragraph }
             var starts: [Int] = []
@@ -193,7 +193,7 @@ struct ScreenPane {
         return found
     }
 
-    /// Shows a line, and puts the focus on what can be used there.
+    /// Shows a line, and puts the focus on the control there.
     mutating func goTo(line: Int) {
         reveal(line..<line + 1)
         if let index = layout.targets.firstIndex(where: { $0.lines.contains(line) }) { focus(index) }
@@ -202,10 +202,10 @@ struct ScreenPane {
     // MARK: Drawing
 
     /// - Parameters:
-    ///   - part: Where it is drawn.
-    ///   - isActive: Whether what has the focus is marked.
-    ///   - match: What was looked for, to mark it.
-    ///   - tick: Counts up while something moves.
+    ///   - part: The area to draw in.
+    ///   - isActive: Whether the focused control is marked.
+    ///   - match: The text of the search, to mark it.
+    ///   - tick: A number that goes up while a spinner turns.
     func draw(
         into canvas: inout Canvas, _ part: Rectangle, isActive: Bool, match: String = "", tick: Int
     ) {
@@ -248,7 +248,7 @@ struct ScreenPane {
         }
     }
 
-    /// At the right edge, where there is more than is seen.
+    /// Draws a bar at the right edge if there are more lines than are visible.
     private func drawScrollBar(into canvas: inout Canvas, _ part: Rectangle) {
         let count = layout.lines.count
         guard count > part.height, part.height > 1 else { return }

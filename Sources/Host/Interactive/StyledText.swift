@@ -14,7 +14,7 @@ struct StyledText: Hashable, Sendable {
         append(text, style)
     }
 
-    /// Appends what a feature says: no control character of it stays what it is.
+    /// Appends a text, which may be a feature's: control characters in it are replaced.
     mutating func append(_ text: String, _ style: Style = .plain) {
         guard !text.isEmpty else { return }
         let text = DisplayText.safe(text)
@@ -39,7 +39,7 @@ struct StyledText: Hashable, Sendable {
     var cells: Int { spans.reduce(0) { $0 + $1.text.cells } }
     var isEmpty: Bool { spans.isEmpty }
 
-    /// Lines of at most that many cells, broken between words.
+    /// Returns lines of at most `cells` cells, broken between words.
     func wrapped(cells: Int) -> [StyledText] {
         if self.cells <= cells { return [self] }
         let text = text
@@ -48,7 +48,7 @@ struct StyledText: Hashable, Sendable {
         return text.wrapped(cells: cells).map { line in
             var styled = StyledText()
             for character in line {
-                // Spaces between two lines are in neither.
+                // The spaces at a break are in neither line.
                 while index < styles.count, styles[index].0 != character { index += 1 }
                 guard index < styles.count else { break }
                 styled.append(String(character), styles[index].1)
@@ -58,8 +58,8 @@ struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Each character of the whole with its style. Where two spans meet, a mark at the beginning of one belongs to the
-    /// last character before it.
+    /// Returns each character of the whole text with its style. A combining mark at the beginning of a span belongs to
+    /// the last character of the span before.
     private func styles(of text: String) -> [(Character, Style)] {
         var styles: [(Character, Style)] = []
         var (span, end, position) = (0, spans.first?.text.utf8.count ?? 0, 0)
@@ -74,7 +74,7 @@ struct StyledText: Hashable, Sendable {
         return styles
     }
 
-    /// The text where it fits; else its beginning with an ellipsis.
+    /// Returns the text if it fits; otherwise its beginning with an ellipsis.
     func truncated(cells: Int) -> StyledText {
         guard self.cells > cells else { return self }
         var rest = cells

@@ -1,8 +1,8 @@
 import HostCore
 import Terminal
 
-/// What stands for what on the screen. Sixteen colours, of which the terminal's owner has chosen the shades; none of
-/// them is the only sign of anything.
+/// The styles of what is on the screen. They use sixteen colours, whose shades the terminal's owner has chosen; no
+/// colour is the only sign of anything.
 enum Theme {
     static let title = Style.bold
     static let secondary = Style.dim

@@ -1,10 +1,10 @@
-/// The parts of a command's discussion, which the help prints as it is.
+/// The parts of a command's discussion, for the manual. The help prints a discussion as it is.
 enum HelpProse {
     enum Part: Hashable, Sendable {
         case paragraph(String)
-        /// A word and what it means, in each row of two columns.
+        /// Rows of two columns: a term and its meaning.
         case rows([Row])
-        /// What is indented otherwise: as it is.
+        /// Other indented lines, kept as they are.
         case lines([String])
     }
 
@@ -12,7 +12,8 @@ enum HelpProse {
         let term: String
         let meaning: String
 
-        /// The rows of a table whose second column begins at the same place in all of them; nil where there is none.
+        /// Reads lines as a table whose second column begins at the same place in all of them; nil if they are no
+        /// table.
         static func all(in lines: some Sequence<Substring>) -> [Row]? {
             let lines = lines.map { Array($0.drop { $0 == " " }) }
             let place = (2..<max(2, lines.map(\.count).min() ?? 0)).first { place in
@@ -27,7 +28,7 @@ enum HelpProse {
         }
     }
 
-    /// Blank lines part them; what is indented is no paragraph.
+    /// Splits a discussion at blank lines, and before the first indented line of each group.
     static func parts(of discussion: String) -> [Part] {
         let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.split(separator: "").flatMap { group -> [Part] in

@@ -2,7 +2,7 @@ import HostCore
 
 /// The manual page switchyard(1), made from the command table and the texts of the help.
 enum ManualPage {
-    /// The pages that there are, by their names; that of the program first.
+    /// The manual pages by name, that of the program first.
     static let pages: [(name: String, text: @Sendable () -> String)] = [
         (HostName.name, { text }), (WiringPage.name, { WiringPage.text }),
     ]
@@ -78,7 +78,7 @@ enum ManualPage {
         if let note { page.fill(note) }
     }
 
-    /// Which commands do not take an option that most do.
+    /// Returns a sentence with the commands that do not take a common option; nil if all take it.
     private static func commands(without option: Option) -> String? {
         let names = Command.all.filter { !$0.allOptions.contains(option) }.map(\.name)
         guard let last = names.last else { return nil }

@@ -4,13 +4,13 @@ import HostCore
 struct Roff {
     private(set) var text = ""
 
-    /// A request or macro with its arguments, as one line.
+    /// Adds a request or macro with its arguments, as one line.
     mutating func macro(_ name: String, _ arguments: String...) {
         let words = arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" }
         text += (["." + name] + words).joined(separator: " ") + "\n"
     }
 
-    /// The page's title.
+    /// Adds the page's title.
     ///
     /// - Parameter section: 1 for commands, 5 for files.
     mutating func title(_ name: String, section: Int, date: String, source: String) {
@@ -18,12 +18,12 @@ struct Roff {
         text += ".TH \(name.uppercased()) \(section) \"\(date)\" \"\(source)\" \"\(manual)\"\n"
     }
 
-    /// No word is cut at the end of a line, and no line stretched: paths and options stay as they are typed.
+    /// Turns off hyphenation and justification, so that paths and options stay as they are typed.
     mutating func leaveWordsWhole() {
         text += ".nh\n.ad l\n"
     }
 
-    /// A text that is filled. Each sentence begins a line, which is how roff knows where to leave more space.
+    /// Adds a text that is filled. Each sentence begins a line, by which roff knows where to leave more space.
     mutating func fill(_ text: String) {
         var line = ""
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -42,7 +42,7 @@ struct Roff {
 
     private static let lineLength = 80
 
-    /// Terms and what they mean, in two columns close together.
+    /// Adds terms and their meanings, in two columns close together.
     mutating func table(_ rows: [(term: String, meaning: String)]) {
         let width = min(rows.map { DisplayText.width($0.term) }.max() ?? 0, Self.widestTerm)
         macro("RS", "4")
@@ -58,12 +58,12 @@ struct Roff {
 
     private static let widestTerm = 20
 
-    /// What stands for itself in bold, such as a name, and what stands for something else in italics behind it.
+    /// Adds literal words in bold, such as a name, and placeholders in italics behind them.
     mutating func term(_ bold: String, _ italic: String = "") {
         write("\\fB\(Self.escaped(bold))\\fR" + (italic.isEmpty ? "" : " \\fI\(Self.escaped(italic))\\fR"))
     }
 
-    /// Lines as they are, such as a command to type.
+    /// Adds lines as they are, such as a command to type.
     mutating func example(_ lines: [String]) {
         text += ".RS 4\n.nf\n"
         for line in lines { write(Self.escaped(line)) }
@@ -71,12 +71,12 @@ struct Roff {
     }
 
     private mutating func write(_ line: String) {
-        // A dot at its beginning would make a request of it; an apostrophe is no longer one.
+        // A dot at the beginning of a line would make a request of it; apostrophes are escaped already.
         text += (line.hasPrefix(".") ? "\\&" : "") + line + "\n"
     }
 
-    /// The text with nothing in it that roff would take for something else: what is copied out of the page is what was
-    /// meant.
+    /// Returns the text with all characters escaped that roff would replace, so that text copied from the page is as
+    /// written.
     static func escaped(_ text: some StringProtocol) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -86,7 +86,7 @@ struct Roff {
             case "`": "\\(ga"
             case "^": "\\(ha"
             case "~": "\\(ti"
-            // In a locale without it man(1) would leave it out.
+            // In a locale without this character man(1) would leave it out.
             case "…": "..."
             default:
                 scalar.isASCII ? String(scalar) : "\\[u\(hexadecimal(scalar))]"
@@ -94,7 +94,7 @@ struct Roff {
         }.joined()
     }
 
-    /// At least four digits, as roff wants them.
+    /// Returns the scalar's number in hexadecimal, with at least four digits, as roff wants them.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

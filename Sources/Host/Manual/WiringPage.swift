@@ -75,7 +75,7 @@ enum WiringPage {
         }
     }
 
-    /// The kind of a value, in a word.
+    /// Returns the kind of a value, in a word.
     private static func kind(of value: WiringValue) -> String {
         switch value {
         case .text: "text"
@@ -93,7 +93,7 @@ enum WiringPage {
         }
     }
 
-    /// A sentence about a value whose kind does not say all; nil for any other.
+    /// Returns a sentence about a value whose kind does not say all; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
         case .text, .scheme, .name, .destination, .bool, .duration, .memory, .anyObject, .object: nil

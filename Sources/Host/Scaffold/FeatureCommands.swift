@@ -1,15 +1,15 @@
 import HostCore
 
-/// The commands that a feature's README shows, to be typed in its folder.
+/// The commands that a feature's README shows, to be run in the feature's folder.
 struct FeatureCommands {
     let build: String
     let test: String
     let load: String
 
-    /// The person's own plugins directory, where nothing else is set.
+    /// The user's own plugins directory when no environment variable names another.
     static let usualPluginsFolder = "~/.local/share/switchyard/plugins"
 
-    /// The directory in which the host looks for a person's own features, as a word of a shell.
+    /// Returns the directory in which the host looks for the user's own features, quoted for a shell.
     static func pluginsFolder(_ environment: HostEnvironment) -> String {
         if let named = environment["SWITCHYARD_PLUGINS"]?.split(separator: ":").first {
             return Shell.word(Path.resolved(String(named)) ?? String(named))
@@ -19,8 +19,8 @@ struct FeatureCommands {
     }
 
     /// - Parameters:
-    ///   - program: The host, as it is called.
-    ///   - plugins: A plugins directory, as a word of a shell.
+    ///   - program: The host, as the user calls it.
+    ///   - plugins: A plugins directory, quoted for a shell.
     init(_ package: FeaturePackage, program: String, plugins: String) {
         let program = Shell.word(program)
         let library = package.language.library(of: package.name)
@@ -31,7 +31,7 @@ struct FeatureCommands {
             test = "swift test && \(check)"
         case .c:
             build = "make"
-            // Its Makefile has the check in it.
+            // The Makefile's target `test` runs the check.
             test = "make test"
         case .rust:
             build = "cargo build"

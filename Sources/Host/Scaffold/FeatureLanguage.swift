@@ -1,8 +1,8 @@
-/// A language that a feature can be begun in.
+/// A language for which `switchyard new` has a template.
 enum FeatureLanguage: String, CaseIterable {
     case swift, c, rust
 
-    /// As people write it.
+    /// The language's name for display.
     var title: String {
         switch self {
         case .swift: "Swift"
@@ -11,7 +11,7 @@ enum FeatureLanguage: String, CaseIterable {
         }
     }
 
-    /// What has to be installed.
+    /// The tools that must be installed to build a feature.
     var requirement: String {
         switch self {
         case .swift: "Swift 6.3 or later"
@@ -20,7 +20,7 @@ enum FeatureLanguage: String, CaseIterable {
         }
     }
 
-    /// Where a build leaves the library.
+    /// Returns the path, within the package, at which a build leaves the library.
     func library(of name: FeatureName) -> String {
         switch self {
         case .swift: ".build/debug/lib\(name.type)Feature.so"

@@ -1,11 +1,11 @@
 import FeatureContract
 
-/// A feature's id, and the names that its code goes by.
+/// A feature's id, and the names in its code that are derived from it.
 struct FeatureName {
-    /// `my-notes`
+    /// The feature's id: `my-notes`
     let id: String
 
-    /// Checks that a feature in that language can go by the name.
+    /// Checks that the text is an id that a feature in this language can have.
     init(_ text: String, language: FeatureLanguage) throws(FeatureNameError) {
         guard Identifier.isFeature(text), !Self.words(text).contains("") else {
             throw .notID(text, nearest: Self.nearest(to: text))
@@ -15,11 +15,11 @@ struct FeatureName {
         if language == .swift, Self.takenModules.contains(type) { throw .taken(text, module: type) }
     }
 
-    /// As a type, and as a module of Swift: `MyNotes`
+    /// The name as a type, and as a module of Swift: `MyNotes`
     var type: String { Self.words(id).map(Self.capitalized).joined() }
-    /// For people: `My notes`
+    /// The name for display: `My notes`
     var title: String { Self.capitalized(Self.words(id).joined(separator: " ")) }
-    /// As a crate of Rust: `my_notes`
+    /// The name as a crate of Rust: `my_notes`
     var snake: String { Self.words(id).joined(separator: "_") }
 
     private static func words(_ id: String) -> [String] {
@@ -30,7 +30,8 @@ struct FeatureName {
         text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The id that somebody means who writes `MyNotes`, `my_notes` or `my notes`; nil where it is anybody's guess.
+    /// Returns the id that is probably meant by `MyNotes`, `my_notes` or `my notes`; nil if there is nothing to guess
+    /// from.
     private static func nearest(to text: String) -> String? {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var id = ""
@@ -40,7 +41,7 @@ struct FeatureName {
             if !isWord || character.isUppercase && (last.isLowercase || last.isNumber), !id.isEmpty, id.last != "-" {
                 id += "-"
             }
-            // It begins with a letter.
+            // An id begins with a letter: digits before the first one are dropped.
             if character.isLetter || character.isNumber && !id.isEmpty { id += character.lowercased() }
             last = character
         }
@@ -49,8 +50,8 @@ struct FeatureName {
         return id.isEmpty ? nil : id
     }
 
-    /// The modules that a feature's own cannot be called as: words of the language; those that its code is compiled
-    /// with; and the targets of Switchyard's package, of whose names the package manager takes no other.
+    /// The names that a feature's Swift module cannot have: words of the language; modules that the feature is compiled
+    /// with; and targets of Switchyard's package, since SwiftPM takes no second target of one name.
     private static let takenModules: Set<String> = [
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
@@ -59,7 +60,7 @@ struct FeatureName {
     ]
 }
 
-/// Why a feature cannot go by a name.
+/// The reason why a feature cannot have a name.
 enum FeatureNameError: Error {
     case notID(String, nearest: String?)
     case hostsOwn(String)

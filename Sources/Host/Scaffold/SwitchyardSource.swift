@@ -1,20 +1,20 @@
 import Glibc
 import HostCore
 
-/// Where a feature's build finds Switchyard: its package, or its header.
+/// The place where a feature's build finds Switchyard: its package, or its header.
 enum SwitchyardSource {
-    /// A folder, with its links resolved.
+    /// A folder, with its symbolic links resolved.
     case checkout(String)
-    /// A URL.
+    /// The URL of a repository.
     case repository(String)
-    /// What is installed: the folder of its header, where that lies beside the program as `make install` puts it.
+    /// An installed Switchyard: the folder of its header if that lies beside the program, where `make install` puts it.
     case installed(header: String?)
 
-    /// What somebody has named.
+    /// Reads the value of `--switchyard`.
     init(named place: String) throws(SwitchyardSourceError) {
-        // No Makefile and no package manifest holds them.
+        // Neither a Makefile nor a package manifest can hold a control character.
         guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else { throw .controlCharacter }
-        // As git takes them: https://host/path, user@host:path.
+        // The forms of URLs that git takes: https://host/path, user@host:path.
         if place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0 {
             self = .repository(place)
         } else if let path = Path.resolved(place), Self.isCheckout(path) {
@@ -24,7 +24,7 @@ enum SwitchyardSource {
         }
     }
 
-    /// The checkout that a program stands in, since it was built there, else what is installed.
+    /// Finds the checkout that a program lies in, having been built there; without one, the installed Switchyard.
     init(of program: String?) {
         let prefix = program.flatMap(Path.parent).flatMap(Path.parent)
         let header = prefix.map { Path.join($0, "include/switchyard") }
@@ -39,7 +39,7 @@ enum SwitchyardSource {
         }
     }
 
-    /// Where FeatureABI.h lies in a checkout.
+    /// The folder of FeatureABI.h in a checkout.
     static let includeFolder = "Sources/FeatureABI/include"
 
     private static func isCheckout(_ path: String) -> Bool {
@@ -47,7 +47,7 @@ enum SwitchyardSource {
     }
 }
 
-/// Why a feature's build would not find Switchyard.
+/// The reason why a feature's build would not find Switchyard.
 enum SwitchyardSourceError: Error {
     case notCheckout(String)
     case controlCharacter

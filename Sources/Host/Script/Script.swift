@@ -1,6 +1,6 @@
 import HostCore
 
-/// Steps and what is expected after them, a line each.
+/// A flow as a text: steps and expectations, one a line.
 ///
 ///     # A comment.
 ///     press:Characters
@@ -9,14 +9,14 @@ import HostCore
 ///     press:Nobody
 ///     expect-error shows no 'Nobody'
 struct Script {
-    /// An `expect-error`: what a step must fail with.
+    /// An `expect-error`: a text that a failure of the step before it must contain.
     struct ExpectedError {
         let line: Int
         let text: String
     }
 
     enum Action {
-        /// - Parameter errors: What it must fail with; empty where it must not fail.
+        /// - Parameter errors: The errors that the step must fail with; empty if it must succeed.
         case step(Step, errors: [ExpectedError])
         case expect(String)
         case expectState(StateExpectation)
@@ -27,7 +27,7 @@ struct Script {
         var action: Action
     }
 
-    /// As it is told to the person.
+    /// The script's name in messages.
     let name: String
     private(set) var items: [Item] = []
 
@@ -65,10 +65,10 @@ struct Script {
     }
 }
 
-/// Why a script cannot be taken.
+/// The wrong lines of a script.
 struct ScriptError: Error {
     struct Problem {
-        /// From 1.
+        /// The number of the line, from 1.
         let line: Int
         let message: String
     }

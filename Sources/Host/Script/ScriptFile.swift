@@ -6,7 +6,7 @@ struct ScriptFile {
     /// The largest script, in bytes.
     static let maximumSize = 1 << 20
 
-    /// `-` for standard input.
+    /// The file's path; `-` for standard input.
     let path: String
 
     var name: String { path == "-" ? "standard input" : path }
@@ -51,7 +51,7 @@ struct ScriptFile {
     }
 }
 
-/// Why a script could not be read.
+/// The reason why a script could not be read.
 struct ScriptFileError: Error {
     let message: String
     let code: ExitCode

@@ -2,18 +2,18 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// What one line of a script says.
+/// One line of a script.
 enum ScriptLine {
     case step(Step)
     case expect(String)
     case expectState(StateExpectation)
     case expectError(String)
 
-    /// Reads a line without its line feed; nil where it is blank or a comment.
+    /// Reads a line without its line feed; nil if it is blank or a comment.
     ///
     /// - Parameters:
     ///   - features: The ids of the installed features.
-    ///   - reader: Of the states that are expected.
+    ///   - reader: The reader of expected states.
     init?(
         _ bytes: ArraySlice<UInt8>, features: [String], reader: NavigationStateReader
     ) throws(ScriptLineError) {
@@ -54,7 +54,7 @@ enum ScriptLine {
     }
 }
 
-/// Why a line is none of a script.
+/// The error in a line of a script.
 struct ScriptLineError: Error {
     let message: String
 }

@@ -1,12 +1,12 @@
 import HostCore
 
-/// Takes the steps of a script, and compares what it expects.
+/// Takes the steps of a script, and checks its expectations.
 @MainActor
 struct ScriptRun {
     let script: Script
     let walk: Walk
 
-    /// Up to the first line that is not as it should be.
+    /// Runs the script up to the first line that fails.
     func run() async throws(ScriptFailure) {
         for item in script.items {
             switch item.action {
@@ -19,7 +19,7 @@ struct ScriptRun {
 
     private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(ScriptFailure) {
         do throws(StepFailure) {
-            // Waited for: what is expected of it is of the screen as it ends.
+            // The screen settles after each step, since expectations are about the screen that has stopped changing.
             try await walk.take(step, settling: true)
         } catch {
             guard !errors.isEmpty else { throw failure(line, error.messages, code: error.code) }
@@ -63,11 +63,11 @@ struct ScriptRun {
     }
 }
 
-/// What a script has found to be otherwise than it should be.
+/// The failure of a script at one of its lines.
 struct ScriptFailure: Error {
-    /// Each with the file and the line.
+    /// The messages, each with the file and the line.
     let messages: [String]
-    /// What was expected and found, below the messages.
+    /// The expected and the actual values, printed below the messages.
     let notes: [String]
     let code: ExitCode
 }

@@ -1,12 +1,12 @@
 import HostCore
 import JSONText
 
-/// What the state is expected to be: as a whole, or some members of its JSON.
+/// An expected state: the whole of it, or some members of its JSON.
 enum StateExpectation {
     case state(NavigationState)
     case members(JSONObject)
 
-    /// - Parameter text: What `NavigationState.text` prints, or a JSON object.
+    /// - Parameter text: A state as `NavigationState.text` prints it, or a JSON object.
     init(_ text: String, reader: NavigationStateReader) throws(ScriptLineError) {
         guard text.hasPrefix("{") else {
             do throws(NavigationStateError) {
@@ -29,15 +29,15 @@ enum StateExpectation {
         self = .members(members)
     }
 
-    /// In what a state is not the expected one.
+    /// A difference between a state and the expected one.
     struct Difference {
-        /// Where, in JSON; nil for the state as a whole.
+        /// The path of the difference in JSON; nil for the state as a whole.
         let path: JSONPath?
         let expected: String
         let found: String
     }
 
-    /// Nil where the state is the expected one.
+    /// Returns the first difference of a state; nil if it is the expected one.
     func difference(from state: NavigationState) -> Difference? {
         switch self {
         case .state(let expected):

@@ -1,14 +1,15 @@
 import Glibc
 import HostCore
 
-/// `--restore`: what a session file gives to begin with.
+/// The session that `--restore` or `run` begins with, as its file has it.
 enum RestoredSession {
     case state(NavigationState)
-    /// It is damaged, or newer than this host, and was set aside, or why it was not.
+    /// The file is damaged, or newer than this host. The messages say under which name it is quarantined, or why it is
+    /// not.
     case unusable(messages: [String])
     case missing
 
-    /// - Parameter store: Of the file that is saved in, which may be the same one.
+    /// - Parameter store: The store that saves this run's session, perhaps in the same file.
     init(path: String, catalog: Catalog, besides store: SessionStore?) throws(SessionError) {
         let session: Session?
         do throws(SessionError) {
@@ -36,7 +37,8 @@ enum RestoredSession {
         }
     }
 
-    /// Sets the file aside, and says where it went; else what is wrong with it, and why it stays.
+    /// Quarantines the file, and returns its new name; if that fails, returns the damage and the reason why the file
+    /// stays.
     private static func settingAside(
         _ damage: SessionError, besides store: SessionStore?,
         _ body: (SessionStore) throws(SessionError) -> SetAside?
@@ -53,7 +55,8 @@ enum RestoredSession {
         do throws(SessionError) {
             return try SessionStore(path: path)
         } catch {
-            // Saved and restored is one file, by whatever names.
+            // This process already holds the file: it saves to the file that it restores from, perhaps under another
+            // name.
             if let store, error.problem == .inUse(getpid()) { return store }
             throw error
         }

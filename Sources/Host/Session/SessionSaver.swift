@@ -1,27 +1,26 @@
 import HostCore
 
-/// `--save`: keeps the state of a walk in a session file, of which it is the one writer.
+/// Saves the navigation state in a session file, of which it is the only writer.
 @MainActor
 final class SessionSaver {
     let store: SessionStore
-    /// What becomes of a state.
     private var mode = Mode.writing
     /// Whether a state could not be saved.
     private(set) var hasFailed = false
 
     private enum Mode {
         case writing
-        /// There is a session in the file, which stays until the state is another than the one to begin with; nil where
-        /// that is not known yet.
+        /// The file holds a session, which stays until the state differs from that at the start; nil until that one is
+        /// known.
         case keeping(start: NavigationState?)
     }
 
-    /// Takes the file, which need not be there yet.
+    /// Takes the file's lock. The file need not exist yet.
     init(path: String) throws(SessionError) {
         store = try SessionStore(path: path)
     }
 
-    /// Looks at what is in the file before anything is saved there: what this host cannot read is set aside.
+    /// Reads the file before the first save, and quarantines content that this host cannot read.
     func prepare(catalog: Catalog) throws(SessionError) {
         switch try store.read() {
         case .missing: break
@@ -36,7 +35,8 @@ final class SessionSaver {
         }
     }
 
-    /// Saves a state: that to begin with only where there is no session yet, since nothing has been done.
+    /// Saves a state. The state at the start does not replace a session in the file, since the user has done nothing
+    /// yet.
     func save(_ state: NavigationState) {
         if case .keeping(let start) = mode {
             guard let start, start != state else {
@@ -48,7 +48,7 @@ final class SessionSaver {
         do throws(SessionError) {
             if let setAside = try store.save(Session(state: state.json)) { Console.warning("\(setAside)") }
         } catch {
-            // The next state may be saved all the same; that one was not is told once.
+            // The next save may succeed. Only the first failure is reported.
             if !hasFailed { Console.error("\(error)") }
             hasFailed = true
         }
@@ -60,7 +60,7 @@ final class SessionSaver {
 }
 
 extension SessionError {
-    /// How the program ends that cannot save there.
+    /// The exit code of a program that cannot save to the file.
     var exitCodeOfSaving: ExitCode {
         if case .inUse = problem { .unavailable } else { .cantCreate }
     }

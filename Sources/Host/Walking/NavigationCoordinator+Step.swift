@@ -1,9 +1,9 @@
 import HostCore
 
 extension NavigationCoordinator {
-    /// Takes a step that looks for nothing on the screen; `press` and `type` do, and are left to who knows it.
+    /// Takes a step that does not read the screen. `press` and `type` do, and are left to the caller.
     ///
-    /// - Returns: What a reload has led to.
+    /// - Returns: The result of a reload; nil for any other step.
     func take(_ step: Step) -> Reload? {
         switch step {
         case .link(let text): open(text)

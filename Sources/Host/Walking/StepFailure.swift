@@ -1,15 +1,15 @@
 import HostCore
 
-/// Why a step did not lead where it should.
+/// The failure of a step.
 struct StepFailure: Error {
-    /// What has gone wrong.
+    /// The reasons alone.
     private(set) var reasons: [String]
-    /// The same for the person, with the step that it is about.
+    /// The reasons as messages for the user, with the step that they are about.
     private(set) var messages: [String]
     let code: ExitCode
     private let step: Step?
 
-    /// - Parameter step: Nil before the first one.
+    /// - Parameter step: The step that failed; nil before the first one.
     init(_ step: Step?, _ problems: [NavigationProblem]) {
         self.step = step
         reasons = problems.map(\.text)
@@ -24,7 +24,7 @@ struct StepFailure: Error {
         code = .no
     }
 
-    /// - Parameter reason: What was still going on.
+    /// - Parameter reason: The activity that did not end in time.
     init(_ step: Step?, _ reason: String, after timeout: Duration) {
         self.step = step
         reasons = ["\(reason) after \(timeout); wait longer by --wait"]
@@ -32,7 +32,7 @@ struct StepFailure: Error {
         code = .unavailable
     }
 
-    /// With what has gone wrong besides.
+    /// Returns the failure with further problems.
     func adding(_ problems: [NavigationProblem]) -> StepFailure {
         var failure = self
         failure.reasons += problems.map(\.text)
@@ -43,13 +43,13 @@ struct StepFailure: Error {
     private static func message(_ problem: NavigationProblem, _ step: Step?) -> String {
         guard let step else { return problem.text }
         let text = problem.isLocked ? "\(problem.text); \(insisting(on: step))" : problem.text
-        // Most name what was asked for; the others are told with the step that they are about.
+        // Most problems name what was asked for; the step is put before the others.
         return problem.text.contains(step.subject) ? text : "\(step): \(text)"
     }
 
-    /// How to go on in spite of a lock.
+    /// Returns a hint on how to override a lock.
     ///
-    /// - Parameter step: What was refused; nil for what is no step.
+    /// - Parameter step: The step that was refused; nil if the user did something that is no step.
     static func insisting(on step: Step?) -> String {
         guard let step, step.isForcible else { return "a step such as 'force:back' leaves it all the same" }
         return "'force:\(step)' leaves it all the same"

@@ -2,10 +2,10 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// Takes steps through an app, one after the other.
+/// Takes the steps of a flow through an app, one after the other.
 @MainActor
 final class Walk {
-    /// What a step has led to.
+    /// A step, and the state that it led to.
     struct Stage {
         let step: Step
         let state: NavigationState
@@ -14,18 +14,18 @@ final class Walk {
     let coordinator: NavigationCoordinator
     private let timeout: Duration
     private let records: Bool
-    /// Where each step has led, as far as it is recorded.
+    /// The steps so far with their states; empty unless they are recorded.
     private(set) var stages: [Stage] = []
-    /// The last step, while what it has begun may still be on its way.
+    /// The last step, as long as its effects may not be complete.
     private var unsettled: Step?
     private var last: Step?
     private var hasBegun: Bool { last != nil }
     private let tell: (String) -> Void
 
     /// - Parameters:
-    ///   - timeout: How long to wait for a screen.
-    ///   - records: Whether to keep where each step has led; then each is waited for.
-    ///   - tell: Gets what no step is to blame for.
+    ///   - timeout: The longest wait for a screen.
+    ///   - records: Whether to record each step with its state. The flow then waits for the screen after each step.
+    ///   - tell: Receives messages that are not the failure of a step.
     init(
         _ coordinator: NavigationCoordinator, timeout: Duration, records: Bool = false,
         tell: @escaping (String) -> Void
@@ -44,13 +44,13 @@ final class Walk {
 
     /// Takes a step.
     ///
-    /// - Parameter settling: Whether to wait for the screen where it leads. Else that is left to what comes next.
+    /// - Parameter settling: Whether to wait for the screen. Otherwise the next step does so, or ``settle()``.
     func take(_ step: Step, settling: Bool) async throws(StepFailure) {
         if step.readsScreen {
-            // A label is looked for on the screen as it is when it has stopped loading.
+            // A label is looked up once the screen has stopped loading.
             try await settle()
         } else if let previous = unsettled, previous.readsScreen {
-            // What the screen has begun there may still be on its way, and comes before what follows.
+            // The feature's answer to the previous step may still be on its way, and must come before this step.
             _ = await coordinator.settle(timeout: timeout)
             try check(after: previous)
         }
@@ -64,7 +64,7 @@ final class Walk {
             }
             try check(after: step)
         } catch {
-            // What has gone wrong is shown as it ends.
+            // The flow ends here: the screen settles first, so that its last state is shown.
             _ = await coordinator.settle(timeout: timeout)
             let further = takeFailures()
             record(step)
@@ -81,11 +81,11 @@ final class Walk {
         record(step)
     }
 
-    /// Whether the walk ends at a screen that was asked for and cannot be shown. A step that goes back to one has
-    /// succeeded.
+    /// Whether the flow ends at a screen that was asked for and cannot be shown. A step that goes back to such a screen
+    /// has succeeded.
     var endsAtFailure: Bool { last?.goesBack != true && coordinator.isShowingFailure }
 
-    /// Waits for the screen.
+    /// Waits until the screen has stopped loading and changing.
     func settle() async throws(StepFailure) {
         let step = unsettled
         unsettled = nil
@@ -102,7 +102,7 @@ final class Walk {
         case .type(let label, let text):
             coordinator.use(try NodeFinder(coordinator.show()).field(label), value: .string(text))
         default:
-            // What is refused by a reload stays as it was, and is told: the walk goes on.
+            // A file that a reload refuses stays as it was. The refusal is reported, and the flow goes on.
             if let reload = coordinator.take(step) {
                 for line in reload.changes + reload.refusals { tell(line) }
             }
@@ -114,7 +114,7 @@ final class Walk {
         if !problems.isEmpty { throw StepFailure(step, problems) }
     }
 
-    /// What went wrong with the steps. What a screen lacks, and what was so before the first step, is told and no more.
+    /// Takes the failures of the steps. Notices, and problems from before the first step, are only reported.
     private func takeFailures() -> [NavigationProblem] {
         coordinator.takeProblems().filter { problem in
             if hasBegun, !problem.isNotice { return true }

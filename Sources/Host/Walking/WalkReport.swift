@@ -1,10 +1,10 @@
 import HostCore
 import JSONText
 
-/// What a walk prints.
+/// The output of a flow.
 @MainActor
 enum WalkReport {
-    /// The place, its link and the screen.
+    /// Returns the place, its link and the screen as text.
     static func text(of coordinator: NavigationCoordinator) -> String {
         let state = coordinator.state
         var text = DisplayText.safe(state.placeText) + "\n"
@@ -14,7 +14,7 @@ enum WalkReport {
         return text + "\n" + TextRenderer.text(of: coordinator.show())
     }
 
-    /// The same in JSON.
+    /// Returns the place, its link, the state and the screen as JSON.
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
         let destination = coordinator.state.top.destination
         var object: JSONObject = ["destination": .string(destination.text)]
@@ -24,14 +24,14 @@ enum WalkReport {
         return object
     }
 
-    /// The same as a page, with the steps where they were recorded.
+    /// Returns the screens as a page of HTML, with the steps if they were recorded.
     static func html(of walk: Walk, linked: [HTMLPage.Screen]) -> String {
         walk.coordinator.page(
             linked: linked, stages: walk.stages.map { .init(step: "\($0.step)", state: $0.state.text) }
         ).text
     }
 
-    /// Each step with the state that it has led to; without any, the state.
+    /// Returns each recorded step with its state; without any, the current state.
     static func stagesText(of walk: Walk) -> String {
         guard !walk.stages.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }
         return walk.stages.map {
@@ -39,7 +39,7 @@ enum WalkReport {
         }.joined()
     }
 
-    /// The same in JSON.
+    /// Returns each recorded step with its state, as JSON.
     static func stagesJSON(of walk: Walk) -> JSON {
         .array(
             walk.stages.map {

@@ -50,11 +50,11 @@ final class CFeature {
     let library = UnsafeMutablePointer<sy_library>.allocate(capacity: 1)
     let table = UnsafeMutablePointer<sy_feature>.allocate(capacity: 1)
     var calls: [String] = []
-    /// What it was activated with.
+    /// The host that the feature was activated with.
     private(set) var host: UnsafePointer<sy_host>?
     private(set) var dataDirectory = ""
     private(set) var settings = ""
-    /// What activate answers with.
+    /// The feature that `activate` returns.
     var activated: UnsafePointer<sy_feature>?
     var activate: (ErrorPointer) -> sy_status = { _ in sy_status(SY_OK) }
     var screen: UnsafePointer<sy_screen>?
@@ -114,7 +114,7 @@ final class CFeature {
         table.deallocate()
     }
 
-    /// The feature at run time.
+    /// Starts the feature inside this process.
     @MainActor
     func start(_ manifestText: String = #"{ "id": "c" }"#, host: any FeatureHost) throws -> InlineFeature {
         try InlineFeature(
@@ -127,12 +127,12 @@ final class CFeature {
     }
 }
 
-/// Leaves a failure as a feature does.
+/// Fails with a reason, as a feature does.
 func fail(_ error: ErrorPointer, _ code: Int, _ reason: String) -> sy_status {
     error?.fail(CallFailure(FailureCode(rawValue: UInt32(code)), reason)) ?? sy_status(SY_FAILED)
 }
 
-/// A host that writes down what a feature asks of it.
+/// A host that records the requests of a feature.
 @MainActor
 final class FakeHost: FeatureHost {
     private(set) var requests: [(request: NavigationRequest, feature: String, screen: ScreenID)] = []
@@ -153,7 +153,7 @@ final class FakeHost: FeatureHost {
     func log(_ line: LogLine) { lines.append(line) }
 }
 
-/// Why `body` fails; nil where it does not.
+/// Returns the failure of `body`; nil if it does not fail.
 func failure<Result>(_ body: () throws -> Result) -> CallFailure? {
     do {
         _ = try body()

@@ -35,14 +35,14 @@ enum CompiledLibraries {
         unlink("\(directory)/build.log")
     }
 
-    /// Where FeatureABI.h is: beside the tests, wherever the package is.
+    /// The folder of FeatureABI.h, in the checkout that these tests lie in.
     private static let headers = {
         let folders = #filePath.split(separator: "/").dropLast(4)
         return "/" + folders.joined(separator: "/") + "/Sources/FeatureABI/include"
     }()
 
-    /// The C of a feature with that manifest; `more` stands before it, and `prepare` runs when the manifest is asked
-    /// for.
+    /// Returns C code of a feature with a manifest. `more` stands before it, and `prepare` runs when the host asks for
+    /// the manifest.
     static func feature(_ manifest: String, more: String = "", prepare: String = "") -> String {
         let quoted = manifest.replacingQuotes
         return """

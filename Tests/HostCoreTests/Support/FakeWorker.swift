@@ -4,25 +4,24 @@ import TestSupport
 
 @testable import HostCore
 
-/// A program in C that stands for a worker, and does what its second argument says: whatever a feature may do to its
-/// process.
+/// A C program in place of a worker. Its second argument names one of the things that a feature may do to its process.
 enum FakeWorker {
     static var haveCompiler: Bool { installedProgram("cc") != nil || installedProgram("clang") != nil }
 
-    /// Starts one.
+    /// Starts the program.
     @MainActor
     static func start(_ what: String) throws -> WorkerProcess {
         try WorkerProcess.start(executable: path(), name: what)
     }
 
-    /// The program, built once.
+    /// Returns the path of the program, which is built once.
     static func path() throws -> String {
         try shelf.withLock { directory in
             if directory == nil {
                 let made = try TestSupport.TemporaryDirectory()
                 try CompiledLibraries.buildProgram("worker", source, in: made.path)
                 directory = made
-                // What lives as long as the process is not deinitialized at its end.
+                // An object that lives as long as the process is not deinitialized at its end.
                 atexit { FakeWorker.shelf.withLock { $0 = nil } }
             }
             return "\(directory?.path ?? "")/worker"

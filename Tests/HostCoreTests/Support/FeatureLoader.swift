@@ -3,7 +3,7 @@ import FeatureContract
 
 @testable import HostCore
 
-/// Takes a library into this process: what a worker does, and where a feature runs inline.
+/// Loads a library into this process, as a worker does, and as the host does for an inline feature.
 @MainActor
 struct FeatureLoader {
     private let copies: LibraryCopies

@@ -3,16 +3,16 @@ import Glibc
 
 @testable import HostCore
 
-/// A worker without a process: both halves of the protocol in this one, with all that they say in its flat form between
-/// them.
+/// A worker without a process: both halves of the protocol run in this one, and exchange messages in their binary form.
 @MainActor
 final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private let library: WorkerServer.Library
     private lazy var server = WorkerServer(upstream: self) { [library] _, _, _ in library }
     private weak var service: (any WorkerService)?
-    /// What happens instead of the next call of that name, or for `reply` once the call has been made.
+    /// The exits by the name of a call: the worker exits instead of the next such call, or for `reply` after the next
+    /// call of any name.
     var endings: [String: WorkerExit.Cause] = [:]
-    /// How long a call of that name takes, in seconds.
+    /// The times that calls take, in seconds, by their names.
     var times: [String: Double] = [:]
     private(set) var isStopped = false
     private var ended: (@MainActor (WorkerExit) -> Void)?
@@ -49,9 +49,9 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         self.ended = ended
     }
 
-    /// The worker ends while no call runs.
+    /// Ends the worker while no call runs.
     func end(_ cause: WorkerExit.Cause) {
-        // Of one that is over, nobody hears any more.
+        // The exit of a worker that the host has stopped is not reported.
         if !isStopped { ended?(WorkerExit(cause, during: "")) }
     }
 

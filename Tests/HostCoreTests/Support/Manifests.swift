@@ -80,7 +80,7 @@ enum Manifests {
         }
         """
 
-    /// Shares a checkpoint and takes values, and both under names of its own.
+    /// A feature that shares a checkpoint and takes values, both under names of its own.
     static let chats = """
         {
             "id": "chats", "name": "Chats",
@@ -97,7 +97,7 @@ enum Manifests {
         }
         """
 
-    /// Returns to the checkpoints of `chats` and sends to it, by names of its own.
+    /// A feature that returns to the checkpoints of `chats` and sends values to it, under names of its own.
     static let contacts = """
         {
             "id": "contacts", "name": "Contacts",
@@ -117,7 +117,7 @@ enum Manifests {
         }
         """
 
-    /// Connects `chats` and `contacts`; `root` and more members go before it.
+    /// Returns a wiring that connects `chats` and `contacts`. The members in `more`, such as `root`, stand first.
     static func sharing(_ more: String = #""root": "chats""#) -> String {
         """
         {

@@ -1,6 +1,6 @@
 import HostCore
 
-/// A node, with what is changed in it.
+/// Makes a node, and lets `change` edit it.
 func node(
     _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
     _ change: (inout ViewNode) -> Void = { _ in }

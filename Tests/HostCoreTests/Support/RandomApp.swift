@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import HostCore
 
-/// An app made at random of few names, so that much of it is shared, shadowed, ambiguous, or leads nowhere.
+/// A random app made of few names, so that many of them are shared, shadowed, ambiguous, or lead nowhere.
 struct RandomApp {
     private var random: SeededGenerator
     private(set) var manifests: [String] = []
@@ -53,7 +53,7 @@ struct RandomApp {
             """
     }
 
-    /// A pattern of a link, with the route that it leads to.
+    /// Returns a random pattern of a link, with the route that it leads to.
     private mutating func pattern() -> (String, route: String) {
         let path = (0..<Int.random(in: 0...2, using: &random)).map { _ in "/" + pick(["x", "y", "", "%C3%A9"]) }
             .joined()
@@ -95,7 +95,7 @@ struct RandomApp {
             """
     }
 
-    /// A link to somewhere, mostly about what the patterns say.
+    /// Returns a random link, which often resembles the patterns.
     mutating func link() -> String {
         let path = (0..<Int.random(in: 0...3, using: &random)).map { _ in
             "/" + pick(["x", "y", "%78", "", "1", "v2", "\u{E9}", "%c3%a9"])
@@ -104,7 +104,7 @@ struct RandomApp {
             + pick(["", "", "?t=z", "?t", "?n=1", "#f"])
     }
 
-    /// A destination that is there or not.
+    /// Returns a random destination, which may exist or not.
     mutating func destination() -> String {
         pick(Self.ids + ["e", "lonng-name"]) + pick([""] + (Self.routes + ["lsit"]).map { "/\($0)" })
             + pick(["", "", "?n=1", "?n=2", "?t=z", "?n=x"])

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A check of JSON by a JSON Schema that has no more than those of this project need.
+/// A check of JSON by a JSON Schema, with the keywords that the schemas of this project use.
 struct SchemaCheck {
     private static let keywords: Set<String> = [
         "$schema", "title", "description", "type", "enum", "pattern", "minimum", "maximum", "items", "minItems",
@@ -8,7 +8,7 @@ struct SchemaCheck {
         "required", "properties", "additionalProperties", "propertyNames",
     ]
 
-    /// The keywords of a schema that this check does not know.
+    /// Returns the keywords of a schema that this check does not know.
     static func unknownKeywords(in schema: JSON) -> [String] {
         let members = schema.object?.members ?? []
         let own = members.map(\.key).filter { !keywords.contains($0) }

@@ -1,19 +1,19 @@
 import TestSupport
 
-/// The folders of a target in order, and which of them use a type that is declared in a later one.
+/// The folders of a target in order, with the uses of types that a later folder declares.
 struct SourceRooms {
     private struct SourceFile {
-        /// Behind the target's folder: `System/Folder.swift`.
+        /// The path within the target's folder: `System/Folder.swift`.
         let path: String
-        /// Nil where the file lies in none of the rooms.
+        /// The number of the file's room; nil if the file lies in none.
         let room: Int?
-        /// The code alone.
+        /// The lines of code, without comments and literals.
         let lines: [Substring]
     }
 
     private let rooms: [String]
     private let files: [SourceFile]
-    /// In which file each type is declared that is nested in no other.
+    /// The file that declares each top-level type.
     private let homes: [String: SourceFile]
 
     init(at root: String, _ rooms: [String]) throws {
@@ -36,7 +36,8 @@ struct SourceRooms {
     /// The files that lie in none of the rooms.
     var homeless: [String] { files.filter { $0.room == nil }.map(\.path) }
 
-    /// `System/Folder.swift:12: 'Worker' is declared in Worker/Worker.swift, below System`
+    /// The uses of types of later rooms: `System/Folder.swift:12: 'Worker' is declared in Worker/Worker.swift, below
+    /// System`
     var upwardUses: [String] {
         files.flatMap { file in
             file.lines.enumerated().flatMap { number, line in
@@ -58,7 +59,7 @@ struct SourceRooms {
         }
     }
 
-    /// The name of the type that a line declares, where nothing is around the declaration.
+    /// Returns the name of the top-level type that a line declares; nil if it declares none.
     private static func declaredType(in line: Substring) -> String? {
         guard line.first?.isLetter == true || line.first == "@" else { return nil }
         let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }
@@ -68,7 +69,7 @@ struct SourceRooms {
         return String(words[kind + 1])
     }
 
-    /// The names of types in a line, but for those of nested types behind a dot.
+    /// Returns the names of types in a line. A name behind a dot is that of a nested type, and left out.
     private static func names(in line: Substring) -> [String] {
         var names: [String] = []
         var last: Character = " "
@@ -83,7 +84,7 @@ struct SourceRooms {
     }
 }
 
-/// Swift source without its comments and without the text of its literals; what is interpolated in one stays.
+/// Swift source without its comments and without the text of its literals. Interpolated code stays.
 struct SwiftCode {
     private(set) var text = ""
     private var rest: Substring

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import HostCore
 
-/// Directories that are gone after the test.
+/// Directories that are removed after the test.
 enum TemporaryDirectory {
     struct Failure: Error {
         let operation: String

@@ -1,7 +1,7 @@
 extension Conduct {
-    /// What looks like a fault, and is none.
+    /// Features whose conduct looks like a fault and is none.
     static let allowed: [Conduct] = [
-        // Whoever looks for threads then needs one that was not there before.
+        // The feature occupies Dispatch's pool: a check that ran there would need a new thread, and find that one.
         Conduct(
             "KeepsPoolBusy", .passed("leaves-nothing"),
             """

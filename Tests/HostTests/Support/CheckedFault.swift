@@ -1,10 +1,10 @@
 import JSONText
 
-/// What `switchyard check` finds a fault guilty of.
+/// A result of `switchyard check` that a fault must cause.
 struct Guilt: Sendable {
     let test: String
     let status: String
-    /// What one of the reasons contains, all of it.
+    /// The texts that one of the reasons contains, all of them.
     let parts: [String]
 
     static func failed(_ test: String, _ parts: String...) -> Guilt {
@@ -14,12 +14,12 @@ struct Guilt: Sendable {
         Guilt(test: test, status: "crashed", parts: parts)
     }
 
-    /// Of nothing.
+    /// Expects a test to pass.
     static func passed(_ test: String) -> Guilt { Guilt(test: test, status: "passed", parts: []) }
 
     private func isMeant(_ reason: String) -> Bool { parts.allSatisfy { reason.contains($0) } }
 
-    /// Nil where the results have it; else what they have instead.
+    /// Returns the difference from the results of a check; nil if these have the expected one.
     func difference(from tests: [JSON]) -> String? {
         guard let found = tests.first(where: { $0["name"]?.string == test }) else {
             return "there is no test '\(test)'"
@@ -33,7 +33,7 @@ struct Guilt: Sendable {
 }
 
 extension FaultPlace {
-    /// The test that first gets there.
+    /// The first test that reaches the place.
     var checkTest: String {
         switch self {
         case .constructor, .entry: "load"
@@ -48,7 +48,7 @@ extension FaultPlace {
 }
 
 extension Fault {
-    /// What `check` says of the fault at a place, one for each of its flavours.
+    /// Returns the expected result of `check` for each flavour of the fault at a place.
     func guilt(at place: FaultPlace) -> [Guilt] {
         let test = place.checkTest
         switch name {
@@ -57,7 +57,7 @@ extension Fault {
         case "Exits": return Array(repeating: .crashed(test, "ended itself in \(place.call)"), count: 2)
         case "Hangs": return Array(repeating: .crashed(test, "did not answer in \(place.call)"), count: 2)
         case "NeverAnswers": return [.crashed(test, "did not answer in \(place.call)")]
-        // By the limit of its memory, or by the deadline where the machine is slow to give it so much.
+        // The limit of memory ends the worker, or the deadline if the machine is slow to give it so much.
         case "HogsMemory": return [.crashed(test, " in \(place.call)")]
         case "ClosesDescriptors": return [.crashed(test, "it closes what is the host's: the descriptors 0, 1, 2")]
         case "Forks": return Array(repeating: .failed("forks", "it forks the process"), count: 2)
@@ -102,7 +102,7 @@ extension Fault {
         }
     }
 
-    /// A reason that is no text, and a call of the host that it must refuse.
+    /// The results for a reason that is no text, and for a call that the host must refuse.
     private static let badReason = Guilt.failed("failures", "it passes a reason that cannot be read")
     private static let badCall = Guilt.failed("host-calls", "malformed")
 

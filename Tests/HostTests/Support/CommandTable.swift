@@ -5,7 +5,7 @@ struct CommandTable {
     struct Command: Sendable {
         let name: String
         let summary: String
-        /// With their dashes, the long ones.
+        /// The long options, with their dashes.
         let options: [String]
     }
 
@@ -22,7 +22,7 @@ struct CommandTable {
         }
     }
 
-    /// The indented lines below a heading.
+    /// Returns the indented lines below a heading.
     private static func rows(of heading: Substring, in help: String) -> [Substring] {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.drop { $0 != heading }.dropFirst().prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }

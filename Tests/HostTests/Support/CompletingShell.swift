@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A shell at a terminal, which knows how switchyard's command line is completed, and nothing else.
+/// A shell at a terminal, with the completions of switchyard and no other configuration.
 final class CompletingShell {
     enum Kind: String, Sendable { case bash, zsh }
 
@@ -15,7 +15,7 @@ final class CompletingShell {
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         environment.merge([
             "PATH": "\(products):/usr/bin:/bin", "PS1": "> ", "INPUTRC": "/dev/null", "HISTFILE": "",
-            // The model of a terminal knows little of what shells send to others.
+            // The model of a terminal knows few of the sequences that shells send to other terminals.
             "TERM": "dumb",
         ]) { $1 }
         terminal = try PseudoTerminal(columns: 120)
@@ -29,16 +29,16 @@ final class CompletingShell {
             terminal.send("unsetopt beep prompt_sp; autoload -Uz compinit; compinit -u -D; PS1='> '\r")
         }
         terminal.send("cd '\(host.work)' && . '\(script)' && echo read''y\r")
-        // Behind its prompt it reads keys itself; before, the terminal would show them as they are.
+        // The shell reads keys itself once its prompt is there; before, the terminal would echo them as they are.
         try terminal.wait(for: "the prompt behind the script") { model in
             guard let end = model.lines.lastIndex(of: "ready") else { return false }
             return model.lines[(end + 1)...].contains { $0.hasPrefix(">") }
         }
     }
 
-    /// What the line is once a person has typed that and pressed Tab.
+    /// Returns the line after the user has typed a text and pressed Tab.
     func completion(of typed: String) throws -> String {
-        // What is typed behind a Tab stands where the completion has ended.
+        // The mark is typed behind the Tab, and shows where the completion has ended.
         count += 1
         let mark = "@\(count)"
         terminal.send("\u{15}\(typed)\t\(mark)")
@@ -47,7 +47,7 @@ final class CompletingShell {
             line = model.lines.last { $0.hasSuffix(mark) } ?? ""
             return !line.isEmpty
         }
-        // The prompt, or what is left of it: on such a terminal zsh does not write it again.
+        // The two characters are the prompt, or the rest of it: on such a terminal zsh does not write it again.
         return String(line.dropFirst(2).dropLast(mark.count))
     }
 }

@@ -1,10 +1,10 @@
 import Testing
 
-/// A feature in C that a host would not complain of, with one thing that `switchyard check` finds.
+/// A feature in C that a host would accept, with one defect that `switchyard check` finds.
 struct Conduct: Sendable, CustomTestStringConvertible {
     let name: String
     let guilt: Guilt
-    /// Behind `#include "FeatureABI.h"`, and before that of PlainFeature.h.
+    /// The code between `#include "FeatureABI.h"` and the include of PlainFeature.h.
     let code: String
 
     var testDescription: String { name }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A document of this repository, in Markdown.
 struct Document: CustomStringConvertible {
-    /// From the root of the repository.
+    /// The path from the root of the repository.
     let path: String
     let text: String
 
@@ -20,7 +20,7 @@ struct Document: CustomStringConvertible {
         let language: String
         let lines: [Substring]
 
-        /// The file that the block is, where its first line names one in a comment: `// tabs.jsonc`, `# some.flow`.
+        /// The file that the block shows, if a comment in its first line names one: `// tabs.jsonc`, `# some.flow`.
         var file: String? {
             let words = lines.first?.split(separator: " ") ?? []
             guard words.count == 2, words[0] == "//" || words[0] == "#", words[1].contains(".") else { return nil }
@@ -51,14 +51,14 @@ struct Document: CustomStringConvertible {
 
     // MARK: Links
 
-    /// A link to a file, with the text behind it up to the next one.
+    /// A link to a file, with the text behind it up to the next link.
     struct Link {
-        /// As it is written.
+        /// The target as it is written.
         let target: String
         let behind: Substring
     }
 
-    /// The links of a text to files; those to other places are left out.
+    /// Returns the links of a text to files, without those to URLs and to headings of the text itself.
     static func links(in text: some StringProtocol) -> [Link] {
         String(text).components(separatedBy: "](").dropFirst().compactMap { part in
             guard let end = part.firstIndex(of: ")") else { return nil }
@@ -68,7 +68,7 @@ struct Document: CustomStringConvertible {
         }
     }
 
-    /// Where a link of this document leads, from the root of the repository; nil for out of it.
+    /// Returns the path from the root of the repository to which a link leads; nil if it leads out of the repository.
     func file(at target: String) -> String? {
         var folders = path.split(separator: "/").dropLast()
         for part in target.split(separator: "/") {
@@ -81,7 +81,7 @@ struct Document: CustomStringConvertible {
         return folders.joined(separator: "/")
     }
 
-    /// The links to files that are not there.
+    /// The targets of links to files that are missing.
     var brokenLinks: [String] {
         Self.links(in: text).map(\.target).filter { target in
             guard let file = file(at: target) else { return true }

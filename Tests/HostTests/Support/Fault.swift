@@ -1,13 +1,13 @@
 import Testing
 
-/// Where a fault happens: a call of FeatureABI.h, in the order of a feature's life.
+/// The call of FeatureABI.h in which a fault happens, in the order of a feature's life.
 enum FaultPlace: String, CaseIterable, Sendable {
     case constructor, entry, manifest, activate, resolve, render, perform, deactivate
 
-    /// Its name in Tests/Fixtures/Faults/FaultyFeature.h.
+    /// The place's name in Tests/Fixtures/Faults/FaultyFeature.h.
     var macro: String { rawValue.uppercased() }
 
-    /// What the host calls it in a reason.
+    /// The host's name for the call, in a reason.
     var call: String {
         switch self {
         case .constructor: "its constructors"
@@ -16,52 +16,52 @@ enum FaultPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the host is there while it looks at the file, before the feature is one.
+    /// Whether the host makes the call when it scans the file, before the file counts as a feature.
     var isScan: Bool { self == .constructor || self == .entry || self == .manifest }
 
-    /// How many seconds the host waits there. Looking at a file has longer: the feature that works is looked at too.
+    /// The seconds that the host waits for the call. A scan has longer, since the working feature is scanned too.
     var deadline: Int { isScan ? 3 : 2 }
 }
 
-/// What becomes of a feature with a fault.
+/// The outcome of a run with a faulty feature.
 enum FaultOutcome: String, Sendable {
-    /// It is not listed as a feature, and the reason is.
+    /// The file is not listed as a feature, and the reason is listed.
     case refused
     /// The step that reaches the fault fails with a reason.
     case failed
-    /// As if nothing were.
+    /// The feature works as if it had no fault.
     case shown
 }
 
-/// What is expected of one library.
+/// The expected outcome of one library.
 struct ExpectedFault: Sendable {
-    /// Several where it is chance.
+    /// The outcomes that may happen: several if it is chance.
     let outcomes: [FaultOutcome]
-    /// What the reason contains.
+    /// The texts that the reason contains.
     let reasons: [String]
 
     static func refused(_ reasons: String...) -> ExpectedFault { .init(outcomes: [.refused], reasons: reasons) }
     static func failed(_ reasons: String...) -> ExpectedFault { .init(outcomes: [.failed], reasons: reasons) }
     static let shown = ExpectedFault(outcomes: [.shown], reasons: [])
-    /// For what is undefined in C, or a race: whatever becomes of the feature, the host stands.
+    /// The expectation for undefined behaviour in C, or a race: whatever becomes of the feature, the host survives.
     static let chance = ExpectedFault(outcomes: [.refused, .failed, .shown], reasons: [])
 }
 
-/// A folder of Tests/Fixtures/Faults: a fault, and what is expected of it at each place.
+/// A fault, from its folder in Tests/Fixtures/Faults, with the expectation at each place.
 struct Fault: Sendable, CustomTestStringConvertible {
     enum Cell: Sendable {
-        /// What is expected of each of its flavours.
+        /// The expectation for each of the fault's flavours.
         case flavours([ExpectedFault])
-        /// Why there can be no such fault.
+        /// The reason why the fault cannot happen there.
         case impossible(String)
     }
 
-    /// The folder.
+    /// The name of the folder.
     let name: String
-    /// As the matrix says it.
+    /// The name of the fault in the matrix.
     let title: String
     private let cells: [FaultPlace: Cell]
-    /// Whether it takes a second visit of the screen, after the first one is over.
+    /// Whether the fault needs a second visit of the screen, after the first one is over.
     let isOfSecondVisit: Bool
 
     var testDescription: String { title }
@@ -75,11 +75,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     subscript(place: FaultPlace) -> Cell { cells[place] ?? .impossible("the table does not say") }
 
-    // MARK: The same at every place
+    // MARK: Faults that are alike at every place
 
-    /// The process of the feature ends or does not answer: what is under way fails, and at its end nothing is.
+    /// Makes a fault in which the feature's process exits or does not answer. The step under way fails; at `deactivate`
+    /// there is none.
     ///
-    /// - Parameter reason: What the reason contains.
+    /// - Parameter reason: Returns the text that the reason contains.
     static func stopping(
         _ name: String, _ title: String, flavours: Int = 1, _ reason: (FaultPlace) -> String
     ) -> Fault {

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What has become of each fault at each place: a table, faults down and places across.
+/// The outcomes of each fault at each place, as a table: faults down and places across.
 struct FaultMatrix: Sendable {
     private var rows: [String: [FaultPlace: [FaultOutcome?]]] = [:]
 
-    /// - Parameter outcomes: Of each flavour; nil for what is otherwise than it should be.
+    /// - Parameter outcomes: The outcome of each flavour; nil for one that was not expected.
     mutating func add(_ fault: Fault, _ outcomes: [FaultPlace: [FaultOutcome?]]) {
         rows[fault.name] = outcomes
     }
 
     func isComplete(_ faults: [Fault]) -> Bool { faults.allSatisfy { rows[$0.name] != nil } }
 
-    /// The table, and below it why some of it cannot be.
+    /// Returns the table, and below it the reasons why some cells are empty.
     func text(_ faults: [Fault]) -> String {
         let head = ["fault"] + FaultPlace.allCases.map(\.rawValue)
         let lines = [head] + faults.map { fault in [fault.title] + FaultPlace.allCases.map { cell(fault, $0) } }

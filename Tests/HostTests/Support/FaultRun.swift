@@ -10,15 +10,16 @@ struct FaultRun: CustomStringConvertible {
     let expected: ExpectedFault
 
     struct Result {
-        /// Nil where it is none of the expected.
+        /// The outcome; nil if it is none of the expected ones.
         var outcome: FaultOutcome?
-        /// What is otherwise than it should be.
+        /// The deviations from what is expected.
         var findings: [String] = []
     }
 
     var description: String { "\(fault.name) at \(place), flavour \(flavour)" }
 
-    /// The feature that works has time to spare: it may have to wait until the machine is done with the other.
+    /// The wiring. The working feature has time to spare: it may have to wait while the faulty one keeps the machine
+    /// busy.
     private static let wiring = """
         {
             "root": "notes",
@@ -30,10 +31,10 @@ struct FaultRun: CustomStringConvertible {
         }
         """
 
-    /// What runs so long hangs.
+    /// The time after which a command counts as hung.
     private static let patience = Duration.seconds(300)
 
-    /// Lists the features, takes the steps that lead to the fault and on to the feature that works, and looks what is
+    /// Lists the features, takes the steps to the fault and on to the working feature, and looks for processes that are
     /// left.
     func result() throws -> Result {
         let host = try Sandbox(
@@ -55,7 +56,7 @@ struct FaultRun: CustomStringConvertible {
         case refused(String)
     }
 
-    /// Nil where there is no list.
+    /// Lists the features. Returns nil if the command fails.
     private func list(_ host: Sandbox, _ result: inout Result) throws -> Listed? {
         let outcome = try host.run(["list", "--json"], killedAfter: Self.patience)
         examine(outcome, of: "list", &result)
@@ -97,7 +98,7 @@ struct FaultRun: CustomStringConvertible {
         try takeByChance(host, &result)
     }
 
-    /// Takes the steps with what is expected after each; the host must find all so.
+    /// Takes the steps, with an expectation after each. All of them must hold.
     private func take(_ outcome: FaultOutcome, _ host: Sandbox, _ result: inout Result) throws {
         let walk = try navigate(host, script(outcome), [])
         examine(walk, of: "navigate", &result)
@@ -108,11 +109,11 @@ struct FaultRun: CustomStringConvertible {
         result.outcome = outcome
     }
 
-    /// Takes the steps, some of which may fail; in that case the session goes on with the other feature.
+    /// Takes the steps, some of which may fail, and continues the saved session with the other feature.
     private func takeByChance(_ host: Sandbox, _ result: inout Result) throws {
         let walk = try navigate(host, script(.shown), ["--save", "session", "--wait", "2s"])
         examine(walk, of: "navigate", &result)
-        // 69: a screen that still changes after the time to wait.
+        // The exit code is 69 if a screen still changes when the time to wait is over.
         guard [.exit(0), .exit(1), .exit(69)].contains(walk.end) else {
             result.findings.append("navigate \(Self.ending(walk))")
             return
@@ -137,12 +138,12 @@ struct FaultRun: CustomStringConvertible {
     /// A note as it is shown at the end.
     private static let noteScreen = "\nAsk Elizabeth Bennet\n[Person]\n[Delete]\n"
 
-    /// The steps to the fault and on to the other feature, with what is expected after each.
+    /// Returns the steps to the fault and on to the other feature, with an expectation after each.
     private func script(_ outcome: FaultOutcome) -> String {
         var lines: [String] = []
         var entries = ["notes"]
         func expectError() {
-            // What only the host says of it has no reason of the table's.
+            // Without a reason in the table, the error is the host's own, and names the feature.
             lines += (outcome == .refused || expected.reasons.isEmpty ? ["faulty"] : expected.reasons).map {
                 "expect-error \($0)"
             }
@@ -176,16 +177,16 @@ struct FaultRun: CustomStringConvertible {
         }
         lines += ["notes/detail?identifier=2", "expect Ask Elizabeth Bennet"]
         entries.append("notes/detail?identifier=2")
-        // What is not found stands on the stack with its reason.
+        // A destination that is not found stands on the stack as a placeholder with the reason.
         let members = entries.map { $0.isEmpty ? "{}" : "{\"destination\": \"\($0)\"}" }.joined(separator: ", ")
         lines.append("expect-state {\"tabs\": [{\"entries\": [\(members)]}]}")
         return lines.map { $0 + "\n" }.joined()
     }
 
-    // MARK: What is true in any case
+    // MARK: Checks of every run
 
-    /// Nothing of what the feature writes by itself reaches the person. (`Sandbox` looks for escapes and for bytes that
-    /// are no UTF-8.)
+    /// Checks that the command ended in time, printed at most 64 KiB, and shows the user nothing that the feature
+    /// itself writes. (`Sandbox` looks for escapes and for bytes that are no UTF-8.)
     private func examine(_ outcome: Subprocess.Outcome, of command: String, _ result: inout Result) {
         if outcome.isKilled {
             result.findings.append("\(command), or what it has started, was still running after \(Self.patience)")
@@ -202,7 +203,7 @@ struct FaultRun: CustomStringConvertible {
         "ended with \(outcome.end):\n\(outcome.output.prefix(2000))\(outcome.diagnostics.prefix(2000))"
     }
 
-    /// The fault's place has been reached, and the host has taken nothing that it must refuse.
+    /// Checks that the fault's place was reached, and that the host accepted nothing that it must refuse.
     private func examineMarks(_ host: Sandbox, _ result: inout Result) {
         let marks = Set(host.marks)
         if !marks.contains(place.rawValue), expected.outcomes.count == 1 {
@@ -213,8 +214,8 @@ struct FaultRun: CustomStringConvertible {
 }
 
 extension Sandbox {
-    /// What still runs with a file of the sandbox mapped, each by its command line, once all has had its time to end.
-    /// It is ended.
+    /// Returns the command lines of the processes that have a file of the sandbox mapped and do not end within five
+    /// seconds. Kills these processes.
     func remainingProcesses() -> [String] {
         var remaining: [pid_t: String] = [:]
         for attempt in 0..<50 {

@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 
 extension Fault {
-    /// Every fault, with what is expected of it.
+    /// All faults, with the expectations for each.
     static let all: [Fault] = processFaults + dataFaults + callFaults
 
-    /// The faults that are tried: those that `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` names, else one in the first tier,
-    /// and all in the deep one.
+    /// The faults that are tested: those that `SWITCHYARD_TEST_FAULTS=Crashes,Hangs` names; without it, one in the
+    /// first tier, and all in the deep one.
     static let tested: [Fault] = {
         guard let names = getenv("SWITCHYARD_TEST_FAULTS").map({ String(cString: $0) }) else {
             return Tier.rows(of: all, first: 1)
@@ -14,7 +14,7 @@ extension Fault {
         return all.filter { names.split(separator: ",").contains(Substring($0.name)) }
     }()
 
-    // MARK: What a process can do
+    // MARK: Faults of the process
 
     private static let processFaults: [Fault] = [
         stopping("Crashes", "crash") { "crashed in \($0.call) (SIGSEGV" },
@@ -22,16 +22,16 @@ extension Fault {
         stopping("Exits", "exit(0)", flavours: 2) { "ended itself in \($0.call) (exit code 0)" },
         stopping("Aborts", "abort") { "crashed in \($0.call) (SIGABRT" },
         stopping("Recurses", "infinite recursion") { "crashed in \($0.call) (SIGSEGV" },
-        // By the limit of its memory, or by the deadline where the machine is slow to give it so much.
+        // The limit of memory ends the worker, or the deadline if the machine is slow to give it so much.
         stopping("HogsMemory", "memory hog") { " in \($0.call) " },
         stopping("ClosesDescriptors", "closing all descriptors") { " in \($0.call) " },
         Fault("WritesToStdout", "writing to stdout", every { _ in .flavours([.shown, .shown]) }),
-        // Two processes that both answer: which is heard is chance, as long as anything is to be heard.
+        // Two processes answer, and which one the host hears is chance. After `deactivate` it hears none.
         Fault("Forks", "forking", every { .flavours([.shown, $0 == .deactivate ? .shown : .chance]) }),
         stopping("NeverAnswers", "never answering") { "did not answer in \($0.call) within \($0.deadline) s" },
     ]
 
-    // MARK: What it can pass
+    // MARK: Faults in the data that a feature passes
 
     private static let dataFaults: [Fault] = [
         Fault(
@@ -161,7 +161,7 @@ extension Fault {
             ]),
     ]
 
-    // MARK: What it can call
+    // MARK: Faults in the calls that a feature makes
 
     private static let callFaults: [Fault] = [
         Fault(
@@ -169,7 +169,7 @@ extension Fault {
             [
                 .constructor: .impossible("it has been given nothing that could be gone"),
                 .entry: .impossible("it has been given nothing that could be gone"),
-                // It writes to a sink that is gone.
+                // The feature writes to a sink that no longer exists.
                 .manifest: .flavours([.chance]),
                 .activate: .flavours([.failed("it does not start")]),
                 .resolve: .flavours([.shown]),

@@ -20,19 +20,19 @@ struct Feature: Sendable, CustomStringConvertible {
         Feature(name) { try File.read(Products.path(name)) }
     }
 
-    /// Tests/Fixtures/NAME, as `libNAME.so` or under another name.
+    /// Returns the library of Tests/Fixtures/NAME, as `libNAME.so` or under another name.
     static func fixture(_ fixture: String, as name: String? = nil) -> Feature {
         Feature(name ?? "lib\(fixture).so") { try File.read(Fixtures.library(fixture)) }
     }
 
-    /// That which was built against a released header.
+    /// Returns the feature that is built against a released header.
     static func released(_ version: String) -> Feature {
         Feature("libReleased.so") { try File.read(Fixtures.released(version)) }
     }
 
     func bytes() throws -> [UInt8] { try content() }
 
-    /// `libNAME.so`, of a C source.
+    /// Returns `libNAME.so`, built from C source.
     static func source(_ name: String, _ source: String) -> Feature {
         Feature("lib\(name).so") { try File.read(Fixtures.library(name, of: source)) }
     }

@@ -12,7 +12,7 @@ enum Fixtures {
 
     static var haveCompiler: Bool { installedProgram("cc") != nil }
 
-    /// The path of the library that Tests/Fixtures/NAME is built to.
+    /// Returns the path of the library that Tests/Fixtures/NAME is built to.
     static func library(_ name: String) throws -> String {
         try built(name) { directory in
             let path = directory("lib\(name).so")
@@ -21,7 +21,7 @@ enum Fixtures {
         }
     }
 
-    /// The feature of Tests/Fixtures/abi-VERSION, built against the header of that version alone.
+    /// Returns the path of the feature of Tests/Fixtures/abi-VERSION, built against the header of that version alone.
     static func released(_ version: String) throws -> String {
         let name = "abi-\(version)"
         return try built(name) { directory in
@@ -32,7 +32,7 @@ enum Fixtures {
         }
     }
 
-    /// The feature of NeedsLibrary, which looks beside itself for libtone.so.1.
+    /// Returns the path of the feature of NeedsLibrary, which looks for libtone.so.1 in its own folder.
     static func needingLibrary() throws -> String {
         let tone = try tone("a")
         return try built("NeedsLibrary") { directory in
@@ -44,7 +44,7 @@ enum Fixtures {
         }
     }
 
-    /// libtone.so.1, which says a word.
+    /// Returns the path of a libtone.so.1 that says a word.
     static func tone(_ word: String) throws -> String {
         try built("tone-\(word)") { directory in
             try directory.makeDirectory("tone-\(word)")
@@ -55,7 +55,8 @@ enum Fixtures {
         }
     }
 
-    /// The feature of Tests/Fixtures/Faults/NAME with its fault at a place. It is built anew: each is used once.
+    /// Returns the feature of Tests/Fixtures/Faults/NAME with its fault at a place. It is built anew: each is used
+    /// once.
     static func faulty(_ name: String, at place: FaultPlace, flavour: Int = 0) throws -> Feature {
         let directory = try TemporaryDirectory()
         let path = directory("libFaulty.so")
@@ -66,7 +67,7 @@ enum Fixtures {
         return Feature("libFaulty.so") { bytes }
     }
 
-    /// The path of the library that a C source makes. Two sources of one name are two libraries.
+    /// Returns the path of the library that a C source makes. Two sources of one name are two libraries.
     static func library(_ name: String, of source: String) throws -> String {
         let key = "source-\(name)-\(UInt(bitPattern: source.hashValue))"
         return try built(key) { directory in
@@ -79,9 +80,9 @@ enum Fixtures {
         }
     }
 
-    /// A small feature that works, linked in another way.
+    /// Returns the path of a small feature that works, linked with more arguments.
     ///
-    /// - Parameter assembly: A further source, where it is not empty.
+    /// - Parameter assembly: A further source in assembly; empty for none.
     static func plain(_ name: String, _ arguments: [String], assembly: String = "") throws -> String {
         try built("plain-\(name)") { directory in
             let folder = try directory.makeDirectory("plain-\(name)")
@@ -97,7 +98,7 @@ enum Fixtures {
         }
     }
 
-    /// Whether there is a compiler whose assembly is that of x86-64.
+    /// Whether a compiler is installed whose assembly is that of x86-64.
     static var canRelocateText: Bool {
         #if arch(x86_64)
             haveCompiler
@@ -125,14 +126,14 @@ enum Fixtures {
         guard outcome.end == .exit(0) else { throw NotBuilt(name: name, log: outcome.diagnostics) }
     }
 
-    /// The path of what `build` makes. It is called once for a name, however that ends; builds of other names go on
-    /// beside it.
+    /// Returns the path that `build` makes. `build` is called once for a name, even if it fails; builds of other names
+    /// run at the same time.
     static func built(_ name: String, _ build: (TemporaryDirectory) throws -> String) throws -> String {
         let (directory, place) = try shelf.withLock { shelf in
             let directory = try shelf.directory ?? TemporaryDirectory()
             if shelf.directory == nil {
                 shelf.directory = directory
-                // What lives as long as the process is not deinitialized at its end.
+                // An object that lives as long as the process is not deinitialized at its end.
                 atexit { Fixtures.shelf.withLock { $0.directory = nil } }
             }
             let place = shelf.places[name] ?? Place()
@@ -151,7 +152,7 @@ enum Fixtures {
         var places: [String: Place] = [:]
     }
 
-    /// Where one library is put, by the first who needs it.
+    /// The path of one library, which the first caller that needs it builds.
     private final class Place: Sendable {
         let path = Mutex<Result<String, any Error>?>(nil)
     }

@@ -6,13 +6,13 @@ enum LanguageExample: String, CaseIterable {
     case cxx = "C++"
     case rust = "Rust"
 
-    /// Its folder.
+    /// The example's folder.
     var folder: String { Repository.path("Examples/\(rawValue)") }
 
-    /// What of the programs that build it is not on this machine; nil where all are.
+    /// A program that the build needs and that this machine lacks; nil if all are installed.
     var missingProgram: String? { programs.first { !isUsableProgram($0) } }
 
-    /// Its library, for a plugins directory.
+    /// The example's library, for a plugins directory.
     var feature: Feature {
         let library = library
         return Feature(library) { try File.read(built()) }
@@ -34,7 +34,7 @@ enum LanguageExample: String, CaseIterable {
         }
     }
 
-    /// The path of its library.
+    /// Builds the example, and returns the path of its library.
     private func built() throws -> String {
         try Fixtures.built("example-\(rawValue)") { directory in
             let build = directory("example-\(rawValue)")
@@ -56,7 +56,7 @@ enum LanguageExample: String, CaseIterable {
     }
 
     private func run(_ program: String, _ arguments: [String]) throws {
-        // Where cargo and the compiler that it calls are.
+        // The variables by which cargo, and the compiler that it calls, are found.
         let environment = Subprocess.variables("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
         let outcome = try Subprocess(installedProgram(program) ?? program, arguments, environment: environment).run()
         guard outcome.end == .exit(0) else {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A program of another package that is a host: it sees what is public of HostCore, and nothing else.
+/// A host program of another package: it sees the public declarations of HostCore, and nothing else.
 enum OtherProgram {
     struct NotBuilt: Error, CustomStringConvertible {
         let log: String
@@ -10,7 +10,7 @@ enum OtherProgram {
 
     static var haveCompiler: Bool { installedProgram("swiftc") != nil }
 
-    /// The modules that it is linked with, and the folders of their sources.
+    /// The modules that the program is linked with, each named like the folder of its sources.
     private static let modules = ["HostCore", "FeatureContract", "JSONText"]
 
     /// Builds a source to an executable.
@@ -32,7 +32,7 @@ enum OtherProgram {
         guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }
     }
 
-    /// The names of the Swift files in a folder and all below it.
+    /// Returns the names of the Swift files in a folder and all below it.
     private static func sources(in folder: String) throws -> [String] {
         try File.names(in: folder).flatMap { name in
             if name.hasSuffix(".swift") { return [name] }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `switchyard run` at a terminal, and a person before it.
+/// A run of `switchyard run` at a terminal, with the keys and the eyes of its user.
 final class RunningApp {
-    /// What a key sends.
+    /// A key, with the bytes that it sends.
     enum Key: String, Sendable {
         case up = "\u{1B}[A"
         case down = "\u{1B}[B"
@@ -24,13 +24,13 @@ final class RunningApp {
 
     enum Wheel: Int { case up = 64, down }
 
-    /// Where it runs, which is there for as long as it does.
+    /// The sandbox of the app, which must exist for as long as the app runs.
     private let host: Sandbox
     let terminal: PseudoTerminal
-    /// How the terminal was set before.
+    /// The settings of the terminal before the app started.
     private let settings: PseudoTerminal.Settings
 
-    /// - Parameter under: A program that runs it, with its arguments.
+    /// - Parameter under: A program that runs the app, with its arguments.
     init(
         _ host: Sandbox, _ arguments: [String], columns: Int = 80, rows: Int = 24, under runner: [String] = []
     ) throws {
@@ -49,7 +49,7 @@ final class RunningApp {
 
     var model: TerminalModel { terminal.model }
 
-    // MARK: What the person does
+    // MARK: Input
 
     func press(_ keys: Key...) {
         for key in keys { terminal.send(key.rawValue) }
@@ -76,16 +76,16 @@ final class RunningApp {
         press(.enter)
     }
 
-    // MARK: What the person sees
+    // MARK: Output
 
-    /// Waits until all of it is on the screen.
+    /// Waits until the screen is as described in all points.
     ///
     /// - Parameters:
-    ///   - texts: Each stands in a row, or goes on in the next one.
-    ///   - gone: What is not there any more.
+    ///   - texts: Texts that each stand in a row, or go on in the next one.
+    ///   - gone: A text that is not on the screen any more.
     ///   - way: The row of titles.
-    ///   - focus: What has the focus.
-    ///   - status: What the last row begins with, or another one where what is told takes several.
+    ///   - focus: The text of the focused control.
+    ///   - status: The beginning of the last row, or of any row if it is that of a message, which may take several.
     func see(
         _ texts: String..., gone: String? = nil, way: String? = nil, focus: String? = nil, status: String? = nil
     ) throws {
@@ -101,7 +101,7 @@ final class RunningApp {
         }
     }
 
-    /// What is on the screen bit by bit is what the terminal shows when all of it is sent.
+    /// Expects that the screen drawn bit by bit is the one that the terminal shows when all of it is sent again.
     func expectDrawnWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let before = model
         let count = terminal.received.count
@@ -117,7 +117,7 @@ final class RunningApp {
         #expect(isInPlace, "the caret is elsewhere", sourceLocation: sourceLocation)
     }
 
-    /// The program ends in that way, and the terminal is as it was before.
+    /// Expects that the program ends in this way, and that the terminal is as before the start.
     func expectEnd(
         _ end: Subprocess.Outcome.End, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -135,23 +135,23 @@ final class RunningApp {
 }
 
 extension TerminalModel {
-    /// What stands out in each row by reverse video, in the rows where something does.
+    /// The text in reverse video of each row that has some.
     var reversed: [String] {
         cells.map { row in row.filter(\.look.isReversed).map(\.text).joined() }.filter { !$0.isEmpty }
     }
 
-    /// All rows as one, where a text goes on.
+    /// All rows as one text, so that a text found in it may go on in the next row.
     var unwrapped: String {
         lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
-    /// Whether the last row begins with a text, or where it has a sign of something that is told, any row.
+    /// Whether the last row begins with a text; for a text with the sign of a message, whether any row does.
     func tells(_ text: String) -> Bool {
         let rows = text.hasPrefix("!") || text.hasPrefix("✓") ? lines : lines.suffix(1)
         return rows.contains { $0.hasPrefix(" " + text) }
     }
 
-    /// Where a text begins first.
+    /// Returns the first place of a text.
     func place(of text: String) -> (column: Int, row: Int)? {
         for (row, cells) in cells.enumerated() {
             for column in cells.indices where cells[column...].map(\.text).joined().hasPrefix(text) {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// The table of Documentation/Seeds.md: what was promised, what is here, what shows it.
+/// The tables of Documentation/Seeds.md: each promise, its fulfilment here, and the test that shows it.
 struct SeedsTable {
     /// A line of the table.
     struct Row {
@@ -33,7 +33,7 @@ struct SeedsTable {
         seeds.removeAll(where: \.rows.isEmpty)
     }
 
-    /// What it claims and is not so, each with its line.
+    /// Returns the claims that are wrong, each with its line.
     func findings() throws -> [String] {
         try seeds.flatMap(\.rows).flatMap { row in try findings(row).map { "line \(row.line): \($0)" } }
     }
@@ -52,7 +52,7 @@ struct SeedsTable {
         return access(Repository.path(file), F_OK) == 0 ? [] : ["there is no '\(link.target)'"]
     }
 
-    /// A flow must be there, a test stand in its file.
+    /// Checks that a flow exists, or that a test stands in its file.
     private func findingsOfShown(_ link: Document.Link) throws -> [String] {
         let missing = findings(link)
         guard missing.isEmpty, let file = document.file(at: link.target) else { return missing }

@@ -1,14 +1,14 @@
 import Glibc
 import TestSupport
 
-/// A command that a document shows in a block of the language `console`, with what is shown below it.
+/// A command that a document shows in a block of the language `console`, with the output that is shown below it.
 struct ShownCommand: CustomStringConvertible {
     let line: String
     private(set) var output = ""
 
     var description: String { line }
 
-    /// The commands of a block.
+    /// Returns the commands of a block.
     static func all(in block: Document.Block) -> [ShownCommand] {
         var commands: [ShownCommand] = []
         for line in block.lines {
@@ -23,16 +23,16 @@ struct ShownCommand: CustomStringConvertible {
 }
 
 extension Document {
-    /// What a command that the document shows has really printed.
+    /// The actual output of a command that the document shows.
     struct Run {
         let command: ShownCommand
         let output: String
     }
 
-    /// Runs the commands, in their order, where the build and the shipped wiring lie. A block that names itself as a
-    /// file is that file from there on.
+    /// Runs the commands in order, in a directory with the build and the shipped wiring. A block that names a file is
+    /// written to that file, for the commands after it.
     ///
-    /// - Parameter prepare: Puts there what they need besides.
+    /// - Parameter prepare: Puts further files that the commands need into the directory.
     func runCommands(preparing prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws -> [Run] {
         let directory = try TemporaryDirectory()
         try directory.makeDirectory(".build")
@@ -56,7 +56,7 @@ extension Document {
                             "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) } ?? "",
                         ], directory: directory.path
                     ).run()
-                    // Documents shorten where the build lies.
+                    // Documents shorten the path of the build.
                     runs.append(
                         Run(command: command, output: outcome.output.replacing("\(products)/lib", with: "…/lib")))
                 }

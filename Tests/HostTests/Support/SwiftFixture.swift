@@ -2,24 +2,24 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A feature of Tests/Fixtures in Swift that has another runtime than the host, or none. It is built by the compiler
-/// alone, not by SwiftPM, which knows neither way for one library of a package.
+/// A feature of Tests/Fixtures in Swift that has a runtime of its own, or none. The compiler alone builds it: SwiftPM
+/// can do neither for one library of a package.
 enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
-    /// All of Swift is linked into the library.
+    /// A library that has all of Swift linked into it.
     case staticRuntime = "StaticRuntime"
-    /// Embedded Swift, which needs none.
+    /// A library in Embedded Swift, which needs no runtime.
     case embedded = "EmbeddedSwift"
 
     var testDescription: String { rawValue }
 
-    /// Why it cannot be built here; nil where it can.
+    /// The reason why the fixture cannot be built here; nil if it can.
     var reasonItIsMissing: Comment? {
         guard let toolchain = SwiftToolchain.current else { return "there is no swiftc that says where its parts are" }
         let needed = needed(of: toolchain)
         return needed.first { access($0, R_OK) != 0 }.map { "the toolchain has no \($0)" }
     }
 
-    /// Its library, for a plugins directory.
+    /// The fixture's library, for a plugins directory.
     var feature: Feature {
         Feature("lib\(rawValue).so") { try File.read(built()) }
     }
@@ -37,7 +37,8 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Where the shared libdispatch is, which a library with a runtime of its own is linked with: decision 22.
+    /// Returns the path of the shared libdispatch, with which a library with a runtime of its own is linked: decision
+    /// 22.
     private static func dispatch(of toolchain: SwiftToolchain) -> String {
         "\(toolchain.libraries)/swift/linux/libdispatch.so"
     }
@@ -71,7 +72,8 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Compiles FeatureKit and what it needs once more, to be linked in; gives the objects. Half a minute at most.
+    /// Compiles FeatureKit and its dependencies once more, to be linked in, and returns the objects. Half a minute at
+    /// most.
     private static func compileFeatureKit(
         by toolchain: SwiftToolchain, into directory: String, _ header: [String]
     ) throws -> [String] {
@@ -86,7 +88,7 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// The Swift files in a folder and the folders in it.
+    /// Returns the Swift files in a folder and the folders in it.
     private static func sources(in folder: String) throws -> [String] {
         try File.names(in: folder).flatMap { name -> [String] in
             let path = "\(folder)/\(name)"

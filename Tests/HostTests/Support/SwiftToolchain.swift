@@ -1,15 +1,15 @@
 import JSONText
 import TestSupport
 
-/// The Swift compiler of this machine, and what its toolchain has.
+/// The Swift compiler of this machine, and the parts of its toolchain.
 struct SwiftToolchain {
     let compiler: String
-    /// Such as `x86_64-unknown-linux-gnu`.
+    /// The target, such as `x86_64-unknown-linux-gnu`.
     let target: String
     /// The folder in which `swift` and `swift_static` lie.
     let libraries: String
 
-    /// nil where there is no compiler that says of itself where its parts are.
+    /// The toolchain of this machine; nil if no compiler reports where its parts are.
     static let current: SwiftToolchain? = {
         guard let compiler = installedProgram("swiftc"),
             let outcome = try? Subprocess(compiler, ["-print-target-info"], environment: environment).run(),
@@ -21,7 +21,7 @@ struct SwiftToolchain {
         return SwiftToolchain(compiler: compiler, target: target, libraries: libraries)
     }()
 
-    /// How the compiler is found by those that stand for it, and what it starts.
+    /// The variables by which proxies find the compiler, and the compiler its tools.
     private static let environment = Subprocess.variables("PATH", "HOME", "SWIFTLY_HOME_DIR", "SWIFTLY_BIN_DIR")
 
     /// Compiles, with every warning an error.

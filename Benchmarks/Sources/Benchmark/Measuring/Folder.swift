@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the measuring needs of folders and files.
+/// Folders and files, as the measurements need them.
 enum Folder {
     static func make(_ path: String) throws {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -37,7 +37,7 @@ enum Folder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Removes it with all that is in it.
+    /// Removes a folder with everything in it.
     static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Counts what a program executes, by valgrind's cachegrind, the processes that it starts included.
+/// Counts the instructions of a program, and of the processes that it starts, by valgrind's cachegrind.
 struct Instructions {
     private let valgrind: String
     private let folder: String
 
-    /// Nil where valgrind is not installed.
+    /// Makes a counter; nil if valgrind is not installed.
     init?(in folder: String) {
         guard let valgrind = SearchPath.program("valgrind") else { return nil }
         self.valgrind = valgrind
@@ -20,7 +20,7 @@ struct Instructions {
                 "--tool=cachegrind", "--cache-sim=no", "--trace-children=yes", "--quiet",
                 "--cachegrind-out-file=\(out)/%p", program.path,
             ] + program.arguments, environment: program.environment)
-        // What a host keeps for its next start is known by its executable, which is valgrind's here: once to keep it.
+        // The host's snapshot belongs to its executable, which is valgrind's here: the first run makes the snapshot.
         for _ in 0..<2 {
             Folder.remove(out)
             try Folder.make(out)

@@ -3,13 +3,13 @@ struct Pair {
     var ours = Samples()
     var baseline = Samples()
     var unit: Unit
-    /// How many instructions each side took: they do not depend on how busy the machine is.
+    /// The instructions of each side, which do not depend on how busy the machine is.
     var instructions: (ours: Int, baseline: Int)?
 
     enum Unit: String {
         case nanoseconds = "ns"
         case bytes = "B"
-        /// Whatever a program counts.
+        /// A number that a program counts.
         case count = "count"
     }
 
@@ -19,8 +19,8 @@ struct Pair {
 
     var ratio: Double { ours.median / baseline.median }
 
-    /// Takes both sides in turn, beginning with another one in each round, so that what disturbs the machine for a while
-    /// disturbs both alike.
+    /// Measures both sides in turn, beginning with the other one in each round, so that a disturbance of the machine
+    /// affects both alike.
     static func measured(
         rounds: Int, unit: Unit = .nanoseconds, ours: () throws -> Double, baseline: () throws -> Double
     ) rethrows -> Pair {

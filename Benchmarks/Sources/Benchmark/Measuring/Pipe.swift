@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pipe whose ends no program inherits but by a place of its own.
+/// A pipe whose ends a program inherits only as one of its standard descriptors.
 struct Pipe {
     let read: Int32
     let write: Int32

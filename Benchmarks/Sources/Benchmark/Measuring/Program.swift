@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program with its arguments, to be run as often as is wanted.
+/// A program with its arguments, which can be run any number of times.
 struct Program {
     let path: String
     var arguments: [String] = []
     var environment: [String: String] = [:]
 
-    /// Runs it, with its output thrown away, and gives the nanoseconds from before it is started to after it has ended.
+    /// Runs the program without its output, and returns the nanoseconds from before its start to after its end.
     func time() throws -> Double {
         let began = Self.now
         let process = try start(output: Self.nowhere)
@@ -16,7 +16,7 @@ struct Program {
         return Double(ended - began)
     }
 
-    /// Runs it, and gives what it printed.
+    /// Runs the program, and returns its output.
     func output() throws -> String {
         let pipe = try Pipe()
         defer { close(pipe.read) }
@@ -37,11 +37,11 @@ struct Program {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Starts it.
+    /// Starts the program.
     ///
     /// - Parameters:
-    ///   - input: What it reads; nothing by default.
-    ///   - error: Where it writes what is wrong; nowhere by default.
+    ///   - input: Its standard input; empty by default.
+    ///   - error: Its standard error; discarded by default.
     func start(input: Int32 = nowhere, output: Int32, error: Int32 = nowhere) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,7 +59,7 @@ struct Program {
         return process
     }
 
-    /// The exit code, or 128 and the signal's number as a shell has it.
+    /// Returns the exit code, or 128 plus the signal's number, as a shell does.
     static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -88,7 +88,7 @@ extension Program: CustomStringConvertible {
     var description: String { "'" + ([path] + arguments).joined(separator: " ") + "'" }
 }
 
-/// Why a row could not be measured.
+/// The reason why a row could not be measured.
 struct MeasuringError: Error, CustomStringConvertible {
     let description: String
 

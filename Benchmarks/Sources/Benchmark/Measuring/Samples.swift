@@ -1,11 +1,11 @@
-/// What was measured of one thing, a number a round.
+/// The measurements of one side, one number a round.
 struct Samples {
     var values: [Double] = []
 
-    /// The number in the middle: one round that was disturbed does not move it.
+    /// The median, which one disturbed round does not move.
     var median: Double { quantile(0.5) }
 
-    /// How far apart the middle half of the numbers lies, as a part of the median.
+    /// The range of the middle half of the numbers, as a part of the median.
     var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
 
     private func quantile(_ part: Double) -> Double {

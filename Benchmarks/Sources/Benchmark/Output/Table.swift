@@ -1,4 +1,4 @@
-/// The table for a person, in Markdown, so that it may stand in a document as it is.
+/// The results as a table in Markdown, which can stand in a document as it is.
 struct Table {
     private static let titles = ["Row", "Ours", "Baseline", "", "", "Ratio", "Goal", "", "Instructions"]
     private var lines: [[String]] = []
@@ -42,7 +42,7 @@ struct Table {
         }
     }
 
-    /// The median, and how far the middle half of the rounds is apart.
+    /// Returns the median, and half the range of the middle half of the rounds in percent of it.
     private static func text(_ samples: Samples, _ unit: Pair.Unit) -> String {
         text(samples.median, unit) + " ±\(Int((samples.spread * 50).rounded()))%"
     }
@@ -59,7 +59,7 @@ struct Table {
         }
     }
 
-    /// Three digits that count.
+    /// Returns a number with three significant digits.
     private static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "-" }
         var scale = 1.0

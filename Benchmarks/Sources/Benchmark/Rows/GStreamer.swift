@@ -2,11 +2,11 @@ import Glibc
 
 /// GStreamer's inspector, which keeps a registry of plugins too.
 enum GStreamer {
-    /// So many trivial plugins, known to its registry.
+    /// A number of trivial plugins that GStreamer's registry knows.
     struct Installed {
         let plugins: Int
 
-        /// What lists them, or what is missing for that.
+        /// Returns the program that lists the plugins, or the part that is missing for it.
         func program(_ setting: Setting) throws -> Result<Program, MeasuringError> {
             guard let inspector = SearchPath.program("gst-inspect-1.0") else {
                 return .failure(MeasuringError("gst-inspect-1.0 is not installed (Debian: gstreamer1.0-tools)"))

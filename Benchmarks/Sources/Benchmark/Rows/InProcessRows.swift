@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rows that a program of its own measures within one process.
+/// The rows that the program InProcess measures within one process.
 enum InProcessRows {
-    /// A line that it prints: one pair of a row.
+    /// A line of the program's output: one pair of a row.
     private struct Line: Decodable {
         let row: String
         let variant: String?
@@ -23,7 +23,7 @@ enum InProcessRows {
         }
     }
 
-    /// What a row of the program is, in the case that is named; without a name, in any.
+    /// The texts and goals of the program's rows. One with a variant is for that case alone, any other for every case.
     private static let rows = [
         row("7", "a link to its destination: parsed, matched, redirected", "a scan of its bytes by hand", 3),
         row("8a", "a link parsed, matched, redirected", "a router without a host", 0.1, "F=2"),
@@ -44,7 +44,7 @@ enum InProcessRows {
         Row(number: number, variant: variant, ours: ours, baseline: baseline, goal: .ratio(goal))
     }
 
-    /// The numbers of the rows that the program has, each of which prints one or several pairs.
+    /// Returns the numbers of the program's rows, each of which prints one or several pairs.
     static func numbers(_ setting: Setting) throws -> [String] {
         try setting.program(setting.inProcess, ["--list"]).output().split(whereSeparator: \.isWhitespace).map(
             String.init)

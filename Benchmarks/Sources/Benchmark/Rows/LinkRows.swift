@@ -1,6 +1,6 @@
 import Glibc
 
-/// One link, by a host that is started for it and ends.
+/// The rows about one link, by a host that is started for it and exits.
 enum LinkRows {
     static let all = [
         Measurement(
@@ -34,7 +34,7 @@ enum LinkRows {
         return .measured(try setting.measured(ours: program(1000), baseline: program(10)))
     }
 
-    /// The features' libraries that a program opens, as the loader itself tells.
+    /// Returns the libraries of features that a program loads, as the dynamic loader logs them.
     private static func loadedFeatures(_ program: Program, _ setting: Setting) throws -> [String] {
         let log = "\(setting.home)/loaded"
         Folder.remove(log)

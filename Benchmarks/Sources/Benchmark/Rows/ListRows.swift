@@ -1,4 +1,4 @@
-/// `list`, which every other command does the beginning of too: find the features, read the wiring, check it.
+/// The rows about `list`. Every other command begins like it: find the features, read the wiring, check it.
 enum ListRows {
     static let all = [
         Measurement(
@@ -38,7 +38,8 @@ enum ListRows {
         }
     }
 
-    /// A process for each of a thousand features takes long under valgrind, and instructions are not what it waits for.
+    /// Measures the first scan without counting instructions: a process for each of a thousand features takes long
+    /// under valgrind, and a scan does not wait for instructions.
     @Sendable private static func firstScan(_ setting: Setting) throws -> Row.Outcome {
         var list = setting.switchyard(["list"], features: 1000)
         var round = 0
@@ -48,7 +49,7 @@ enum ListRows {
             try Pair.measured(
                 rounds: setting.rounds,
                 ours: {
-                    // A new folder each time: where thousands of files have just been removed, ext4 looks at each of
+                    // The folder is new in each round: after thousands of files were removed, ext4 looks at each of
                     // them again for every file that is made, for minutes.
                     round += 1
                     let cache = "\(setting.home)/cache-\(round)"

@@ -1,4 +1,4 @@
-/// What a host that stays open keeps in memory for features.
+/// The rows about the memory that an open host needs for its features.
 enum MemoryRows {
     static let all = [
         Measurement(
@@ -33,11 +33,11 @@ enum MemoryRows {
 
     private static let activeCount = 200
 
-    /// Shows a screen of each of many features, and looks at what the process has grown by.
+    /// Shows a screen of each of many features, and returns the growth of the process for each.
     private static func perActiveFeature(_ setting: Setting) throws -> Double {
         let host = try OpenHost(setting, features: 1000)
         defer { host.end() }
-        // The root's feature is active from the start. The first of the others may bring in what all of them share.
+        // The root's feature is active from the start. The first of the others may load what all of them share.
         try host.show((1...10).map(link))
         let before = try host.resident()
         try host.show((11...(10 + activeCount)).map(link))
@@ -49,7 +49,7 @@ enum MemoryRows {
         return "bench://f" + String(repeating: "0", count: 4 - digits.count) + digits + "/list"
     }
 
-    /// What a host takes that has so many features and waits for what it is asked.
+    /// Returns the resident memory of an idle host that has a number of features.
     private static func resident(of count: Int, _ setting: Setting) throws -> Double {
         let host = try OpenHost(setting, features: count)
         defer { host.end() }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A host that is open, and takes a command a line.
+/// A host that stays open, and takes one command a line.
 final class OpenHost {
     private let process: pid_t
     private let input: Int32
     private let output: Int32
-    /// How often it has been asked for something.
+    /// The number of requests so far.
     private var turn = 0
 
     init(_ setting: Setting, features count: Int) throws {
@@ -19,9 +19,9 @@ final class OpenHost {
         output = outputs.read
     }
 
-    /// Goes through these links, and returns once the last one is shown.
+    /// Opens links one after the other, and returns once the last one is shown.
     func show(_ links: [String]) throws {
-        // The URL of a link that no other line leads to, behind an empty line, answers the last command.
+        // The last command prints the URL of a link that no other line opens: that URL behind an empty line is the end.
         turn += 1
         let end = "bench://f0000/search?text=end\(turn)"
         let lines = (links + [end, "url"]).map { $0 + "\n" }.joined()
@@ -40,7 +40,7 @@ final class OpenHost {
         }
     }
 
-    /// Its resident memory, in bytes.
+    /// Returns the host's resident memory, in bytes.
     func resident() throws -> Double {
         let pages = try Folder.read("/proc/\(process)/statm").split(separator: " ").dropFirst().first
         guard let pages = pages.flatMap({ Double($0) }) else { throw MeasuringError("statm cannot be read") }

@@ -1,16 +1,16 @@
-/// A line of the table: what is measured, against what, and how much it may cost.
+/// A row of the table: the work that is measured, its baseline, and its goal.
 struct Row: Sendable {
     let number: String
-    /// Which of several cases, such as "1,000 features"; empty for a row that has one.
+    /// The case, such as "1,000 features"; empty for a row that has one.
     var variant = ""
     let ours: String
     let baseline: String
     let goal: Goal
 
     enum Goal: Sendable {
-        /// At most so many times the baseline.
+        /// At most this many times the baseline.
         case ratio(Double)
-        /// At most so many bytes, where the baseline is nothing.
+        /// At most this many bytes, where the baseline is nothing.
         case bytes(Double)
     }
 
@@ -19,7 +19,7 @@ struct Row: Sendable {
         case skipped(why: String)
     }
 
-    /// What is compared with the goal.
+    /// Returns the number that is compared with the goal.
     func figure(_ pair: Pair) -> Double {
         switch goal {
         case .ratio: pair.ratio
