@@ -140,6 +140,15 @@ struct DocumentationTests {
         for block in code { try expectQuoted(block) }
     }
 
+    // MARK: Decisions.md
+
+    @Test("Decisions.md lists each record once")
+    func decisions() throws {
+        let links = Document.links(in: try Document("Documentation/Decisions.md").text).map(\.target)
+        let records = try File.names(in: Repository.path("Documentation/Decisions")).map { "Decisions/\($0)" }
+        #expect(links.sorted() == records.sorted())
+    }
+
     // MARK: Navigation.md
 
     @Test("what the guide to navigation shows is what happens")
