@@ -14,7 +14,7 @@ struct BrowsingGuideTests {
     @Test("what it shows of line mode is what happens")
     func commands() throws {
         let runs = try guide.runCommands()
-        #expect(runs.count >= 2)
+        #expect(runs.count >= 3)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
     }
 

@@ -315,7 +315,9 @@ struct DoctorTests {
     @Test("is described in a document that has every word that a finding may have, and shows what is printed")
     func document() throws {
         let document = try Document("Documentation/Doctor.md")
-        for run in try document.runCommands() { #expect(run.output == run.command.output, "\(run.command)") }
+        let runs = try document.runCommands()
+        #expect(runs.count >= 3)
+        for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
         let words = document.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap {
             $0.split(separator: "`").dropFirst().first.map(String.init)
         }

@@ -112,6 +112,43 @@ struct DocumentationTests {
         for file in files { #expect(access(Repository.path(file), F_OK) == 0, "\(file)") }
     }
 
+    // MARK: Pages with commands
+
+    /// Pages that no other test runs, each with the number of commands that it shows at least. Check.md shows where a
+    /// worker crashed, which nothing reports under a sanitizer.
+    private static let pages: [(String, Int)] =
+        [("Commands.md", 4), ("Features.md", 1), ("Wiring.md", 1)] + (Sanitizer.current == nil ? [("Check.md", 2)] : [])
+
+    @Test("the commands that a page shows print what it shows", arguments: pages)
+    func commands(name: String, count: Int) throws {
+        let runs = try Document("Documentation/\(name)").runCommands()
+        #expect(runs.count >= count)
+        for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
+    }
+
+    @Test("the wiring file that Wiring.md shows is taken by the host, and its code stands in the file that it names")
+    func wiring() throws {
+        let document = try Document("Documentation/Wiring.md")
+        let text = try #require(document.blocks.first { $0.language == "jsonc" }).text
+        let sandbox = try Sandbox(wiring: .text(text))
+        let output = try sandbox.output("navigate", "press:Featured character")
+        #expect(output.hasPrefix("[home] home > sheet:character/detail?identifier=7\n"))
+        #expect(try sandbox.output("navigate").contains("Good morning."))
+        #expect(try sandbox.output("navigate", "press:Characters").hasPrefix("[home] home > character/list\n"))
+        let code = document.blocks.filter { $0.language == "swift" }
+        #expect(code.count >= 1)
+        for block in code { try expectQuoted(block) }
+    }
+
+    // MARK: Decisions.md
+
+    @Test("Decisions.md lists each record once")
+    func decisions() throws {
+        let links = Document.links(in: try Document("Documentation/Decisions.md").text).map(\.target)
+        let records = try File.names(in: Repository.path("Documentation/Decisions")).map { "Decisions/\($0)" }
+        #expect(links.sorted() == records.sorted())
+    }
+
     // MARK: Navigation.md
 
     @Test("what the guide to navigation shows is what happens")

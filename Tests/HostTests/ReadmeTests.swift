@@ -48,14 +48,4 @@ struct ReadmeTests {
         let sandbox = try Sandbox(.only([Feature("libHelloFeature.so") { try File.read(library) }]), wiring: .none)
         #expect(try sandbox.output("navigate", "challenge://hello/Ada").contains("Hello, Ada!"))
     }
-
-    @Test("has a wiring file that the host takes")
-    func wiring() throws {
-        let text = try #require(readme.blocks.first { $0.language == "jsonc" }).text
-        let sandbox = try Sandbox(wiring: .text(text))
-        let output = try sandbox.output("navigate", "press:Featured character")
-        #expect(output.hasPrefix("[home] home > sheet:character/detail?identifier=7\n"))
-        #expect(try sandbox.output("navigate").contains("Good morning."))
-        #expect(try sandbox.output("navigate", "press:Characters").hasPrefix("[home] home > character/list\n"))
-    }
 }
