@@ -35,7 +35,8 @@ struct FeaturePackage {
 
     /// Files of the template, by the paths that they have in a package named as the template is.
     private func files(
-        _ resources: KeyValuePairs<String, [UInt8]>, ignored: String, _ replacements: KeyValuePairs<String, String> = [:]
+        _ resources: KeyValuePairs<String, [UInt8]>, ignored: String,
+        _ replacements: KeyValuePairs<String, String> = [:]
     ) -> [OutputFolder.File] {
         let template = Template(replacing: replacements, name, scheme)
         return resources.map { OutputFolder.File(template.path($0.key), template.text($0.value)) }

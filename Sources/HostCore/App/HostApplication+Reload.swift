@@ -125,7 +125,9 @@ extension HostApplication {
             }
         }
         for path in candidate.found.paths where !errors.isEmpty && candidate.kept[path] == nil {
-            guard let old = file(at: path), plan.catalog.files().first(where: { $0.path == path }) != old else { continue }
+            guard let old = file(at: path), plan.catalog.files().first(where: { $0.path == path }) != old else {
+                continue
+            }
             var other = candidate
             other.kept[path] = errors[0]
             let otherPlan = self.plan(other)
@@ -225,4 +227,3 @@ extension HostApplication {
         }
     }
 }
-

@@ -54,7 +54,8 @@ package struct NextStep {
         case .insecureOutside(let library, let problem):
             return "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
                 + "--allow-insecure where you trust whoever may write there"
-        case .changed, .snapshotDamaged, .beingWritten: return "run the command again, once nobody writes to it any more"
+        case .changed, .snapshotDamaged, .beingWritten:
+            return "run the command again, once nobody writes to it any more"
         case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"
         case .workerNotStarted:
             return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"

@@ -86,7 +86,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .snapshotDamaged, .workerNotStarted,
+        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .snapshotDamaged,
+            .workerNotStarted,
             .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
         case .known(let refusal): !refusal.isPassing
