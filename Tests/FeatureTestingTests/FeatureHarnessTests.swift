@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test("settings, and a feature that the test makes, decide what is shown")
-    func making() throws {
+    func pendingScreen() throws {
         let set = try FeatureHarness(NoteFeature.self, settings: #"{ "titles": ["Set"] }"#)
         let made = try FeatureHarness(settings: #"{ "titles": ["Set"] }"#) { _ in NoteFeature(titles: ["Made"]) }
         #expect(try set.open(.note(index: 0)).title == "Set")

@@ -270,7 +270,7 @@ struct DoctorTests {
     }
 
     @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))
-    func companion() throws {
+    func sibling() throws {
         // A feature that needs a library whose name is like those of features.
         let needing = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([needing]), wiring: .none)

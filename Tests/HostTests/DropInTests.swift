@@ -111,7 +111,7 @@ struct DropInTests {
     }
 
     @Test("a library that lies beside a feature comes along, and its new version too")
-    func companion() throws {
+    func sibling() throws {
         let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([feature]), wiring: .none)
         let refused = try host.json("list")

@@ -190,7 +190,7 @@ struct LockTests {
             ("force:back", "pages"), ("force:root", "pages"), ("force:pages", "pages"),
             ("force:push:pages/page?number=3", "pages > pages/page?number=2 > pages/page?number=3"),
         ])
-    func insisting(step: String, stack: String) throws {
+    func overridingLocks(step: String, stack: String) throws {
         let outcome = try host.run(["navigate"] + Self.lock + [step])
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         #expect(outcome.firstLine == stack)

@@ -211,7 +211,7 @@ struct TrustTests {
     }
 
     @Test("a library beside a feature that it needs must be trusted as it is")
-    func companion() throws {
+    func sibling() throws {
         let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([feature]), wiring: .none)
         let tone = "\(host.plugins)/libtone.so.1"

@@ -154,13 +154,13 @@ import Testing
                 _ = try $0.word(Colour.self)
             },
         ])
-    func mismatches(expectation: Expectation) throws {
-        let field = try expectation.path.reduce(root()) { field, key in try field.required(key) }
+    func mismatches(projection: Expectation) throws {
+        let field = try projection.path.reduce(root()) { field, key in try field.required(key) }
         do {
-            try expectation.read(field)
+            try projection.read(field)
             Issue.record("nothing was wrong")
         } catch let error as JSONMismatch {
-            #expect(error.description == expectation.message)
+            #expect(error.description == projection.message)
             #expect(error.location != nil)
         }
     }

@@ -106,7 +106,7 @@ struct TerminalDeviceTests {
     }()
 
     @Test("what a program says when it has given the screen back is on the person's screen")
-    func lastWords() throws {
+    func stderrTail() throws {
         let (terminal, settings) = try Self.started()
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForEnd() == .signal(SIGTERM))

@@ -84,7 +84,7 @@ struct FeatureLoaderTests {
     }
 
     @Test("libraries that it needs from its own folder come along and are found, and those that they need in turn")
-    func companions() throws {
+    func siblings() throws {
         try with { plugins, copies, loader in
             let origin = "-Wl,--enable-new-dtags '-Wl,-rpath,$ORIGIN'"
             try CompiledLibraries.build("libdeep.so.1", "int deep(void) { return 40; }", in: plugins)

@@ -71,7 +71,7 @@ struct ScannerTests {
             return
         }
         #expect(refusal.hasEntry)
-        #expect(refusal.ending == WorkerExit(.deadline(seconds: 1), during: "feature_entry"))
+        #expect(refusal.exit == WorkerExit(.deadline(seconds: 1), during: "feature_entry"))
     }
 
     @Test(

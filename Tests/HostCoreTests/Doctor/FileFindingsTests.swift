@@ -9,8 +9,8 @@ struct FileFindingsTests {
     private static let usual = PluginsDirectory(path: "/usr/share/switchyard/plugins")
 
     private static func ended(_ cause: WorkerExit.Cause) -> LibraryError {
-        let ending = WorkerExit(cause, during: "its constructors")
-        return .known(RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending))
+        let exit = WorkerExit(cause, during: "its constructors")
+        return .known(RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit))
     }
 
     @Test(
@@ -25,7 +25,7 @@ struct FileFindingsTests {
             ("x.so", ended(.garbage("noise")), .error, "file-crashed"),
             ("x.so", ended(.deadline(seconds: 5)), .error, "file-hung"),
             ("x.so", .insecure(.foreign(owner: 4242)), .error, "file-insecure"),
-            ("x.so", .insecureCompanion("a", .writableByEveryone(mode: 0o666)), .error, "file-insecure"),
+            ("x.so", .insecureSibling("a", .writableByEveryone(mode: 0o666)), .error, "file-insecure"),
             ("x.so", .noEntry, .warning, "file-no-feature"),
             (
                 "x.so", .known(RegistryRefusal(reason: "it is not a feature", hasEntry: false)), .warning,
@@ -37,7 +37,7 @@ struct FileFindingsTests {
     func refusals(name: String, error: LibraryError, severity: Finding.Severity, code: String) throws {
         let path = name.isEmpty ? "/plugins" : "/plugins/\(name)"
         let findings = FileFindings.refusals(
-            [.init(path: path, reason: .library(error))], directories: [Self.plugins], companions: ["/plugins/a.so"])
+            [.init(path: path, reason: .library(error))], directories: [Self.plugins], siblings: ["/plugins/a.so"])
         #expect(findings.count == 1)
         let finding = try #require(findings.first)
         #expect(finding.severity == severity)
@@ -45,23 +45,23 @@ struct FileFindingsTests {
         #expect(finding.subject == path)
         #expect(finding.place == .init(path))
         #expect(!finding.message.isEmpty && !finding.fix.isEmpty)
-        #expect(finding.fix.contains("'switchyard explain \(path)' tells more") == (error.ending != nil))
+        #expect(finding.fix.contains("'switchyard explain \(path)' tells more") == (error.exit != nil))
     }
 
     @Test("one of the usual directories that cannot be read is a warning")
     func usual() {
         let error = LibraryError.notReadable(SystemError(code: EACCES, operation: "open"))
         let findings = FileFindings.refusals(
-            [.init(path: Self.usual.path, reason: .library(error))], directories: [Self.usual], companions: [])
+            [.init(path: Self.usual.path, reason: .library(error))], directories: [Self.usual], siblings: [])
         #expect(findings.map(\.severity) == [.warning])
         #expect(findings.map(\.code.rawValue) == ["directory-unreadable"])
     }
 
     @Test("a library that a feature needs and that lies beside it is nothing to tell")
-    func companions() {
+    func siblings() {
         let findings = FileFindings.refusals(
             [.init(path: "/plugins/libtone.so", reason: .library(.noEntry))], directories: [Self.plugins],
-            companions: ["/plugins/libtone.so"])
+            siblings: ["/plugins/libtone.so"])
         #expect(findings == [])
     }
 
@@ -69,7 +69,7 @@ struct FileFindingsTests {
     func shadowed() {
         let findings = FileFindings.refusals(
             [.init(path: "/plugins/b.so", reason: .shadowed(id: "plain", by: "/plugins/a.so"))],
-            directories: [Self.plugins], companions: [])
+            directories: [Self.plugins], siblings: [])
         #expect(
             findings.map(\.description) == [
                 "warning: /plugins/b.so: its id 'plain' is taken by /plugins/a.so, which was found earlier"

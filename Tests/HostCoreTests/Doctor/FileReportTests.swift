@@ -21,17 +21,17 @@ struct FileReportTests {
 
     private func entry(_ path: String, _ answer: RegistryEntry.Answer) throws -> RegistryEntry {
         let identity = try #require(FileSystem.identity(path))
-        return RegistryEntry(path: Discovery.key(path), identity: identity, companions: [], answer: answer)
+        return RegistryEntry(path: Discovery.key(path), identity: identity, siblings: [], answer: answer)
     }
 
     @Test("has the evidence that the registry keeps of it, also where it lies in no plugins directory of this call")
     func knownElsewhere() throws {
         try with { application, file in
-            let ending = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
-            let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+            let exit = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
+            let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
             try application.openRegistry().record(entry(file, .refused(refusal)))
             let report = try #require(FileReport(file, application))
-            #expect(report.ending == ending)
+            #expect(report.exit == exit)
             #expect(report.isKnown)
             #expect(report.reason == "it is in none of the plugins directories, and only what is copied there is used")
             #expect(report.nextStep?.text.hasPrefix("correct what crashes there") == true)

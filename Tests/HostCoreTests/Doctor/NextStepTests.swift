@@ -13,7 +13,7 @@ struct NextStepTests {
         (.notReadable(missing), "'ls -lL /p/x.so' shows who may"),
         (.insecure(.writableByEveryone(mode: 0o666)), "chmod o-w /p/x.so, or pass --allow-insecure"),
         (.insecure(.foreign(owner: 4242)), #"chown "$(id -un)" /p/x.so, or pass --allow-insecure"#),
-        (.insecureCompanion("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
+        (.insecureSibling("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
         (.changed, "run the command again"),
         (.beingWritten, "run the command again"),
         (.workerNotStarted(missing), "'ulimit -a'"),
@@ -71,7 +71,7 @@ struct NextStepTests {
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
+        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
             .notCopied,
             .nameNotUTF8:
             return
@@ -94,9 +94,9 @@ struct NextStepTests {
             ),
             (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
         ] as [(WorkerExit.Cause, String)])
-    func endings(cause: WorkerExit.Cause, part: String) {
-        let ending = WorkerExit(cause, during: "its constructors")
-        let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+    func exits(cause: WorkerExit.Cause, part: String) {
+        let exit = WorkerExit(cause, during: "its constructors")
+        let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
         let step = NextStep(.known(refusal), file: "/p/an x.so")
         #expect(step.text.contains(part), "\(step.text)")
         #expect(step.text.hasSuffix("copy it over the file: what has changed is looked at anew"))

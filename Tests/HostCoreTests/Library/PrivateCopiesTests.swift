@@ -36,7 +36,7 @@ struct PrivateCopiesTests {
             try TemporaryDirectory.write("whole", to: original)
             let identity = try identity(of: original)
             func make(_ text: String) throws -> String {
-                try copies.make(original, identity, Array(text.utf8), wanted: [], companions: [])
+                try copies.make(original, identity, Array(text.utf8), wanted: [], siblings: [])
             }
             let path = try make("whole")
             let folder = try #require(Path.parent(path))
@@ -61,7 +61,7 @@ struct PrivateCopiesTests {
                     try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
                     let identity = try identity(of: original)
                     made[name, default: []].append(
-                        try copies.make(original, identity, [UInt8(version)], wanted: [], companions: []))
+                        try copies.make(original, identity, [UInt8(version)], wanted: [], siblings: []))
                 }
             }
             let kept = try #require(made["one.so"]).filter { access($0, F_OK) == 0 }
@@ -78,11 +78,11 @@ struct PrivateCopiesTests {
             let original = "\(directory)/f.so"
             try TemporaryDirectory.write("whole", to: original)
             let identity = try identity(of: original)
-            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(chmod(path, 0o700) == 0)
             #expect(truncate(path, size) == 0)
             #expect(copies.existing(original, identity)?.path == nil)
-            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: []) == path)
+            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: []) == path)
             #expect(copies.existing(original, identity)?.path == path)
         }
     }
@@ -97,7 +97,7 @@ struct PrivateCopiesTests {
             let identity = try identity(of: good)
             for _ in 1...2 {
                 for original in [good, other] where copies.existing(original, identity) == nil {
-                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
                 }
                 #expect(copies.existing(good, identity)?.path.hasSuffix("/good.so") == true)
                 #expect(copies.existing(other, identity)?.path.hasSuffix("/other.so") == true)
@@ -118,7 +118,7 @@ struct PrivateCopiesTests {
             #expect(first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
             #expect(first.found == nil)
             let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(path == first.path)
             #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
         }
@@ -135,17 +135,17 @@ struct PrivateCopiesTests {
     }
 
     @Test("a copy whose companion was cut off is not used")
-    func damagedCompanion() throws {
+    func damagedSibling() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
             let (original, beside) = ("\(directory)/f.so", "\(directory)/c.so")
             try TemporaryDirectory.write("whole", to: original)
             try TemporaryDirectory.write("along", to: beside)
-            let companion = PrivateCopies.Companion(
+            let sibling = PrivateCopies.Sibling(
                 name: "c.so", identity: try identity(of: beside), bytes: Array("along".utf8))
             let identity = try identity(of: original)
             let path = try copies.make(
-                original, identity, Array("whole".utf8), wanted: ["c.so"], companions: [companion])
+                original, identity, Array("whole".utf8), wanted: ["c.so"], siblings: [sibling])
             #expect(copies.existing(original, identity)?.path == path)
             let copied = try #require(Path.parent(path)) + "/c.so"
             #expect(chmod(copied, 0o700) == 0)
@@ -173,7 +173,7 @@ struct PrivateCopiesTests {
         let identity = try identity(of: original)
         var batch = CopyBatch()
         let path = try copies.make(
-            original, identity, Array("whole".utf8), wanted: wanted, companions: [], in: &batch)
+            original, identity, Array("whole".utf8), wanted: wanted, siblings: [], in: &batch)
         return Made(copies: copies, original: original, identity: identity, path: path, batch: batch)
     }
 
@@ -188,7 +188,7 @@ struct PrivateCopiesTests {
                 try TemporaryDirectory.write("\(number)", to: original)
                 let identity = try identity(of: original)
                 let path = try copies.make(
-                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], companions: [], in: &batch)
+                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], siblings: [], in: &batch)
                 #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("\(number)".utf8))
                 #expect(copies.existing(original, identity) == nil)
                 identities[original] = identity
@@ -206,7 +206,7 @@ struct PrivateCopiesTests {
             try TemporaryDirectory.write("w\0\0\0\0", to: first.path)
             #expect(first.found == nil)
             let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(path == first.path)
             #expect(first.found == path)
             #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
@@ -247,7 +247,7 @@ struct PrivateCopiesTests {
                 try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
                 let path = try copies.make(
                     original, try identity(of: original), Array(repeating: 1, count: version), wanted: [],
-                    companions: [])
+                    siblings: [])
                 others.append("\(try #require(Path.parent(path))).1")
                 #expect(mkdir(others[version - 1], 0o700) == 0)
             }
@@ -262,12 +262,12 @@ struct PrivateCopiesTests {
             let original = "\(directory)/f.so"
             try TemporaryDirectory.write("x", to: original)
             let identity = try identity(of: original)
-            _ = try copies.make(original, identity, [1], wanted: [], companions: [])
+            _ = try copies.make(original, identity, [1], wanted: [], siblings: [])
             #expect(copies.existing(original, identity)?.path != nil)
             #expect(chmod("\(directory)/copies", 0o777) == 0)
             #expect(copies.existing(original, identity)?.path == nil)
             #expect(throws: SystemError(code: EPERM, operation: "lstat")) {
-                try copies.make(original, identity, [1], wanted: [], companions: [])
+                try copies.make(original, identity, [1], wanted: [], siblings: [])
             }
         }
     }

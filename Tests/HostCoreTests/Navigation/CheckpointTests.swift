@@ -432,7 +432,7 @@ struct CheckpointTests {
         stage.coordinator.show()
         stage.coordinator.go(toText: "mail/box")
         #expect(stage.coordinator.show().lock == "can")
-        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
         stage.coordinator.go(toText: "mail/empty")
         #expect(stage.coordinator.show().lock == "cannot")
         #expect(stage.breaches == [])

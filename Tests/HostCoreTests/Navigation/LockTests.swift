@@ -63,7 +63,7 @@ struct LockTests {
         stage.coordinator.perform(operation.request)
         #expect(stage.stack == Self.before)
         #expect(stage.coordinator.takeProblems().first?.text.hasSuffix("is locked: unsaved") == true)
-        stage.coordinator.insisting { stage.coordinator.perform(operation.request) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(operation.request) }
         #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
         #expect(stage.coordinator.takeProblems() == [])
         stage.coordinator.show()
@@ -77,7 +77,7 @@ struct LockTests {
             stage.coordinator.open("challenge://notes/note/z")
             #expect(stage.stack == (locked == 1 ? "notes > notes/note?title=z" : Self.before))
             #expect(stage.coordinator.takeProblems().count == (locked == 1 ? 0 : 1))
-            stage.coordinator.insisting { stage.coordinator.open("challenge://notes/note/z") }
+            stage.coordinator.overridingLocks { stage.coordinator.open("challenge://notes/note/z") }
             #expect(stage.stack == "notes > notes/note?title=z")
             #expect(stage.breaches == [])
         }
@@ -91,7 +91,7 @@ struct LockTests {
         stage.coordinator.go(toText: "home")
         #expect(stage.stack == Self.before)
         #expect(stage.coordinator.takeProblems().count == 2)
-        stage.coordinator.insisting { stage.coordinator.go(toText: "home") }
+        stage.coordinator.overridingLocks { stage.coordinator.go(toText: "home") }
         stage.coordinator.show()
         #expect(stage.stack == "home")
         #expect(stage.live.keys.sorted() == [2])
@@ -145,7 +145,7 @@ struct LockTests {
         stage.go("notes/edit")
         #expect(stage.coordinator.show().lock == "unsaved")
         #expect(try stage.act(3) { $0.refusal(of: .back) }?.code == .locked)
-        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
         #expect(stage.live.keys.sorted() == [1])
         #expect(stage.breaches == [])
     }
@@ -214,7 +214,7 @@ struct LockTests {
         stage.coordinator.show()
         try stage.screen(3).change { $0.lock = "unsaved" }
         _ = stage.coordinator.takeProblems()
-        stage.coordinator.insisting { stage.coordinator.perform(.dismiss) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.dismiss) }
         #expect(stage.live[3] != nil)
         #expect(stage.stack.hasPrefix("notes > notes/note?title=a"))
         #expect(stage.coordinator.takeProblems().contains { $0.text.contains("is locked: unsaved") })
@@ -223,7 +223,7 @@ struct LockTests {
     @Test("insisting ends with what was insisted on")
     func insistingEnds() throws {
         let stage = try Self.stage(locked: 5)
-        stage.coordinator.insisting { stage.coordinator.insisting {} }
+        stage.coordinator.overridingLocks { stage.coordinator.overridingLocks {} }
         stage.coordinator.perform(.back)
         #expect(stage.stack == Self.before)
     }

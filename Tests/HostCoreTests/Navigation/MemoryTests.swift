@@ -42,7 +42,7 @@ struct MemoryTests {
         #expect(stage.coordinator.screens.values.filter { $0.rendered?.lock == "unsaved work" }.count == 10)
         _ = stage.takeCalls()
         for number in (1...9).reversed() {
-            stage.coordinator.insisting { stage.coordinator.perform(.back) }
+            stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
             #expect(stage.coordinator.show().nodes.first?.text.utf8.count == Self.size, "\(number)")
             #expect(stage.coordinator.show().title == "character/detail?identifier=\(number)")
         }

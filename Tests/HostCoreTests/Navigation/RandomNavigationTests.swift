@@ -231,7 +231,7 @@ struct RandomNavigationTests {
             case 2: coordinator.perform(Self.sharedRequest(of: "", using: &generator))
             case 3:
                 let request = Self.sharedRequest(of: "", using: &generator)
-                coordinator.insisting { coordinator.perform(request) }
+                coordinator.overridingLocks { coordinator.perform(request) }
             case 4:
                 var buttons: [ViewNode] = []
                 coordinator.show().forEachNode { if $0.kind == .button { buttons.append($0) } }

@@ -109,7 +109,7 @@ struct TabTests {
         }
         #expect(stage.live.count == 2)
         #expect(stage.coordinator.screens.count == 2)
-        #expect(stage.coordinator.unknown.isEmpty)
+        #expect(stage.coordinator.stale.isEmpty)
         #expect(stage.breaches == [])
     }
 }

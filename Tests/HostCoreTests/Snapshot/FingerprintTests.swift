@@ -11,7 +11,7 @@ struct FingerprintTests {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             try HostCoreTests.TemporaryDirectory.write("tone", to: "\(app.plugins)/libtone.so.1")
-            try app.install("music", companions: ["libtone.so.1", "libmissing.so.1"])
+            try app.install("music", siblings: ["libtone.so.1", "libmissing.so.1"])
             try app.installRefused("libbroken.so")
             try body(app)
         }
@@ -52,7 +52,7 @@ struct FingerprintTests {
     enum Change: CaseIterable {
         case added, removed, writtenOver, replaced, renamed, hidden, writableByGroup, writableByEveryone, linked
         case notUTF8
-        case companionReplaced, companionGone, companionThere, companionWritableByGroup
+        case siblingReplaced, siblingGone, siblingThere, siblingWritableByGroup
         case directoryReplaced, directoryLinked, directoryWritableByGroup, directoryWritableByEveryone
         case registryOfAnother, cacheWritable
         case wiring
@@ -94,10 +94,10 @@ struct FingerprintTests {
             rename(notes, "\(app.directory)/libnotes.so")
             symlink("../libhome.so", notes)
         case .notUTF8: close(creat("\(app.plugins)/lib".utf8CString.dropLast() + [-1] + ".so".utf8CString, 0o644))
-        case .companionReplaced: try untilOther(tone) { try File.write("TONE", to: tone) }
-        case .companionGone: unlink(tone)
-        case .companionThere: try File.write("missing", to: "\(app.plugins)/libmissing.so.1")
-        case .companionWritableByGroup: try untilOther(tone) { chmod(tone, 0o664) }
+        case .siblingReplaced: try untilOther(tone) { try File.write("TONE", to: tone) }
+        case .siblingGone: unlink(tone)
+        case .siblingThere: try File.write("missing", to: "\(app.plugins)/libmissing.so.1")
+        case .siblingWritableByGroup: try untilOther(tone) { chmod(tone, 0o664) }
         case .directoryReplaced, .directoryLinked:
             rename(app.plugins, "\(app.directory)/elsewhere")
             let new = change == .directoryLinked ? "\(app.directory)/new" : app.plugins
@@ -204,6 +204,6 @@ extension RegistryEntry {
     /// Of a file that nobody looks for.
     fileprivate static let unknown = RegistryEntry(
         path: "/elsewhere/libelsewhere.so",
-        identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), companions: [],
+        identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), siblings: [],
         answer: .manifest([]))
 }

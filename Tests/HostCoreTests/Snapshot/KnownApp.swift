@@ -38,27 +38,27 @@ struct KnownApp {
 
     /// - Parameter companions: The names of libraries beside it that it needs.
     func install(
-        _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, companions: [String] = []
+        _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, siblings: [String] = []
     ) throws {
         let routes = outgoing.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
         let manifest = """
             { "manifest": 1, "id": "\(id)", "version": "\(version)", "incoming": [{ "name": "list" }],
               "outgoing": [\(routes)] }
             """
-        try install("lib\(name ?? id).so", .manifest(Array(manifest.utf8)), companions: companions)
+        try install("lib\(name ?? id).so", .manifest(Array(manifest.utf8)), siblings: siblings)
     }
 
     /// A file that was found to be no feature.
-    func installRefused(_ name: String, _ ending: WorkerExit? = nil) throws {
-        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, ending: ending)))
+    func installRefused(_ name: String, _ exit: WorkerExit? = nil) throws {
+        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, exit: exit)))
     }
 
-    private func install(_ name: String, _ answer: RegistryEntry.Answer, companions: [String] = []) throws {
+    private func install(_ name: String, _ answer: RegistryEntry.Answer, siblings: [String] = []) throws {
         let path = "\(plugins)/\(name)"
         try TemporaryDirectory.write("text", to: path)
         let entry = RegistryEntry(
             path: path, identity: try #require(FileSystem.identity(path)),
-            companions: companions.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
+            siblings: siblings.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
             answer: answer)
         try Registry(directory: cache).record(entry)
     }

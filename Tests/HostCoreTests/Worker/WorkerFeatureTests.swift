@@ -21,7 +21,7 @@ struct WorkerFeatureTests {
     }
 
     /// Lets the worker of `character` end in the next call of that name.
-    private func spoil(_ call: String, in stage: Stage) { stage.links["character"]?.endings[call] = Self.crash }
+    private func spoil(_ call: String, in stage: Stage) { stage.links["character"]?.exits[call] = Self.crash }
 
     /// What went wrong, those that are only told marked as such.
     private func problems(_ stage: Stage) -> [String] {
@@ -60,7 +60,7 @@ struct WorkerFeatureTests {
     func makeMainScreen() throws {
         let stage = try Stage(isolation: .process)
         stage.coordinator.show()
-        stage.prepareWorker = { _, link in link.endings["make_main_screen"] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits["make_main_screen"] = Self.crash }
         stage.coordinator.go(toText: "vault")
         #expect(stage.stack == "home > system/notFound")
         #expect(
@@ -95,7 +95,7 @@ struct WorkerFeatureTests {
         arguments: ["load", "activate", "resolve", "appear", "render"])
     func renderAnew(call: String) throws {
         let stage = try stage()
-        stage.prepareWorker = { _, link in link.endings[call] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits[call] = Self.crash }
         stage.links["character"]?.end(Self.crash)
         for _ in 1...5 { stage.coordinator.show() }
         #expect(stage.starts["character"] == 2)
@@ -129,7 +129,7 @@ struct WorkerFeatureTests {
         let stage = try stage()
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in
             try screen.navigate("character/list")
-            stage.links["character"]?.endings["reply"] = Self.crash
+            stage.links["character"]?.exits["reply"] = Self.crash
         }
         stage.coordinator.use(button("Go"))
         #expect(problems(stage) == ["'Go' could not be done: " + reason("perform")])
@@ -226,7 +226,7 @@ struct WorkerFeatureTests {
         ] as [(WorkerExit.Cause, String)])
     func ways(cause: WorkerExit.Cause, text: String) throws {
         let stage = try stage()
-        stage.links["character"]?.endings["perform"] = cause
+        stage.links["character"]?.exits["perform"] = cause
         stage.coordinator.use(button("Save"))
         #expect(problems(stage) == ["'Save' could not be done: the feature 'character' \(text)"])
     }
@@ -278,7 +278,7 @@ struct WorkerFeatureTests {
         if call.isEmpty {
             stage.links["notes"]?.end(Self.crash)
         } else {
-            stage.links["notes"]?.endings[call] = Self.crash
+            stage.links["notes"]?.exits[call] = Self.crash
             stage.coordinator.invalidate(0, of: "notes")
             stage.coordinator.show()
         }
@@ -303,7 +303,7 @@ struct WorkerFeatureTests {
             case 6: stage.coordinator.invalidate(0, of: "character")
             case 7:
                 let link = stage.links.sorted { $0.key < $1.key }.randomElement(using: &generator)?.value
-                link?.endings[calls[generator.number(0...7)]] = Self.crash
+                link?.exits[calls[generator.number(0...7)]] = Self.crash
             case 8: stage.links["character"]?.end(Self.crash)
             default: stage.coordinator.show()
             }
@@ -362,7 +362,7 @@ struct WorkerFeatureTests {
     @Test("in returned: whoever returned is told, and the screen is made anew")
     func returnedEnds() throws {
         let stage = try sharing()
-        stage.links["chats"]?.endings["returned"] = Self.crash
+        stage.links["chats"]?.exits["returned"] = Self.crash
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.returnToCheckpoint("picked", .string("Ada")))
         }
@@ -378,7 +378,7 @@ struct WorkerFeatureTests {
     @Test("in receive: whoever sent is told, and the screen is made anew")
     func receiveEnds() throws {
         let stage = try sharing()
-        stage.links["chats"]?.endings["receive"] = Self.crash
+        stage.links["chats"]?.exits["receive"] = Self.crash
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.send([.value(type: "remark", .string("hi"))]))
         }
@@ -430,7 +430,7 @@ struct WorkerFeatureTests {
     func startEnds() throws {
         let stage = try Stage(isolation: .process)
         stage.coordinator.show()
-        stage.prepareWorker = { _, link in link.endings["activate"] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits["activate"] = Self.crash }
         for attempt in 1...5 {
             stage.coordinator.go(toText: "character/list")
             #expect(stage.starts["character"] == min(attempt, 3))
@@ -467,7 +467,7 @@ struct WorkerFeatureTests {
     // MARK: Time
 
     @Test("many calls that each keep the deadline may not take more than five times that without a pause", .deep)
-    func allowance() async throws {
+    func budget() async throws {
         let stage = try Stage.sharing(isolation: .process)
         stage.deadline = 0.2
         stage.shows("chats") { $0.nodes = (1...40).map { _ in embedded("chats/card") } }

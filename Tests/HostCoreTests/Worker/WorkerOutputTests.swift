@@ -13,7 +13,7 @@ struct WorkerOutputTests {
     }
 
     /// How the worker has ended, as far as its output tells.
-    private func ending(_ text: String) -> WorkerExit {
+    private func exit(_ text: String) -> WorkerExit {
         let output = output(text)
         return WorkerExit(.signal(SIGILL), during: "render", frames: output.frames, output: output.output)
     }
@@ -64,18 +64,18 @@ struct WorkerOutputTests {
 
     @Test("a report of a crash gives the frames that crashed, inlined ones too, and the first place that is a file's")
     func inlined() {
-        let ending = ending(Self.inlined)
+        let exit = exit(Self.inlined)
         #expect(
-            ending.frames == [
+            exit.frames == [
                 "specialized Array.subscript.getter in m at //<compiler-generated>",
                 "inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
                 "outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48",
             ])
-        #expect(ending.place == "m.swift:1")
-        #expect(ending.lastWords == nil)
-        #expect(ending.output == "before")
+        #expect(exit.place == "m.swift:1")
+        #expect(exit.stderrTail == nil)
+        #expect(exit.output == "before")
         #expect(
-            ending.details == [
+            exit.details == [
                 "frame 0: specialized Array.subscript.getter in m at //<compiler-generated>",
                 "frame 1: inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
                 "frame 2: outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48", "printed: before",
@@ -84,12 +84,12 @@ struct WorkerOutputTests {
 
     @Test("what Swift says of a failure is among the last words, and its place is the author's, not the runtime's")
     func swiftFailure() {
-        let ending = ending(Self.fatalError)
-        #expect(ending.frames.count == 3)
-        #expect(ending.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")
-        #expect(ending.place == "f.swift:1")
-        #expect(ending.lastWords == "Fatal error: no å number")
-        #expect(ending.output == "working...x/f.swift:1: Fatal error: no å number\nsecond line at 3")
+        let exit = exit(Self.fatalError)
+        #expect(exit.frames.count == 3)
+        #expect(exit.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")
+        #expect(exit.place == "f.swift:1")
+        #expect(exit.stderrTail == "Fatal error: no å number")
+        #expect(exit.output == "working...x/f.swift:1: Fatal error: no å number\nsecond line at 3")
     }
 
     @Test(
@@ -155,9 +155,9 @@ struct WorkerOutputTests {
 
     @Test("of several reports the last one counts")
     func severalReports() {
-        let ending = ending(Self.inlined + Self.fatalError)
-        #expect(ending.frames.count == 3)
-        #expect(ending.place == "f.swift:1")
+        let exit = exit(Self.inlined + Self.fatalError)
+        #expect(exit.frames.count == 3)
+        #expect(exit.place == "f.swift:1")
     }
 
     @Test("a report without end gives the frames so far; frames are as many and as long as is kept")

@@ -47,7 +47,7 @@ struct WorkerProcessTests {
     }
 
     /// Why a call ends the worker.
-    private func ending(
+    private func exit(
         of worker: WorkerProcess, _ call: WorkerCall = .render(1), within seconds: Double = 60,
         _ service: Service = Service()
     ) -> WorkerExit? {
@@ -99,7 +99,7 @@ struct WorkerProcessTests {
             let worker = try FakeWorker.start(round % 3 == 0 ? "exits:3" : "done")
             pids.append(worker.pid)
             if round % 2 == 0 { worker.serve(Service(), within: 60) { _ in } }
-            if round % 5 != 0 { _ = ending(of: worker) }
+            if round % 5 != 0 { _ = exit(of: worker) }
             if round % 7 != 0 { worker.stop() }
             // What is watched is closed on the main queue.
             if round % 50 == 0 { await MainQueue.turn() }
@@ -203,8 +203,8 @@ struct WorkerProcessTests {
     func floodsNotices() throws {
         let worker = try FakeWorker.start("floods-notices")
         let service = Service()
-        let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        let exit = exit(of: worker, within: 0.2, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(!service.notices.isEmpty)
         #expect(isReaped(worker.pid))
     }
@@ -215,7 +215,7 @@ struct WorkerProcessTests {
     @Test("that asks and never reads the answers is ended once 256 of them wait")
     func floodsRequests() throws {
         let worker = try FakeWorker.start("floods-requests")
-        #expect(ending(of: worker) == WorkerExit(Self.unread, during: "render"))
+        #expect(exit(of: worker) == WorkerExit(Self.unread, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -223,11 +223,11 @@ struct WorkerProcessTests {
     func floodsRequestsIdle() async throws {
         let worker = try FakeWorker.start("idle-floods-requests")
         let service = Service()
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 60) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 60) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerExit(Self.unread, during: "")])
+        try await wait { !exits.isEmpty }
+        #expect(exits == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
     }
 
@@ -236,8 +236,8 @@ struct WorkerProcessTests {
         let service = Service()
         service.work = 0.15
         let worker = try FakeWorker.start("asks-on-and-on")
-        let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        let exit = exit(of: worker, within: 0.2, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect((1...2).contains(service.requests.count))
     }
 
@@ -246,8 +246,8 @@ struct WorkerProcessTests {
         let service = Service()
         service.work = 0.15
         let worker = try FakeWorker.start("asks-late")
-        let ending = ending(of: worker, within: 0.1, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.1), during: "render"))
+        let exit = exit(of: worker, within: 0.1, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.1), during: "render"))
         #expect(service.notices.count == 1)
         #expect(service.requests == [])
     }
@@ -257,12 +257,12 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("idle-asks-on-and-on")
         let service = Service()
         service.work = 0.02
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 0.2) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 0.2) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
+        try await wait { !exits.isEmpty }
         let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
-        #expect(endings == [WorkerExit(cause, during: "")])
+        #expect(exits == [WorkerExit(cause, during: "")])
     }
 
     @Test("that floods its host with notices while no call runs leaves the host its turn")
@@ -299,7 +299,7 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("replies-twice")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
         let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
-        #expect(ending(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
+        #expect(exit(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
     }
 
     @Test(
@@ -318,7 +318,7 @@ struct WorkerProcessTests {
         ])
     func tooLong(what: String, reason: String) throws {
         let worker = try FakeWorker.start("long:\(what)")
-        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
+        #expect(exit(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -344,7 +344,7 @@ struct WorkerProcessTests {
     @Test("that is stopped does not answer, and is ended at the deadline")
     func stopped() throws {
         let worker = try FakeWorker.start("raises:\(SIGSTOP)")
-        #expect(ending(of: worker, within: 0.2) == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        #expect(exit(of: worker, within: 0.2) == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -357,7 +357,7 @@ struct WorkerProcessTests {
         ] as [(String, WorkerExit.Cause)])
     func ends(what: String, cause: WorkerExit.Cause) throws {
         let worker = try FakeWorker.start(what)
-        #expect(ending(of: worker) == WorkerExit(cause, during: "render"))
+        #expect(exit(of: worker) == WorkerExit(cause, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -380,7 +380,7 @@ struct WorkerProcessTests {
         ])
     func garbage(bytes: String, reason: String) throws {
         let worker = try FakeWorker.start("bytes:" + bytes)
-        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
+        #expect(exit(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
@@ -404,8 +404,8 @@ struct WorkerProcessTests {
             }
             let hex = bytes.prefix(20_000).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             let worker = try FakeWorker.start("last-bytes:" + hex)
-            if let ending = ending(of: worker) {
-                #expect(isReaped(worker.pid), "\(ending)")
+            if let exit = exit(of: worker) {
+                #expect(isReaped(worker.pid), "\(exit)")
             }
             worker.stop()
             #expect(isReaped(worker.pid))
@@ -423,11 +423,11 @@ struct WorkerProcessTests {
     func endsIdle(what: String, cause: WorkerExit.Cause, output: String) async throws {
         let worker = try FakeWorker.start(what)
         let service = Service()
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 60) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 60) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerExit(cause, during: "", output: output)])
+        try await wait { !exits.isEmpty }
+        #expect(exits == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
         #expect(service.lines.joined() == output)
     }
@@ -450,22 +450,22 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("crashes-slowly")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
         worker.reportGrace = ReportGrace(.seconds(60))
-        let ending = ending(of: worker, within: 0.1)
-        #expect(ending?.cause == .signal(SIGSEGV))
-        #expect(ending?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
-        #expect(ending?.output == "too bad")
-        #expect(ending?.place == "f.c:3")
+        let exit = exit(of: worker, within: 0.1)
+        #expect(exit?.cause == .signal(SIGSEGV))
+        #expect(exit?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
+        #expect(exit?.output == "too bad")
+        #expect(exit?.place == "f.c:3")
     }
 
     @Test("that says that it crashes, and only hangs, has not answered within its deadline")
     func saysThatItCrashes() throws {
         let worker = try FakeWorker.start("says-that-it-crashes")
         worker.reportGrace = ReportGrace(.milliseconds(100))
-        let ending = ending(of: worker, within: 0.1)
-        #expect(ending?.cause == .deadline(seconds: 0.1))
+        let exit = exit(of: worker, within: 0.1)
+        #expect(exit?.cause == .deadline(seconds: 0.1))
         #expect(isReaped(worker.pid))
-        #expect(ending?.frames == [])
-        #expect(ending?.output.contains("*** Signal 11: Backtracing") == true)
+        #expect(exit?.frames == [])
+        #expect(exit?.output.contains("*** Signal 11: Backtracing") == true)
     }
 
     @Test(
@@ -473,10 +473,10 @@ struct WorkerProcessTests {
         arguments: [(SIGSEGV, true), (SIGILL, false), (SIGTERM, false), (SIGKILL, false)])
     func printedReport(signal: Int32, isBelieved: Bool) throws {
         let worker = try FakeWorker.start("says-that-it-crashes-and-raises:\(signal)")
-        let ending = ending(of: worker)
-        #expect(ending?.cause == .signal(signal))
-        #expect(ending?.place == (isBelieved ? "f.c:3" : nil))
-        #expect(ending?.output.contains("at /x/f.c:3:4") == !isBelieved)
+        let exit = exit(of: worker)
+        #expect(exit?.cause == .signal(signal))
+        #expect(exit?.place == (isBelieved ? "f.c:3" : nil))
+        #expect(exit?.output.contains("at /x/f.c:3:4") == !isBelieved)
     }
 
     @Test("gets no more time for a report where others have used up what there is for all of them")
@@ -485,7 +485,7 @@ struct WorkerProcessTests {
         for _ in 1...3 {
             let worker = try FakeWorker.start("says-that-it-crashes")
             worker.reportGrace = grace
-            #expect(ending(of: worker, within: 0.1)?.cause == .deadline(seconds: 0.1))
+            #expect(exit(of: worker, within: 0.1)?.cause == .deadline(seconds: 0.1))
         }
         #expect(grace.take() == .zero)
     }
@@ -495,8 +495,8 @@ struct WorkerProcessTests {
         let worker = try FakeWorker.start("forks")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...calls { _ = ending(of: worker, .render(1), within: 60, service) }
-        if calls == 2 { _ = ending(of: worker) }
+        for _ in 1...calls { _ = exit(of: worker, .render(1), within: 60, service) }
+        if calls == 2 { _ = exit(of: worker) }
         worker.stop()
         #expect(isReaped(worker.pid))
         let children = service.lines.compactMap { pid_t($0) }

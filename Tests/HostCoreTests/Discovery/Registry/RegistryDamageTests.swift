@@ -11,7 +11,7 @@ struct RegistryDamageTests {
     private static let entries: [RegistryEntry] = [
         .feature("a.so"), .refused("b.so", WorkerExit(.signal(11), during: "manifest", frames: ["f"])),
         RegistryEntry(
-            path: "/plugins/c.so", identity: .version(3), companions: [.init(name: "libd.so", identity: nil)],
+            path: "/plugins/c.so", identity: .version(3), siblings: [.init(name: "libd.so", identity: nil)],
             answer: .manifest(Array("{}".utf8))),
     ]
 

@@ -36,15 +36,15 @@ extension RegistryEntry {
     /// A feature's entry.
     static func feature(_ name: String, version: Int64 = 1, manifest: String = "{}") -> RegistryEntry {
         RegistryEntry(
-            path: "/plugins/\(name)", identity: .version(version), companions: [],
+            path: "/plugins/\(name)", identity: .version(version), siblings: [],
             answer: .manifest(Array(manifest.utf8)))
     }
 
-    static func refused(_ name: String, _ ending: WorkerExit? = nil, hasEntry: Bool = true) -> RegistryEntry {
+    static func refused(_ name: String, _ exit: WorkerExit? = nil, hasEntry: Bool = true) -> RegistryEntry {
         RegistryEntry(
-            path: "/plugins/\(name)", identity: .version(1), companions: [],
+            path: "/plugins/\(name)", identity: .version(1), siblings: [],
             answer: .refused(
-                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, ending: ending, featureID: "notes")))
+                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, exit: exit, featureID: "notes")))
     }
 }
 

@@ -10,19 +10,19 @@ struct RegistryTests {
         [
             RegistryEntry(
                 path: "/plugins/détail 🎭.so", identity: .version(.min + 1),
-                companions: [
+                siblings: [
                     .init(name: "libz.so.1", identity: .version(7)), .init(name: "liba.so", identity: nil),
                     .init(name: "", identity: .version(.max)),
                 ],
                 answer: .manifest(Array(#"{"id": "détail"}"#.utf8))),
-            RegistryEntry(path: "", identity: .version(0), companions: [], answer: .manifest([])),
+            RegistryEntry(path: "", identity: .version(0), siblings: [], answer: .manifest([])),
             RegistryEntry(
-                path: "/plugins/bytes.so", identity: .version(0), companions: [], answer: .manifest([0, 0xFF])),
+                path: "/plugins/bytes.so", identity: .version(0), siblings: [], answer: .manifest([0, 0xFF])),
             .refused("other.so", hasEntry: false),
             RegistryEntry(
-                path: "/plugins/quiet.so", identity: .version(1), companions: [],
-                answer: .refused(RegistryRefusal(reason: "", hasEntry: true, ending: nil))),
-        ] + WorkerExitBinaryTests.endings.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
+                path: "/plugins/quiet.so", identity: .version(1), siblings: [],
+                answer: .refused(RegistryRefusal(reason: "", hasEntry: true, exit: nil))),
+        ] + WorkerExitBinaryTests.exits.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
 
     @Test("an entry is known as it was recorded, to this host and the next")
     func roundTrip() throws {
@@ -65,17 +65,17 @@ struct RegistryTests {
     }
 
     @Test("companions are in the order of their names, whatever order they are given in")
-    func companions() {
+    func siblings() {
         let entry = RegistryEntry(
             path: "/a", identity: .version(1),
-            companions: ["b", "c", "a"].map { LibraryCompanion(name: $0, identity: nil) }, answer: .manifest([]))
-        #expect(entry.companions.map(\.name) == ["a", "b", "c"])
+            siblings: ["b", "c", "a"].map { SiblingLibrary(name: $0, identity: nil) }, answer: .manifest([]))
+        #expect(entry.siblings.map(\.name) == ["a", "b", "c"])
     }
 
     @Test("a version that is another in any way is not known, and neither is another path")
     func otherVersion() throws {
         let known = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
-        let entry = RegistryEntry(path: "/plugins/a.so", identity: known, companions: [], answer: .manifest([]))
+        let entry = RegistryEntry(path: "/plugins/a.so", identity: known, siblings: [], answer: .manifest([]))
         let directory = try RegistryDirectory()
         let recording = Registry(directory: directory.path)
         try recording.record(entry)
@@ -276,11 +276,11 @@ struct RegistryTests {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
         let large = RegistryEntry(
-            path: "/plugins/a.so", identity: .version(1), companions: [],
+            path: "/plugins/a.so", identity: .version(1), siblings: [],
             answer: .manifest([UInt8](repeating: 32, count: RegistryLog.maximumPayload)))
         let many = RegistryEntry(
             path: "/plugins/b.so", identity: .version(1),
-            companions: (0...RegistryEntry.maximumCompanions).map { .init(name: "\($0)", identity: nil) },
+            siblings: (0...RegistryEntry.maximumSiblings).map { .init(name: "\($0)", identity: nil) },
             answer: .manifest([]))
         for entry in [large, many] {
             #expect(recording(entry, in: registry) == SystemError(code: EFBIG, operation: "write"))
@@ -300,7 +300,7 @@ struct RegistryTests {
     @Test("an entry that is nearly too large is written and read", .deep)
     func large() throws {
         let entry = RegistryEntry(
-            path: "/plugins/a.so", identity: .version(1), companions: [],
+            path: "/plugins/a.so", identity: .version(1), siblings: [],
             answer: .manifest([UInt8](repeating: 32, count: RegistryLog.maximumPayload - 100)))
         let directory = try RegistryDirectory.holding([entry])
         #expect(Registry(directory: directory.path).entry(like: entry) == entry)
@@ -310,7 +310,7 @@ struct RegistryTests {
     func longReason() throws {
         func entry(_ reason: String) -> RegistryEntry {
             RegistryEntry(
-                path: "/plugins/a.so", identity: .version(1), companions: [],
+                path: "/plugins/a.so", identity: .version(1), siblings: [],
                 answer: .refused(RegistryRefusal(reason: reason, hasEntry: true)))
         }
         let directory = try RegistryDirectory.holding([entry(String(repeating: "é", count: 100_000))])
