@@ -106,7 +106,7 @@ struct ApplicationWatchTests {
         try await watched.wait { try File.write("{}", to: path + "/switchyard.jsonc") }
     }
 
-    @Test("a stopped watch makes no call, not even one that it had put off")
+    @Test("a stopped watch makes no call, not even a delayed one")
     func stopped() async throws {
         let (stopped, watched) = (try Watched(in: directory), try Watched(in: directory))
         try await watched.wait {

@@ -54,7 +54,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "an error about an unknown name suggests the nearest name",
+        "an error about an unknown name or a wrong argument names it, with the nearest name if there is one",
         arguments: [
             ("charcter/list", "no feature 'charcter' is installed; did you mean 'character'?"),
             ("weather", "no feature 'weather' is installed"),

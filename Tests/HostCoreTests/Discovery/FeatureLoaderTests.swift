@@ -177,7 +177,7 @@ struct FeatureLoaderTests {
     }
 
     @Test(
-        "the refusal of a library struct that breaks the contract says what is wrong",
+        "the refusal of a library struct that breaks the contract names the fault",
         arguments: [
             ("null", "return 0;", "its 'feature_entry' does not return a library struct"),
             ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not return a library struct"),

@@ -33,7 +33,7 @@ struct ScannerTests {
         if case .failure(let error) = answer { error } else { nil }
     }
 
-    @Test("each library gets one answer, whatever the others do, even if there are more than run together")
+    @Test("each library gets one answer, even if others crash or hang, and if there are more than run together")
     func many() throws {
         let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
         let names = [

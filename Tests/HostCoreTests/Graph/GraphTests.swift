@@ -92,7 +92,7 @@ struct GraphTests {
         #expect(graph.edges[0].findings == LinkFindings.conflicts(both.links().comparison, both))
     }
 
-    @Test("a part of the graph has the chosen features, and what they connect to")
+    @Test("a part of the graph has the chosen features, and all that they connect to")
     func part() throws {
         let graph = try GraphSamples.graph(
             [Manifests.home, Manifests.character, Manifests.notes],

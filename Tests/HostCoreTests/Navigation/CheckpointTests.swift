@@ -407,7 +407,7 @@ struct CheckpointTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen below without a checkpoint is rendered before the one above it")
+    @Test("the host knows that a screen below shows no checkpoint before it renders the one above")
     func firstRenderAboveNothing() throws {
         let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
         var answers: [Bool] = []

@@ -85,7 +85,7 @@ struct TabTests {
             ])
     }
 
-    @Test("a screen that leaves a tab which begins anew navigates on in the tab's new stack")
+    @Test("a screen of a tab that begins anew navigates on in the tab's new stack")
     func leftAndOn() throws {
         let stage = try Self.stage()
         stage.go("notes/note?title=a")

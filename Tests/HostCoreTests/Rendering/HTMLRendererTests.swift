@@ -192,7 +192,7 @@ struct HTMLRendererTests {
     }
 
     @Test(
-        "a URL of the web's or the app's schemes becomes a link, and one that could run code never does",
+        "a URL becomes a link if its scheme is the web's or the app's, and never if it could run code",
         arguments: [
             ("https://x.org", true), ("HTTP://x.org", true), ("mailto:ann@x.org", true), ("challenge://home", true),
             ("Challenge://home", true), ("other://home", false), ("javascript:alert(1)", false),

@@ -136,7 +136,7 @@ struct HostTableTests {
         #expect(failure { try callABI { table.pointee.back(table, 0, $0) } } == host.refusal)
     }
 
-    @Test("the refusal of a request from another thread says what to do instead")
+    @Test("a request from another thread is refused with the advice to use the host's post")
     func otherThread() {
         let handed = Handed(pointer: table)
         let seen = Mailbox()

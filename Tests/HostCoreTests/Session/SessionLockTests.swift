@@ -40,7 +40,7 @@ struct SessionLockTests {
     }
 
     @Test(
-        "another process's lock is respected, whatever its file contains",
+        "another process's lock is respected, with any content of the lock file",
         arguments: [("4711\n", 4711), ("", nil), ("47", nil), ("x\n", nil), ("-1\n", nil), ("0\n", nil)]
             as [(
                 String, pid_t?

@@ -89,7 +89,7 @@ struct SnapshotFileTests {
     }
 
     /// A file that only a host with a defect would write.
-    @Test("a whole snapshot that cannot be read is a warning with its path, and is made anew")
+    @Test("an intact snapshot that cannot be read is a warning with its path, and is made anew")
     func notRead() throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("XXH64")
+@Suite("The hash XXH64")
 struct XXHash64Tests {
     private func hash(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { XXHash64.hash($0) } }
 

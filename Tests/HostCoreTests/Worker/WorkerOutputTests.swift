@@ -160,7 +160,7 @@ struct WorkerOutputTests {
         #expect(ending.place == "f.swift:1")
     }
 
-    @Test("an unfinished report gives its frames so far, within the limits")
+    @Test("a report without an end gives its frames so far, within the limits")
     func longReport() {
         let begin = "\n*** Signal 11: Backtracing from 0x1... done ***\n\n"
         #expect(output(begin).isReportingCrash)

@@ -41,7 +41,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("the index by literals finds what a trial of every pattern finds")
+    @Test("the index by literals gives the answers that a trial of every pattern gives")
     func asByTrying() throws {
         var random = SeededGenerator(seed: 5)
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }

@@ -52,7 +52,7 @@ extension Registry {
     func entry(like entry: RegistryEntry) -> RegistryEntry? { self.entry(for: entry.path, entry.identity) }
 }
 
-/// The error of a body; nil where it succeeds.
+/// The error of a body; nil if it succeeds.
 func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {
     do {
         try body()
@@ -62,7 +62,7 @@ func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {
     }
 }
 
-/// The error of recording an entry; nil where it succeeds.
+/// The error of recording an entry; nil if it succeeds.
 func recording(_ entry: RegistryEntry, in registry: Registry) -> SystemError? {
     systemError { () throws(SystemError) in try registry.record(entry) }
 }

@@ -130,7 +130,7 @@ struct ELFFileTests {
     }
 
     @Test(
-        "the text of an error has what was found and what was expected",
+        "the text of an error names the value found and the value expected",
         arguments: [
             (.empty, "the file is empty"),
             (.notELF(firstBytes: Array("#!/b".utf8)), "not an ELF file: it begins with \"#!/b\""),

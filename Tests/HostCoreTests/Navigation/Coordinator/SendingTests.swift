@@ -499,7 +499,7 @@ struct SendingTests {
 
     // MARK: Pausing
 
-    @Test("only the feature that paused a sending or the one that sent it may resume it")
+    @Test("only the feature that paused a sending, or its sender, may resume it")
     func pause() throws {
         let stage = try Self.stage()
         stage.go("contacts/card?number=1 > notes/edit")
