@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a checkup says of files")
+@Suite("The findings about files")
 struct FileFindingsTests {
     private static let plugins = PluginsDirectory(path: "/plugins", isNamed: true)
     private static let usual = PluginsDirectory(path: "/usr/share/switchyard/plugins")
@@ -14,7 +14,7 @@ struct FileFindingsTests {
     }
 
     @Test(
-        "a file or folder that is refused is an error where a feature was meant, by how it was refused",
+        "the reason of a refusal decides the finding's severity and code",
         arguments: [
             ("x.so", .elf(.empty), .error, "file-refused"),
             ("x.so", .otherMajor(found: 2, minor: 0), .error, "file-refused"),
@@ -48,7 +48,7 @@ struct FileFindingsTests {
         #expect(finding.fix.contains("'switchyard explain \(path)' tells more") == (error.exit != nil))
     }
 
-    @Test("one of the usual directories that cannot be read is a warning")
+    @Test("an unreadable default directory is a warning")
     func usual() {
         let error = LibraryError.notReadable(SystemError(code: EACCES, operation: "open"))
         let findings = FileFindings.refusals(
@@ -65,7 +65,7 @@ struct FileFindingsTests {
         #expect(findings == [])
     }
 
-    @Test("a file whose id is taken is a warning that names the other one")
+    @Test("a file whose id is taken is a warning that names the file with the id")
     func shadowed() {
         let findings = FileFindings.refusals(
             [.init(path: "/plugins/b.so", reason: .shadowed(id: "plain", by: "/plugins/a.so"))],
@@ -77,7 +77,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.code.rawValue) == ["id-shadowed"])
     }
 
-    @Test("a directory that was named and is not there is an error, and a usual one nothing")
+    @Test("a missing named directory is an error, and a missing default one is no finding")
     func missing() {
         let none = PluginsDirectory(path: "/no/such/directory", isNamed: true)
         let findings = FileFindings.missing([none, none.unnamed, PluginsDirectory(path: "/", isNamed: true)])
@@ -86,7 +86,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.subject) == ["/no/such/directory"])
     }
 
-    @Test("what is used by --allow-insecure is a warning")
+    @Test("an insecure file or directory that --allow-insecure accepts is a warning")
     func allowed() {
         let findings = FileFindings.warnings(
             [
@@ -99,7 +99,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.fix) == ["chmod o-w /plugins", #"make it yours: chown "$(id -un)" /plugins/x.so"#])
     }
 
-    @Test("what a group may write to is a warning, unless the owner is alone in it")
+    @Test("a file or directory that a group may write to is a warning, unless the owner is alone in the group")
     @MainActor
     func groups() throws {
         try TemporaryDirectory.with { directory in
@@ -107,7 +107,7 @@ struct FileFindingsTests {
             try TemporaryDirectory.write("x", to: file)
             chmod(file, 0o644)
             #expect(FileFindings.groupWritable(directories: [directory], files: [file]) == [])
-            // A group that no user is named like: as root any, else where this user is in one.
+            // A group with no user of its name. Root may set any group, another user only one of their own.
             guard chown(file, geteuid(), 54321) == 0 else { return }
             chmod(file, 0o664)
             let findings = FileFindings.groupWritable(directories: [directory], files: [file, "/no/such/file"])
@@ -122,7 +122,7 @@ struct FileFindingsTests {
     }
 
     @Test(
-        "a group is its owner's own by its name and its members",
+        "a group's name and members decide whether it is private to its owner",
         arguments: [
             ("ann", [], "ann", true), ("ann", ["ann"], "ann", true), ("ann", ["bob"], "ann", false),
             ("staff", [], "ann", false), ("ann", [], nil, false),

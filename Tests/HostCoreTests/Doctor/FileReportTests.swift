@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The report of a file")
 struct FileReportTests {
-    /// An application with no plugins directory but an empty one, and a file somewhere else.
+    /// An application with one empty plugins directory, and a file elsewhere.
     private func with(_ body: (_ application: HostApplication, _ file: String) throws -> Void) throws {
         try TemporaryDirectory.with { directory in
             let file = "\(directory)/build/libX.so"
@@ -24,7 +24,7 @@ struct FileReportTests {
         return RegistryEntry(path: Discovery.key(path), identity: identity, siblings: [], answer: answer)
     }
 
-    @Test("has the evidence that the registry keeps of it, also where it lies in no plugins directory of this call")
+    @Test("the report of a refused file has the registry's evidence, even if no plugins directory holds the file")
     func knownElsewhere() throws {
         try with { application, file in
             let exit = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
@@ -38,7 +38,7 @@ struct FileReportTests {
         }
     }
 
-    @Test("has the manifest that the registry keeps of it")
+    @Test("the report of a known feature has the manifest from the registry")
     func knownFeature() throws {
         try with { application, file in
             try application.openRegistry().record(entry(file, .manifest(Array(#"{"manifest":1,"id":"x"}"#.utf8))))
@@ -52,7 +52,7 @@ struct FileReportTests {
         }
     }
 
-    @Test("of what nobody has looked at has what can be seen without running it")
+    @Test("the report of an unscanned file has the result of its inspection")
     func unknown() throws {
         try with { application, file in
             let report = try #require(FileReport(file, application))
@@ -66,7 +66,7 @@ struct FileReportTests {
     }
 
     @Test(
-        "is of what looks like a file, and not of links and destinations",
+        "an operand that looks like a file gets a report, and a link or a destination does not",
         arguments: [
             ("libX.so", true), ("/no/such/thing", true), ("./x", true), ("../x/y", true), ("a b.so", true),
             ("home", false), ("home/main", false), ("home/main?x=lib.so", false), ("app://x/lib.so", false),

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Private copies", .blocking)
+@Suite("The private copies", .blocking)
 struct PrivateCopiesTests {
     private func identity(of path: String) throws -> FileIdentity {
         FileIdentity(try FileDescriptor(opening: path, O_RDONLY).status())
     }
 
-    @Test("a file's identity changes when its content does, when it is replaced, and not when it is only read")
+    @Test("a file's identity changes with its content and when it is replaced, and not when it is read")
     func identities() throws {
         try TemporaryDirectory.with { directory in
             let path = "\(directory)/file"
@@ -28,7 +28,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy that was cut off is made anew, and nothing half made is left")
+    @Test("a truncated copy is made anew, and no partial copy is left")
     func unfinished() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/a/b")
@@ -41,7 +41,7 @@ struct PrivateCopiesTests {
             let path = try make("whole")
             let folder = try #require(Path.parent(path))
             #expect(rename(folder, "\(folder).\(getpid())") == 0)
-            // What a host of the same process number that was killed has left.
+            // The partial copy of a killed host that had the same process number.
             #expect(copies.existing(original, identity)?.path == nil)
             #expect(try make("again") == path)
             #expect(copies.existing(original, identity)?.path == path)
@@ -50,7 +50,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("of the older versions of a file a few are kept, and those of other files all")
+    @Test("the host keeps a few old versions of a file, and all copies of other files")
     func oldVersions() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -71,7 +71,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy that is shorter than the file is not used, and made anew in its place", arguments: [0, 3])
+    @Test("a copy that is shorter than the file is not used, and is made anew in its place", arguments: [0, 3])
     func damaged(size: Int) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -87,7 +87,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("two names of one file have a copy each, whichever is made first", arguments: [true, false])
+    @Test("two names of one file have a copy each, in either order", arguments: [true, false])
     func twoNames(isLink: Bool) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -105,7 +105,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy of the right size whose content is another is forgotten after a failure, and made anew in its place")
+    @Test("a copy of the right size with other content is forgotten after a failure, and made anew in its place")
     func damagedContent() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -124,7 +124,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("nothing is known of a copy whose file is another version by now")
+    @Test("a copy whose original has changed is not judged")
     func changedOriginal() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -154,7 +154,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    /// Of a copy that was made: where it is, what finds it, and the note by which.
+    /// A copy with all that finds it, and its batch.
     private struct Made {
         let copies: PrivateCopies
         let original: String
@@ -177,7 +177,8 @@ struct PrivateCopiesTests {
         return Made(copies: copies, original: original, identity: identity, path: path, batch: batch)
     }
 
-    @Test("one of many can be loaded at once, and is found when the disk has all of them", arguments: [1, 100])
+    @Test(
+        "a copy of a batch can be loaded at once, and is found once the disk has the whole batch", arguments: [1, 100])
     func batch(count: Int) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -198,7 +199,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("that never settled, as where the power was lost, is not trusted for its size")
+    @Test("a copy that was never settled, as after a power loss, is not trusted for its size")
     func neverSettled() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -213,7 +214,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("is not found by a note that was cut off, or is another one's")
+    @Test("a truncated or foreign commit marker does not lead to a copy")
     func damagedNote() throws {
         try TemporaryDirectory.with { directory in
             let made = try made(in: directory, wanted: ["a.so", "b.so"])
@@ -237,7 +238,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("what another host is making is not taken for an old version")
+    @Test("a copy that another host is making does not count as an old version")
     func beingMade() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -273,7 +274,7 @@ struct PrivateCopiesTests {
     }
 }
 
-@Suite("Files and their errors", .blocking)
+@Suite("The files and their errors", .blocking)
 struct SystemCallTests {
     @Test("a file is read up to a limit, and one byte more is an error")
     func limit() throws {
@@ -287,7 +288,7 @@ struct SystemCallTests {
         }
     }
 
-    @Test("an error says what the system says")
+    @Test("an error has the system's message")
     func message() {
         let error = #expect(throws: SystemError.self) {
             _ = try FileDescriptor(opening: "/nowhere/at/all", O_RDONLY)
@@ -296,7 +297,7 @@ struct SystemCallTests {
         #expect(error?.description == "No such file or directory")
     }
 
-    @Test("a call that a signal interrupts is made again")
+    @Test("a call that a signal interrupts is repeated")
     func interrupted() throws {
         var calls = 0
         let result = try systemCall("test") { () -> Int in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("How a worker ended, as bytes")
+@Suite("The exit of a worker as bytes")
 struct WorkerExitBinaryTests {
     private func bytes(_ exit: WorkerExit) -> [UInt8] {
         var writer = BinaryWriter()
@@ -39,7 +39,7 @@ struct WorkerExitBinaryTests {
         }
     }
 
-    @Test("of what is too long that is kept which tells most, cut between characters")
+    @Test("a text that is too long keeps its most telling part, cut between characters")
     func long() throws {
         let long = String(repeating: "é", count: 5000)
         // Of "é" two bytes, so that an even limit is reached and an odd one is not.
@@ -57,7 +57,7 @@ struct WorkerExitBinaryTests {
         #expect(try read(bytes(exact)) == exact)
     }
 
-    @Test("a deadline that cannot be one is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
+    @Test("an impossible deadline is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
     func deadline(seconds: Double) {
         #expect(throws: BinaryError("a time of \(seconds) seconds")) {
             try read(bytes(WorkerExit(.deadline(seconds: seconds), during: "render")))
