@@ -4,7 +4,7 @@ import Testing
 
 @testable import Character
 
-/// Which destinations Character has a screen for.
+/// The screens that Character makes for destinations.
 @Suite struct CharacterFeatureTests {
     private let feature = CharacterFeature(context: FeatureContext())
 
@@ -13,13 +13,13 @@ import Testing
         #expect(feature.resolve(navigation, navigator: NavigatorMock()) != nil)
     }
 
-    @Test("another feature's destination has none")
+    @Test("a destination of another feature has no screen")
     func foreign() {
         #expect(feature.resolve(ForeignNavigation.list, navigator: NavigatorMock()) == nil)
     }
 }
 
-/// The destinations of a feature that has nothing to do with this one, but a route name.
+/// The destinations of an unrelated feature that has a route of the same name.
 private enum ForeignNavigation: Navigation {
     case list
 

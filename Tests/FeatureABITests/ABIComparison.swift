@@ -1,7 +1,7 @@
-/// What a later header has changed otherwise than by appending, in sentences that name the thing.
+/// The changes of a later header other than appended declarations, each as a sentence that names the declaration.
 struct ABIComparison {
     private(set) var findings: [String] = []
-    /// The names of what is new.
+    /// The names of the new declarations.
     private(set) var additions: [String] = []
     /// The names of the released structs.
     private let structs: Set<String>
@@ -60,11 +60,11 @@ struct ABIComparison {
                         + "\(old.size) bytes that readers know, not in what was padding")
             }
         }
-        // What follows from a change that is told already is not told again.
+        // A change that follows from a reported one is not reported.
         guard findings.count == before else { return }
         for member in old.members {
             guard let found = current.members.first(where: { $0.name == member.name }) else { continue }
-            // A struct in it that has another size moves what follows, and is told by its own name.
+            // A member struct of another size moves the members behind it, and is reported under its own name.
             if found.size != member.size { return }
             if found.offset != member.offset {
                 findings.append(
@@ -94,7 +94,7 @@ struct ABIComparison {
         }
         for enumeration in current {
             let released = old.first { $0.name == enumeration.name }?.values ?? []
-            // The numbers that are taken, each with the name that has it.
+            // The numbers in use, each with the name of its constant.
             var taken = Dictionary(released.map { ($0.number, $0.name) }) { first, _ in first }
             for value in enumeration.values where !released.contains(where: { $0.name == value.name }) {
                 additions.append(value.name)

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("A change of a released header", .blocking, .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"))
 struct ABIComparisonTests {
-    /// Version 1.0 after an edit, and what is to be said of it.
+    /// An edit of version 1.0, with the expected findings.
     struct Change: CustomTestStringConvertible, Sendable {
         let name: String
-        /// Texts of the header, and what stands there instead.
+        /// Passages of the header with their replacements.
         let edits: [(String, String)]
         let findings: [String]
 
@@ -238,17 +238,19 @@ struct ABIComparisonTests {
             ["SY_ABI_MAJOR was 1 and is 2: that is another contract, with a header of its own"]),
     ]
 
-    @Test("that appends, or changes only words, is allowed", arguments: Tier.rows(of: allowed, first: 2))
+    @Test(
+        "a change that appends, or edits only comments and parameter names, is allowed",
+        arguments: Tier.rows(of: allowed, first: 2))
     func allows(change: Change) throws {
         #expect(try findings(after: change) == [])
     }
 
-    @Test("that does anything else is told by the name of the thing", arguments: Tier.rows(of: refused, first: 4))
+    @Test("any other change is reported with the name of the declaration", arguments: Tier.rows(of: refused, first: 4))
     func refuses(change: Change) throws {
         #expect(try findings(after: change) == change.findings)
     }
 
-    @Test("back to a smaller minor is told")
+    @Test("a smaller minor version is reported")
     func smallerMinor() throws {
         let old = try ABIHeader(at: Repository.path("Tests/Fixtures/abi-1.0/FeatureABI.h")).text
         let later = try ABIContract(ABIHeader(old.replacing(Self.raised.0, with: Self.raised.1)))
@@ -256,7 +258,7 @@ struct ABIComparisonTests {
         #expect(comparison.findings == ["SY_ABI_MINOR was 1 and is 0"])
     }
 
-    @Test("names what is new")
+    @Test("the comparison names the new declarations")
     func additions() throws {
         let old = try ABIHeader(at: Repository.path("Tests/Fixtures/abi-1.0/FeatureABI.h"))
         let edited = old.text.replacing("SY_LOG_ERROR = 4", with: "SY_LOG_ERROR = 4,\n    SY_LOG_FATAL = 5")

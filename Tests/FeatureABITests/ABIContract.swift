@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// What a FeatureABI.h says to a compiler: its declarations, with the places and numbers that the compiler gives them.
+/// The declarations of a FeatureABI.h, with the offsets, sizes and numbers that the compiler gives them.
 struct ABIContract {
     struct Member: Equatable {
         let name: String
         let type: String
-        /// In bytes, from the start of the struct.
+        /// Bytes from the start of the struct.
         let offset: Int
         let size: Int
     }
@@ -15,7 +15,7 @@ struct ABIContract {
         let name: String
         let size: Int
         let members: [Member]
-        /// Whether it begins with its size, so that a reader knows how much of it there is.
+        /// Whether the struct begins with its size, so that a reader knows how much of it there is.
         var mayGrow: Bool { members.first?.name == "size" }
     }
 
@@ -42,7 +42,7 @@ struct ABIContract {
     let functions: [CDeclaration]
     let macros: [ABIHeader.Macro]
 
-    /// Has a header measured by `cc`.
+    /// Measures a header with `cc`.
     init(_ header: ABIHeader) throws {
         let numbers = try Measurement(header)
         major = numbers["SY_ABI_MAJOR"]
@@ -66,7 +66,7 @@ struct ABIContract {
     }
 }
 
-/// The numbers that a C program has printed, which was compiled with a header.
+/// The numbers printed by a C program that is compiled with a header.
 private struct Measurement {
     private var numbers: [String: Int] = [:]
 

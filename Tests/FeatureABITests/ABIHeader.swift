@@ -1,10 +1,10 @@
 import TestSupport
 
-/// FeatureABI.h as text: what it declares, in its order.
+/// The declarations in the text of FeatureABI.h, in its order.
 struct ABIHeader {
     struct Struct: CustomStringConvertible {
         let name: String
-        /// Each as it is declared, without its comment: `uint32_t size`.
+        /// The declarations without comments: `uint32_t size`.
         let members: [String]
 
         var description: String { name }
@@ -26,13 +26,13 @@ struct ABIHeader {
     let text: String
     private(set) var structs: [Struct] = []
     private(set) var enumerations: [Enumeration] = []
-    /// The types that are neither structs nor what is only declared.
+    /// The typedefs, without those that define a struct.
     private(set) var types: [CDeclaration] = []
-    /// The helpers, whose code stands in the header.
+    /// The helper functions, whose code stands in the header.
     private(set) var functions: [CDeclaration] = []
     private(set) var macros: [Macro] = []
 
-    /// The header that the host is built with, or a copy of it.
+    /// Reads the header that the host is built with, or a copy of it.
     init(at path: String = "\(Repository.includeDirectory)/FeatureABI.h") throws {
         self.init(String(decoding: try File.read(path), as: UTF8.self))
     }
@@ -42,7 +42,7 @@ struct ABIHeader {
         let lines = Self.withoutComments(text).split(separator: "\n")
         for line in lines where line.hasPrefix("#define ") {
             let words = line.split(separator: " ", maxSplits: 2)
-            // One without a text is the guard of the header.
+            // A macro without a text is the guard of the header.
             if words.count == 3 { macros.append(Macro(name: String(words[1]), text: Self.trimmed(words[2]))) }
         }
         let code = lines.filter { !$0.hasPrefix("#") && $0 != #"extern "C" {"# }.joined(separator: "\n")
@@ -64,7 +64,7 @@ struct ABIHeader {
         }
     }
 
-    /// What stands at the outermost level: to its semicolon, or to the brace that ends a function.
+    /// The declarations at the outermost level: each to its semicolon, or to the brace that ends a function.
     private static func pieces(of code: String) -> [String] {
         var pieces: [String] = []
         var piece = ""
@@ -81,7 +81,7 @@ struct ABIHeader {
         return pieces
     }
 
-    /// What stands before the outermost braces, and what stands in them.
+    /// The text before the outermost braces, and the text between them.
     private static func parts(of piece: String) -> (head: String, body: Substring?) {
         guard let opening = piece.firstIndex(of: "{"), let closing = piece.lastIndex(of: "}") else {
             return (trimmed(piece), nil)
@@ -94,7 +94,7 @@ struct ABIHeader {
         return parts[0] + parts.dropFirst().map { $0.components(separatedBy: "*/").dropFirst().joined() }.joined()
     }
 
-    /// In one line, without spaces around it.
+    /// The text in one line, without spaces around it.
     private static func trimmed(_ text: some StringProtocol) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -1,10 +1,10 @@
-/// A declaration in C as a name and a type, in which the names of parameters and the ways of writing do not count.
+/// A C declaration as a name and a type, regardless of the names of parameters and of spaces.
 struct CDeclaration: Equatable {
     let name: String
-    /// Such as `const char *`, `sy_status (*)(const sy_screen *, uint64_t)`.
+    /// The type, such as `const char *` or `sy_status (*)(const sy_screen *, uint64_t)`.
     let type: String
 
-    /// A member, a parameter or what stands behind `typedef`: `size_t count`, `void (*fail)(const sy_error *error)`.
+    /// Parses a member, a parameter or a typedef: `size_t count`, `void (*fail)(const sy_error *error)`.
     init(_ text: String) {
         if let marker = text.firstRange(of: "(*"), let end = text[marker.upperBound...].firstIndex(of: ")") {
             name = String(text[marker.upperBound..<end])
@@ -12,13 +12,13 @@ struct CDeclaration: Equatable {
         } else {
             let word = text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             let rest = text.dropLast(word.count)
-            // One word alone is a type: `void`.
+            // A single word is a type: `void`.
             name = rest.allSatisfy(\.isWhitespace) ? "" : String(word.reversed())
             type = Self.plain(name.isEmpty ? text[...] : rest)
         }
     }
 
-    /// A function: `sy_string sy_string_from(const char *text)`.
+    /// Parses a function: `sy_string sy_string_from(const char *text)`.
     init(function text: String) {
         let opening = text.firstIndex(of: "(") ?? text.endIndex
         let declared = CDeclaration(String(text[..<opening]))

@@ -2,7 +2,7 @@ import FeatureABI
 import TestSupport
 import Testing
 
-/// What a file may do with the header. Both are C and C++ alike.
+/// A source that uses the header, valid both as C and as C++.
 enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     case includesItTwice
     case usesEverything
@@ -50,14 +50,14 @@ struct HeaderTests {
     private static let cxxStandards = ["c++11", "c++17", "c++20"]
 
     @Test(
-        "compiles as C without a warning by cc",
+        "cc compiles the header as C without a warning",
         .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"), arguments: cStandards, Consumer.allCases)
     func c(standard: String, consumer: Consumer) throws {
         try expectClean("cc", consumer, standard: standard, suffix: "c")
     }
 
     @Test(
-        "compiles as C without a warning by clang",
+        "clang compiles the header as C without a warning",
         .enabled(if: Compiler(name: "clang").isInstalled, "no clang is installed"),
         arguments: cStandards, Consumer.allCases)
     func clang(standard: String, consumer: Consumer) throws {
@@ -65,7 +65,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "compiles as C++ without a warning by c++",
+        "c++ compiles the header as C++ without a warning",
         .enabled(if: Compiler(name: "c++").isInstalled, "no c++ is installed"),
         arguments: cxxStandards, Consumer.allCases)
     func cxx(standard: String, consumer: Consumer) throws {
@@ -73,7 +73,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "compiles as C++ without a warning by g++",
+        "g++ compiles the header as C++ without a warning",
         .enabled(if: Compiler(name: "g++").isInstalled, "no g++ is installed"),
         arguments: cxxStandards, Consumer.allCases)
     func gxx(standard: String, consumer: Consumer) throws {
@@ -81,7 +81,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "compiles as C++ without a warning by clang++",
+        "clang++ compiles the header as C++ without a warning",
         .enabled(if: Compiler(name: "clang++").isInstalled, "no clang++ is installed"),
         arguments: cxxStandards, Consumer.allCases)
     func clangxx(standard: String, consumer: Consumer) throws {
@@ -89,7 +89,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "what does not compile is told",
+        "cc rejects a source with an error or a warning",
         .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"),
         arguments: ["#include \"FeatureABI.h\"\nint x = sy_nothing;\n", "static int unused;\n"])
     func notClean(source: String) throws {
@@ -105,10 +105,10 @@ struct HeaderTests {
 
 @Suite("The structs of FeatureABI.h", .blocking)
 struct StructTests {
-    /// Those that other structs hold by value.
+    /// The structs that other structs hold by value.
     private static let frozen = ["sy_string", "sy_value"]
 
-    @Test("are all found in its text")
+    @Test("every struct is found in the header's text")
     func found() throws {
         let names = try ABIHeader().structs.map(\.name)
         #expect(names.count == Set(names).count)
@@ -120,7 +120,7 @@ struct StructTests {
             ]))
     }
 
-    @Test("begin with a 32-bit size, all but the two that stand inside others and never grow")
+    @Test("every struct begins with a 32-bit size, except the two that others hold by value and that never grow")
     func sizeFirst() throws {
         for found in try ABIHeader().structs {
             #expect((found.members.first == "uint32_t size") == !Self.frozen.contains(found.name), "\(found)")
@@ -128,7 +128,7 @@ struct StructTests {
     }
 
     @Test(
-        "have no padding that a writer could leave unset, and the size at their start in memory",
+        "a struct has no padding that a writer could leave unset, and its size stands at its start in memory",
         .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"))
     func layout() throws {
         let checks = try ABIHeader().structs.filter { !Self.frozen.contains($0.name) }.map { found in
@@ -143,7 +143,7 @@ struct StructTests {
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
     }
 
-    @Test("hold none by value but those that never grow")
+    @Test("structs hold by value only the structs that never grow")
     func byValue() throws {
         let structs = try ABIHeader().structs
         let names = Set(structs.map(\.name)).subtracting(Self.frozen)
@@ -155,7 +155,7 @@ struct StructTests {
         }
     }
 
-    @Test("have no member called self, which Swift could not reach")
+    @Test("no struct has a member called self, which Swift could not reach")
     func noSelf() throws {
         for found in try ABIHeader().structs {
             for member in found.members {
@@ -165,7 +165,7 @@ struct StructTests {
         }
     }
 
-    @Test("begin with what a host reads before it knows the version: size, major, minor")
+    @Test("sy_library begins with what a host reads before it knows the version: size, major, minor")
     func library() {
         #expect(MemoryLayout<sy_library>.offset(of: \.size) == 0)
         #expect(MemoryLayout<sy_library>.offset(of: \.abi_major) == 4)

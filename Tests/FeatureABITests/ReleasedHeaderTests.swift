@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-/// What Documentation/ABI.md promises to those who have built against a header.
+/// The promise of Documentation/ABI.md to libraries that are built against a header.
 @Suite("A released header", .blocking, .enabled(if: Compiler(name: "cc").isInstalled, "no cc is installed"))
 struct ReleasedHeaderTests {
-    /// Every version that is frozen, oldest first: the folders Tests/Fixtures/abi-MAJOR.MINOR.
+    /// Every frozen version, oldest first: the folders Tests/Fixtures/abi-MAJOR.MINOR.
     private static func released() throws -> [ABIHeader] {
         let folder = Repository.path("Tests/Fixtures")
         let versions = try File.names(in: folder).filter { $0.hasPrefix("abi-") }
         return try versions.map { try ABIHeader(at: "\(folder)/\($0)/FeatureABI.h") }
     }
 
-    @Test("is only appended to by the header of now")
+    @Test("the current header only appends to each released header")
     func current() throws {
         let current = try ABIContract(ABIHeader())
         let released = try Self.released()
@@ -22,7 +22,7 @@ struct ReleasedHeaderTests {
         }
     }
 
-    @Test("is the header of now, to the byte, until the minor version is raised")
+    @Test("the current header is the released one to the byte until the minor version is raised")
     func unraised() throws {
         let current = try ABIHeader()
         let version = try ABIContract(current)
@@ -40,7 +40,7 @@ struct ReleasedHeaderTests {
             """)
     }
 
-    @Test("has all in it that is compared")
+    @Test("the contract of a released header holds everything that is compared")
     func complete() throws {
         let contract = try ABIContract(ABIHeader(at: Repository.path("Tests/Fixtures/abi-1.0/FeatureABI.h")))
         #expect(contract.major == 1)

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a harness shows of a feature.
+/// Opening, requests and the end of a feature in a harness.
 @Suite struct FeatureHarnessTests {
     private let harness: FeatureHarness<NoteFeature>
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test("settings, and a feature that the test makes, decide what is shown")
-    func making() throws {
+    func pendingScreen() throws {
         let set = try FeatureHarness(NoteFeature.self, settings: #"{ "titles": ["Set"] }"#)
         let made = try FeatureHarness(settings: #"{ "titles": ["Set"] }"#) { _ in NoteFeature(titles: ["Made"]) }
         #expect(try set.open(.note(index: 0)).title == "Set")
@@ -28,7 +28,7 @@ import Testing
         #expect(made.logLines.isEmpty)
     }
 
-    @Test("a destination that the feature does not show is told why")
+    @Test("a destination without a screen is refused with the reason")
     func noScreen() {
         #expect(
             throws: HarnessError.destination("the feature 'note' has nothing to show for note/note?index=7")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "a link that leads nowhere is told why",
+        "a link that leads nowhere is refused with the reason",
         arguments: [
             (
                 "notes://note/x",
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: HarnessError.link(reason)) { try harness.open(link: link) }
     }
 
-    @Test("a text that is no link is none")
+    @Test("a text that is not a link is refused as a link")
     func notALink() {
         #expect {
             try harness.open(link: "note/1")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("what the feature asks for is recorded in order, and what it cannot ask for is a problem")
+    @Test("the harness records the feature's requests in order, and impossible ones as problems")
     func requests() throws {
         let screen = try harness.openMain()
         try screen.press("Home")
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test("a refusal is for what comes next, until it is taken back")
+    @Test("a refusal applies to later requests until the test removes it")
     func refusal() throws {
         let screen = try harness.openMain()
         harness.refusal = NavigationError(.locked, reason: "unsaved")
@@ -106,7 +106,7 @@ import Testing
         #expect(harness.problems == ["unsaved"])
     }
 
-    @Test("after the end nothing opens, and what was open is closed")
+    @Test("an ended harness opens no screens, and its open screens are closed")
     func end() throws {
         let screen = try harness.openMain()
         harness.end()
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: HarnessError.closed("the screen 'note' has been closed")) { try screen.press("Home") }
     }
 
-    @Test("a screen keeps its feature running when the harness is let go")
+    @Test("a screen keeps its feature running when the harness is released")
     func screenOutlivesHarness() throws {
         let screen = try FeatureHarness(NoteFeature.self).open(.note(index: 0))
         try screen.type("Changed", into: "Title")

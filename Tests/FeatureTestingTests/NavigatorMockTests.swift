@@ -2,18 +2,18 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What the mock remembers.
+/// The requests that the mock records.
 @Suite struct NavigatorMockTests {
     private let navigatorMock = NavigatorMock()
 
-    @Test("a new mock has been asked nothing")
+    @Test("a new mock has no requests")
     func new() {
         #expect(navigatorMock.requests.isEmpty)
         #expect(navigatorMock.navigatedDestinations.isEmpty)
         #expect(navigatorMock.goBackCallCount == 0)
     }
 
-    @Test("destinations and ways back are told apart, in order")
+    @Test("the mock counts destinations and ways back separately, and keeps their order")
     func requests() {
         navigatorMock.navigate(to: NoteOutgoingNavigation.author)
         navigatorMock.goBack()
@@ -28,7 +28,7 @@ import Testing
         #expect(navigatorMock.requests.count == 5)
     }
 
-    @Test("what is refused is remembered too, and the refusal reaches who asked")
+    @Test("the mock records refused requests too, and the refusal reaches the caller")
     func refusal() {
         let refusal = NavigationError(.locked, reason: "unsaved")
         navigatorMock.refusal = refusal
@@ -37,7 +37,7 @@ import Testing
         #expect(navigatorMock.requests == [.dismiss, .back])
     }
 
-    @Test("a checkpoint can be returned to where the test says so")
+    @Test("a checkpoint can be returned to if the test says so")
     func checkpoints() {
         let checkpoint = NavigationCheckpoint<Int>(name: "size")
         #expect(!navigatorMock.canReturnToCheckpoint(checkpoint))

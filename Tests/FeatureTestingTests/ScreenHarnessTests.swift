@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a screen in a harness shows, and how it is used.
+/// A screen in a harness: its text, and the use of its controls.
 @Suite struct ScreenHarnessTests {
     private let harness: FeatureHarness<NoteFeature>
     private let list: ScreenHarness
@@ -36,7 +36,7 @@ import Testing
         #expect(note.json.hasPrefix("{\n  \"title\": \"First\","))
     }
 
-    @Test("a lock is there with its reason, until it is released")
+    @Test("a lock is shown with its reason until it is released")
     func lock() async throws {
         try await note.settle()
         try note.type("New", into: "Title")
@@ -46,7 +46,7 @@ import Testing
         #expect(note.lock == nil)
     }
 
-    @Test("buttons, toggles and options are pressed by their labels, in whichever case, or by a unique beginning")
+    @Test("buttons, toggles and options are pressed by their labels, in any case, or by a unique beginning")
     func pressing() throws {
         try list.press("Hom")
         #expect(harness.requests == [.reset])
@@ -70,7 +70,7 @@ import Testing
         #expect(harness.openedURLs == ["https://notes.example"])
     }
 
-    @Test("a link that leads nowhere is told")
+    @Test("a press on a link that leads nowhere is refused with the reason")
     func brokenLink() {
         #expect(
             throws: HarnessError.destination("'Nowhere' leads nowhere: the feature 'note' has no route 'unsampled2'")
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "a label that is not there is answered with the nearest one, or with what there is",
+        "an absent label is refused with the nearest label, or with the labels on the screen",
         arguments: [
             ("Hoem", "the screen shows no 'Hoem' to press; did you mean 'Home'?"),
             (
@@ -95,7 +95,7 @@ import Testing
         #expect(harness.requests.isEmpty)
     }
 
-    @Test("what cannot be used as asked is told")
+    @Test("a control that cannot be used as asked is refused with the reason")
     func otherLabels() throws {
         #expect(throws: HarnessError.label("the screen shows no 'Title' to type into; there is nothing of that kind")) {
             try list.type("x", into: "Title")
@@ -124,7 +124,7 @@ import Testing
         #expect(!note.text.contains("! Saved"))
     }
 
-    @Test("a screen that does not come to rest is told, by what it still does")
+    @Test("a screen that does not settle is reported with what it still does")
     func unsettled() async throws {
         let forever = try harness.open(.forever)
         let restless = try harness.open(.restless)
@@ -150,13 +150,13 @@ import Testing
         #expect(note.text.contains("Size: Small (Large)\n"))
     }
 
-    @Test("a value that the screen does not receive is not handed to it")
+    @Test("a value that the screen does not receive is not passed to it")
     func unreceived() throws {
         #expect(try list.send(NavigationTab("home")) == nil)
         #expect(try list.send(7) == nil)
     }
 
-    @Test("a closed screen shows what it showed last, and takes nothing any more")
+    @Test("a closed screen keeps its last title, and takes no further action")
     func closed() async throws {
         list.close()
         list.close()

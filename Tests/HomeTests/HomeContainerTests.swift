@@ -4,12 +4,12 @@ import Testing
 
 @testable import Home
 
-/// How the operator's settings reach the Home screen.
+/// The operator's settings on their way to the Home screen.
 @Suite struct HomeContainerTests {
     private let navigatorMock = NavigatorMock()
 
     @Test(
-        "what is not set, or set to another type, has a default",
+        "a setting that is absent or of another type has a default",
         arguments: ["{}", #"{ "greeting": 1, "featured": "7" }"#])
     func defaults(settings: String) throws {
         let viewModel = try makeHomeViewModel(settings: settings)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Home
 
-/// Which destinations Home has a screen for.
+/// The screens that Home makes for destinations.
 @Suite struct HomeFeatureTests {
     private let feature = HomeFeature(context: FeatureContext())
 
@@ -13,7 +13,7 @@ import Testing
         #expect(feature.resolve(navigation, navigator: NavigatorMock()) != nil)
     }
 
-    @Test("an outgoing destination is for others to show", arguments: HomeOutgoingNavigation.samples)
+    @Test("Home has no screen for an outgoing destination", arguments: HomeOutgoingNavigation.samples)
     func outgoing(navigation: HomeOutgoingNavigation) {
         #expect(feature.resolve(navigation, navigator: NavigatorMock()) == nil)
     }

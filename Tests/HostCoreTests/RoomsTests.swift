@@ -3,20 +3,20 @@ import Testing
 
 @Suite("The rooms of HostCore", .blocking)
 struct RoomsTests {
-    /// Each uses only those before it: Documentation/Architecture.md.
+    /// The rooms, each of which uses only those before it: Documentation/Architecture.md.
     private static let rooms = [
         "System", "Library", "Screens", "Runtime", "Worker", "Discovery", "Catalog", "Wiring", "Snapshot", "Navigation",
         "Session", "Rendering", "App", "Doctor", "Graph",
     ]
 
-    @Test("no room uses a type of one that is below it, and every file is in a room")
+    @Test("each room uses only types of rooms above it, and every file is in a room")
     func rooms() throws {
         let rooms = try SourceRooms(at: Repository.path("Sources/HostCore"), Self.rooms)
         #expect(rooms.upwardUses == [])
         #expect(rooms.homeless == [])
     }
 
-    @Test("a use of a type from below is told with its file and line; one in a comment or a literal is none")
+    @Test("a use of a type from below is reported with file and line, and a comment or literal is no use")
     func found() throws {
         let directory = try TestSupport.TemporaryDirectory()
         for (path, text) in [

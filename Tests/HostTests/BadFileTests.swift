@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// A file that is no usable feature, and the reason that the host must give.
+/// A file that is not a usable feature, and the reason that the host gives.
 struct BadFile: Sendable, CustomTestStringConvertible {
     let feature: Feature
     let reason: String
@@ -14,7 +14,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile(feature: .fixture(name), reason: reason)
     }
 
-    /// Plain, with its bytes changed.
+    /// The library of Plain with edited bytes.
     static func plain(_ name: String, _ reason: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> BadFile {
         BadFile(
             feature: Feature("lib\(name).so") { change(try File.read(Fixtures.library("Plain"))) }, reason: reason)
@@ -98,9 +98,11 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("A file that is no feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite("A file that is not a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct BadFileTests {
-    @Test("is listed with its reason, beside a feature that works", arguments: Tier.rows(of: BadFile.all, first: 8))
+    @Test(
+        "a bad file is listed with its reason, beside a feature that works",
+        arguments: Tier.rows(of: BadFile.all, first: 8))
     func refused(file: BadFile) throws {
         let host = try Sandbox(.only([file.feature, .fixture("PlainTwo", as: "zPlain.so")]), wiring: .none)
         let path = host.path(file.feature)
@@ -115,7 +117,7 @@ struct BadFileTests {
         #expect(try host.output("navigate", "plain") == "system > plain\n\nThis is plain 2.0.0.\n")
     }
 
-    @Test("and whose name is not UTF-8 is listed with that name in escapes, and with what to do")
+    @Test("a bad file whose name is not UTF-8 is listed with its name in escapes, and with advice")
     func notUTF8() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         let path = Array("\(host.plugins)/lib".utf8).map(CChar.init(bitPattern:)) + [-1] + [46, 115, 111, 0]
@@ -134,7 +136,7 @@ struct BadFileTests {
             ])
     }
 
-    @Test("is listed with all others, and no number of them disturbs the features that work")
+    @Test("a bad file is listed with all others, and any number of them leaves the good features working")
     func all() throws {
         let host = try Sandbox(.only(BadFile.all.map(\.feature) + [.home, .character]))
         let json = try host.json("list")
@@ -145,7 +147,7 @@ struct BadFileTests {
                 .contains("\nElizabeth Bennet\n"))
     }
 
-    @Test("cut off at any point gives a reason, and never ends the host")
+    @Test("a library that is cut off at any point is refused with a reason, and never ends the host")
     func truncated() throws {
         let bytes = try File.read(Fixtures.library("Plain"))
         let cuts = (1..<32).map { bytes.count * $0 / 32 }
@@ -154,7 +156,8 @@ struct BadFileTests {
         let outcome = try host.run("list", "--json")
         #expect(outcome.end == .exit(0))
         let json = try JSON.parse(outcome.output)
-        // The end of a library holds only what a linker reads, so that some cuts leave it usable, and then alike.
+        // The end of a library holds only data for linkers, so that some cuts leave the library usable, and equal to
+        // each other.
         let used = json["features"]?.array?.count ?? 0
         let refusals = json["notUsed"]?.array ?? []
         #expect(used <= 1)
@@ -165,7 +168,7 @@ struct BadFileTests {
         #expect(refusals.contains { $0["shadowed"] == nil })
     }
 
-    @Test("whose library or symbol is missing names it")
+    @Test("a file whose library or symbol is missing is refused with the name of it")
     func missing() throws {
         let needing = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([.fixture("MissingSymbol"), needing]), wiring: .none)
@@ -175,7 +178,7 @@ struct BadFileTests {
         #expect(refusals?[1]?["reason"] == "it needs the library 'libtone.so.1', which is not found")
     }
 
-    @Test("that is a link to nothing is told so")
+    @Test("a link to a missing file is listed as unreadable")
     func danglingLink() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let link = "\(host.plugins)/libLink.so"
@@ -186,7 +189,7 @@ struct BadFileTests {
             ])
     }
 
-    @Test("with an id that is taken is shadowed: the first by name in a directory, the earlier of two directories")
+    @Test("a file whose id is taken is shadowed: by the first name in a directory, by the earlier of two directories")
     func shadowed() throws {
         let host = try Sandbox(
             .only([.fixture("PlainTwo", as: "b.so"), .fixture("Plain", as: "a.so")]), wiring: .none)
@@ -208,7 +211,7 @@ struct BadFileTests {
         #expect(both["notUsed"]?.array?.count == 2)
     }
 
-    @Test("is passed over beside the executable, where libraries of all kinds lie")
+    @Test("a library without an entry is skipped beside the executable, where libraries of all kinds lie")
     func besideExecutable() throws {
         let host = try Sandbox()
         let bin = try host.directory.makeDirectory("bin")

@@ -2,7 +2,7 @@ import HostCore
 import TestSupport
 import Testing
 
-/// What Run.md says of `switchyard run` is so.
+/// The statements of Run.md about `switchyard run`.
 @Suite("The guide to browsing", .blocking)
 struct BrowsingGuideTests {
     private let guide: Document
@@ -11,14 +11,14 @@ struct BrowsingGuideTests {
         guide = try Document("Documentation/Run.md")
     }
 
-    @Test("what it shows of line mode is what happens")
+    @Test("the commands of the guide print the output that it shows")
     func commands() throws {
         let runs = try guide.runCommands()
         #expect(runs.count >= 3)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
     }
 
-    @Test("its table of keys is the one that the program shows")
+    @Test("the guide's table of keys equals the program's")
     func keys() throws {
         let rows = guide.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { row in
             row.split(separator: "|").map { String($0.filter { $0 != "`" }).trimmed }

@@ -3,10 +3,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The cache directory where it cannot be used, and the private copies in it where they are damaged.
+/// An unusable cache directory, and damaged private copies in it.
 @Suite("The cache", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CacheTests {
-    @Test("that cannot be written is done without: features run from copies of that run, which leaves nothing behind")
+    @Test("without a writable cache, features run from temporary copies, which the host removes")
     func notWritable() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let temporary = try host.directory.makeDirectory("tmp")
@@ -34,7 +34,7 @@ struct CacheTests {
         #expect(try File.names(in: temporary) == [])
     }
 
-    @Test("that cannot be written leaves the copies of a host that was killed to the next one, which removes them")
+    @Test("without a writable cache, a host removes the temporary copies of killed hosts")
     func leftCopies() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let temporary = try host.directory.makeDirectory("tmp")
@@ -57,7 +57,7 @@ struct CacheTests {
         #expect(try File.names(in: temporary) == ["switchyard-run-new", "switchyard-run-used"])
     }
 
-    /// Overwrites the middle of each private copy, which keeps its size.
+    /// Overwrites the middle of each private copy and keeps its size.
     private func damageCopies(_ host: Sandbox) throws {
         let libraries = host.directory("cache/switchyard/libraries")
         var count = 0
@@ -72,7 +72,7 @@ struct CacheTests {
         #expect(count == 1)
     }
 
-    @Test("heals a private copy whose content is damaged: the feature runs at once", .inlineAndInWorkers)
+    @Test("a damaged private copy is replaced, and its feature runs at once", .inlineAndInWorkers)
     func damagedCopy() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         _ = try host.output("list")
@@ -80,7 +80,7 @@ struct CacheTests {
         for _ in 1...2 { #expect(try host.output("navigate", "plain").hasSuffix("This is plain 1.0.0.\n")) }
     }
 
-    @Test("holds no damaged copy against the file where the registry is lost")
+    @Test("a damaged copy does not count against the file when the registry is lost")
     func damagedCopyIsNotScanned() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         _ = try host.output("list")

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-@Suite("What the shells' scripts ask for", .blocking)
+@Suite("The candidates for the shells' scripts", .blocking)
 struct CandidatesTests {
-    /// What is there to answer, and known: a question waits a second for what is not.
+    /// Returns the host with everything scanned: a question waits a second for an unknown library.
     private static func known(_ host: Sandbox) throws -> Sandbox {
         _ = try host.output("list")
         return host
     }
 
     @Test(
-        "a line gives what its last word could become, and says what goes on",
+        "the candidates for a line complete its last word, and show that more follows",
         arguments: [
             (["routes", ""], ["character", "home"]),
             (["routes", "ch"], ["character"]),
@@ -32,7 +32,7 @@ struct CandidatesTests {
             (["navigate", "force:p"], ["force:push:"]),
             (["navigate", "press:"], []),
             (["navigate", "--verbose", "--wait", "1s", "man"], ["managedSheet:", "managedCover:"]),
-            // One is all that they take.
+            // These commands take one operand.
             (["explain", "home", ""], []),
             (["run", "home", ""], []),
             (["list", ""], []),
@@ -44,13 +44,13 @@ struct CandidatesTests {
         #expect(lines.map { String($0.prefix { $0 != "\t" }) } == expected)
     }
 
-    @Test("a place is told with what it is")
+    @Test("the candidate for a place comes with its summary")
     func summary() throws {
         let output = try Self.known(Sandbox()).output("candidates", "--", "navigate", "character/l")
         #expect(output == "character/list\tAll characters, with a filter.\n")
     }
 
-    @Test("the directories and the wiring that the line names are those that are looked at")
+    @Test("the candidates come from the directories and the wiring that the line names")
     func named() throws {
         let host = try Sandbox(.only([]))
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
@@ -61,7 +61,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "a library that is slow to say what it is costs two questions their time, and has more of it elsewhere",
+        "a slow library delays at most two questions, and has more time elsewhere",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func slow() throws {
         let slow = Feature.source(
@@ -74,7 +74,7 @@ struct CandidatesTests {
             """)
         let host = try Sandbox(.only([slow]), wiring: .text(#"{ "deadline": "20s" }"#))
         host.collectMarks()
-        // A first deadline may have been missed by a busy machine.
+        // A busy machine may have missed a first deadline.
         for _ in 1...3 { #expect(try host.output("candidates", "--", "routes", "") == "") }
         #expect(host.marks == ["slow", "slow"])
         #expect(try host.output("list").contains("\nslow "))
@@ -83,7 +83,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "nothing is said of a line that is wrong, nor of an app that is",
+        "a line with a mistake, or an app with one, gets no candidates and no message",
         arguments: [
             [], ["navigat", ""], ["navigate"], ["navigate", "--scrip", ""], ["routes", "--plugins", "/nowhere", ""],
             ["routes", "--config", "/nowhere", "x"],

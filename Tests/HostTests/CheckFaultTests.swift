@@ -4,12 +4,13 @@ import TestSupport
 import Testing
 
 /// `switchyard check` on every fault at every place.
-@Suite("check finds each fault", .blocking, .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite("The faults that check finds", .blocking, .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CheckFaultTests {
-    /// The tests that a feature goes through on its way to the fault.
+    /// The tests that a feature passes through on its way to the fault.
     private static let way = ["load", "manifest", "activate", "routes", "render", "actions", "deactivate"]
 
-    @Test("a fault is found by the test that is named after it, and by no other of its kind", arguments: Fault.tested)
+    @Test(
+        "each fault is found by the test that is named after it, and by no other of its kind", arguments: Fault.tested)
     func finds(fault: Fault) throws {
         for place in FaultPlace.allCases {
             guard case .flavours(let flavours) = fault[place] else { continue }
@@ -21,7 +22,7 @@ struct CheckFaultTests {
         }
     }
 
-    /// What never answers is not waited for as long as a busy machine may need for an answer.
+    /// A short deadline for features that never answer; the others have as long as a busy machine may need.
     private static func deadline(_ fault: Fault) -> [String] {
         ["Hangs", "NeverAnswers", "EndlessViewTree"].contains(fault.name) ? ["--deadline", "1s"] : []
     }
@@ -38,7 +39,7 @@ struct CheckFaultTests {
         if let difference = expected.difference(from: tests) {
             Issue.record("\(fault.name) at \(place): \(difference)")
         }
-        // What crashes does so once: the tests that would come there again are skipped.
+        // A feature crashes once: the tests that would hit the same crash are skipped.
         #expect(tests.count { $0["status"]?.string == "crashed" } <= 1, about)
         #expect(host.remainingProcesses().isEmpty, about)
     }

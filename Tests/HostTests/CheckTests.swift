@@ -3,13 +3,12 @@ import JSONText
 import TestSupport
 import Testing
 
-/// `switchyard check`: what it says of features that are good, of files that are wrong in one way, and what it can be
-/// told.
+/// `switchyard check`: its report on good features, on files with one fault each, and its options.
 @Suite("check", .blocking) struct CheckTests {
-    // MARK: Good ones
+    // MARK: Good features
 
     @Test(
-        "a feature that ships is clean",
+        "a shipped feature passes",
         arguments: Tier.rows(of: ["libHomeFeature.so", "libCharacterFeature.so"], first: 1))
     func shipped(name: String) throws {
         let outcome = try check([try Products.path(name)])
@@ -17,14 +16,14 @@ import Testing
         #expect(outcome.output.hasSuffix("0 warnings, 0 failed, 0 crashed\n"), "\(outcome.output)")
     }
 
-    @Test("a feature in C is clean", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("a feature in C passes", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func good() throws {
         let outcome = try check([try Fixtures.library("Notes")])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
     }
 
     @Test(
-        "what looks odd and is allowed passes", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        "an odd but allowed conduct passes", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         arguments: Tier.rows(of: Conduct.allowed, first: 1))
     func allowed(_ conduct: Conduct) throws {
         let path = try Fixtures.library(conduct.name, of: conduct.source)
@@ -34,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "a feature that cannot reach what it needs is warned of, and what cannot be tested is skipped",
+        "a feature that lacks its resources gets a warning, and tests that cannot run are skipped",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func unavailable() throws {
         let outcome = try check(["-x", "routes-*", try Fixtures.library("ActivateFails")])
@@ -44,22 +43,22 @@ import Testing
     }
 
     @Test(
-        "a library that is larger than the memory of a test is clean",
+        "a library that is larger than the memory of a test passes",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func large() throws {
         let directory = try TemporaryDirectory()
         let path = directory("libNotes.so")
         try File.write(File.read(Fixtures.library("Notes")), to: path)
-        // As though debug information followed; the file has a hole there.
+        // The file grows as though debug information followed; it has a hole there.
         try #require(truncate(path, 2 << 30) == 0)
         let outcome = try check(["-t", "elf-*", "-t", "load", path])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
     }
 
-    // MARK: Files that are wrong in one way
+    // MARK: Files with one fault
 
     @Test(
-        "a file that is wrong in one way fails the test of that name",
+        "a file with one fault fails the test of that name",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         arguments: Tier.rows(
             of: [
@@ -92,7 +91,7 @@ import Testing
         try expect(try Fixtures.library(fixture), .failed(test, reason))
     }
 
-    @Test("what a library needs and nobody has is named", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("a library that is needed and not found is named", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func missingLibrary() throws {
         let directory = try TemporaryDirectory()
         let path = directory("libNeedsLibrary.so")
@@ -113,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "a library that is found only where it was built is named", .deep,
+        "a needed library that is found only where it was built is named", .deep,
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func buildPath() throws {
         let tone = try Fixtures.tone("a")
@@ -122,7 +121,7 @@ import Testing
         try expect(path, .failed("elf-build-path", "'libtone.so.1' is found only in \(folder)"))
     }
 
-    @Test("code that the loader must write into is told", .deep, .enabled(if: Fixtures.canRelocateText, "no x86-64 cc"))
+    @Test("text relocations are reported", .deep, .enabled(if: Fixtures.canRelocateText, "no x86-64 cc"))
     func textRelocations() throws {
         let path = try Fixtures.plain(
             "TextRelocations", ["-Wl,-z,notext"],
@@ -136,16 +135,16 @@ import Testing
         try expect(path, .failed("elf-text-relocations", "DT_TEXTREL"))
     }
 
-    @Test("a stack that code can run from is told", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("an executable stack is reported", .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func executableStack() throws {
         let path = try Fixtures.plain("ExecutableStack", ["-Wl,-z,execstack"])
         try expect(path, .failed("elf-executable-stack", "PT_GNU_STACK"))
     }
 
-    // MARK: Faults that a host would not notice
+    // MARK: Faults that a host tolerates
 
     @Test(
-        "what a host forgives is told", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
+        "a fault that a host tolerates is reported", .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         arguments: Tier.rows(of: Conduct.all, first: 1))
     func conduct(_ conduct: Conduct) throws {
         try expect(try Fixtures.library(conduct.name, of: conduct.source), conduct.guilt)
@@ -175,7 +174,7 @@ import Testing
         #expect(text.contains(rows.joined(separator: "\n")))
     }
 
-    @Test("only what is included is done, and a test alone is done without those before it")
+    @Test("only the included tests run, and a test alone runs without those before it")
     func include() throws {
         let outcome = try check(["-t", "render-same", try Products.path("libHomeFeature.so")])
         #expect(outcome.output.contains("  render-same  passed "))
@@ -210,7 +209,7 @@ import Testing
             ["check", "--junit", "report.xml", "-t", "load", "-t", "render", "-t", "custom-links"] + files)
         #expect(outcome.end == .exit(1))
         let text = String(decoding: try File.read("\(host.work)/report.xml"), as: UTF8.self)
-        // Behind the line that says that it is XML.
+        // The first line is the XML declaration.
         let markup = try Markup(text.split(separator: "\n").dropFirst().joined(separator: "\n"))
         #expect(markup.named("testsuite").map { $0.attributes["name"] } == files)
         #expect(markup.named("testcase").count == 6)
@@ -221,7 +220,7 @@ import Testing
     }
 
     @Test(
-        "several libraries are tested one after the other, and one that is bad counts",
+        "several libraries are tested in order, and one bad library fails the check",
         .enabled(if: Fixtures.haveCompiler, "no cc"))
     func several() throws {
         let files = [try Products.path("libHomeFeature.so"), try Fixtures.library("RenderFails")]
@@ -231,7 +230,7 @@ import Testing
     }
 
     @Test(
-        "a wrong command line says what is expected",
+        "a wrong command line is refused with the expected form",
         arguments: [
             ([], "'check' needs the file of a library"),
             (["--seed", "x", "a.so"], "'x' is no seed: expected a number"),
@@ -247,7 +246,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("what cannot be read is told before anything is tested, with 69")
+    @Test("a file that cannot be read is reported before any test runs: 69")
     func unreadable() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let outcome = try host.run(["check", try Products.path("libHomeFeature.so"), "nowhere.so", host.work])
@@ -257,7 +256,7 @@ import Testing
         #expect(outcome.diagnostics.contains("is a directory; expected the file of a library"))
     }
 
-    @Test("nothing is left of a test: no folder, no process", .deep)
+    @Test("the check leaves no folder and no process behind", .deep)
     func leavesNothing() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("temporary")
@@ -267,7 +266,7 @@ import Testing
         #expect(host.remainingProcesses().isEmpty)
     }
 
-    @Test("what ends it in the middle leaves nothing either", arguments: [SIGTERM, SIGHUP])
+    @Test("an interrupted check leaves no folder and no process behind", arguments: [SIGTERM, SIGHUP])
     func interrupted(signal: Int32) throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("temporary")
@@ -276,13 +275,13 @@ import Testing
             "\(try Products.switchyard) check '\(try Products.path("libCharacterFeature.so"))' & "
             + "until [ -n \"$(/bin/ls '\(folder)')\" ]; do /bin/sleep 0.01; done; kill -\(signal) $!; wait $!"
         let outcome = try Subprocess("/bin/bash", ["-c", script], environment: host.environment).run()
-        // The shell's word for one that a signal has ended.
+        // The shell's status of a command that was ended by a signal.
         #expect(outcome.end == .exit(128 + signal))
         #expect(try File.names(in: folder).isEmpty)
         #expect(host.remainingProcesses().isEmpty)
     }
 
-    @Test("what a shell had started before it became the check is not ended with the tests")
+    @Test("the check does not end processes that the shell had started before it")
     func inheritedChildren() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let script =
@@ -294,7 +293,7 @@ import Testing
         #expect(kill(sleeper, SIGKILL) == 0)
     }
 
-    @Test("a reader that has gone ends it, and leaves nothing either")
+    @Test("the check ends when its reader has gone, and leaves no folder behind")
     func readerGone() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("temporary")
@@ -306,7 +305,7 @@ import Testing
     }
 
     @Test(
-        "what a feature has started in a session of its own ends with the test",
+        "a daemon that a feature has started ends with the test",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func endsDaemons() throws {
         let host = try Sandbox(.only([]), wiring: .none)
@@ -338,7 +337,7 @@ import Testing
         #expect(host.remainingProcesses().isEmpty)
     }
 
-    // MARK: Running it
+    // MARK: Running the check
 
     private func check(_ arguments: [String]) throws -> Subprocess.Outcome {
         try Sandbox(.only([]), wiring: .none).run(["check"] + arguments, killedAfter: .seconds(300))

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// What `switchyard check` says of the features that others may begin with: at most that they refuse odd values.
+/// The report of `switchyard check` on the features that authors may begin with: at most they refuse odd values.
 @Suite("A feature in another language", .blocking, .deep)
 struct CheckedExampleTests {
     @Test(
-        "of the examples passes the check of a library",
+        "an example passes the check",
         .enabled(
             if: LanguageExample.allCases.contains { $0.missingProgram == nil },
             "there is no make, no compiler, no cargo"),
@@ -15,7 +15,7 @@ struct CheckedExampleTests {
     }
 
     @Test(
-        "or of an earlier version passes the check of a library, but that it refuses what it refused then",
+        "a feature of an earlier version passes the check, except for what it refused then",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"), arguments: ["1.0"])
     func released(version: String) throws {
         let output = try check(.released(version))
@@ -23,14 +23,14 @@ struct CheckedExampleTests {
     }
 
     @Test(
-        "that is Embedded Swift passes the check of a library",
+        "a feature in Embedded Swift passes the check",
         .enabled(if: SwiftFixture.embedded.reasonItIsMissing == nil, SwiftFixture.embedded.reasonItIsMissing))
     func embedded() throws {
         #expect(try check(SwiftFixture.embedded.feature).contains(" 0 warnings, 0 failed, 0 crashed\n"))
     }
 
     @Test(
-        "or with a Swift runtime of its own passes it, but for what that runtime prints where it is to tell of crashes",
+        "a feature with a Swift runtime of its own passes, except for what that runtime prints about its backtracer",
         .enabled(if: SwiftFixture.staticRuntime.reasonItIsMissing == nil, SwiftFixture.staticRuntime.reasonItIsMissing),
         .disabled(if: Sanitizer.current != nil, "under a sanitizer the runtime of Swift tells of no crashes"))
     func staticRuntime() throws {
@@ -38,7 +38,7 @@ struct CheckedExampleTests {
         #expect(output.contains("unable to locate swift-backtrace"))
     }
 
-    /// What the check of a feature prints, which succeeds.
+    /// Returns the output of a check that succeeds.
     private func check(_ feature: Feature) throws -> String {
         let host = try Sandbox(.only([feature]))
         let outcome = try host.run("check", host.path(feature))

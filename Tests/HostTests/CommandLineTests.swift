@@ -8,11 +8,11 @@ struct CommandLineTests {
         "list", "routes", "graph", "navigate", "run", "explain", "doctor", "new", "check", "completions",
         "manual", "schema", "help",
     ]
-    /// Those that do not look at the app.
+    /// The commands that do not read the app.
     private static let others = ["new", "check", "completions", "manual", "schema", "help"]
     private static let list = commands.joined(separator: ", ")
 
-    @Test("the help names every command, the places that are looked in, and the exit codes")
+    @Test("the help names every command, the directories that are searched, and the exit codes")
     func help() throws {
         let host = try Sandbox()
         let help = try host.output("--help")
@@ -24,7 +24,7 @@ struct CommandLineTests {
         #expect(try host.output("help") == help)
     }
 
-    @Test("each command has its help, by either way to ask", arguments: commands)
+    @Test("each command prints its help, by either way to ask", arguments: commands)
     func commandHelp(command: String) throws {
         let host = try Sandbox()
         let help = try host.output(command, "--help")
@@ -34,7 +34,8 @@ struct CommandLineTests {
         for option in ["--plugins DIR", "--config FILE"] {
             #expect(help.contains("\n  \(option) ") == looksAtApp, "\(option)")
         }
-        // What talks with a person prints no data, nor does what prints a text for another program.
+        // A command that talks with the user prints no data, and neither does one that prints a text for another
+        // program.
         let printsData = !["run", "completions", "manual", "schema", "help"].contains(command)
         #expect(help.contains("\n  --json ") == printsData)
         #expect(try host.output(command, "-h") == help)
@@ -50,7 +51,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "a command line that says something wrong is answered with what is wrong and where to look: 64",
+        "a wrong command line is refused with the mistake and with where to find help: 64",
         arguments: [
             ([], "a command is missing; there are \(list)", ""),
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
@@ -131,7 +132,9 @@ struct CommandLineTests {
         #expect(try host.output("navigate", "plain", "--wait=2s", "--plugins", host.plugins) == screen)
     }
 
-    @Test("named directories stand alone, in their order", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test(
+        "named directories replace all others, and the first one has precedence",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func directories() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         try host.directory.makeDirectory("second")
@@ -150,7 +153,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "data goes to standard output and diagnostics to standard error, and all JSON is JSON",
+        "data goes to standard output, messages go to standard error, and all JSON parses",
         arguments: [
             ["list"], ["routes"], ["routes", "home"], ["graph"], ["explain", "home"], ["explain", "nowhere"],
             ["explain", "challenge://character/detail?id=x"], ["explain", "libHomeFeature.so"], ["doctor"],
@@ -168,7 +171,7 @@ struct CommandLineTests {
         "no text of a feature reaches the terminal as a control sequence",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func escapes() throws {
-        // Each run looks for escapes itself.
+        // Each run itself checks its output for escapes.
         let host = try Sandbox(.only([.fixture("WritesEscapes")]), wiring: .none)
         #expect(try host.output("list").contains("1␛[31m"))
         #expect(try host.output("routes").contains("writes-escapes  ␛[2J␛[31mred"))

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("The completions of shells", .blocking)
 struct CompletionsTests {
-    @Test("bash takes its script", .enabled(if: installedProgram("bash") != nil, "no bash is installed"))
+    @Test("bash accepts its script", .enabled(if: installedProgram("bash") != nil, "no bash is installed"))
     func bash() throws { try check("bash") }
 
-    @Test("zsh takes its script", .enabled(if: installedProgram("zsh") != nil, "no zsh is installed"))
+    @Test("zsh accepts its script", .enabled(if: installedProgram("zsh") != nil, "no zsh is installed"))
     func zsh() throws { try check("zsh") }
 
-    @Test("fish takes its script", .enabled(if: installedProgram("fish") != nil, "no fish is installed"))
+    @Test("fish accepts its script", .enabled(if: installedProgram("fish") != nil, "no fish is installed"))
     func fish() throws { try check("fish") }
 
     private func check(_ shell: String) throws {
@@ -54,11 +54,11 @@ struct CompletionsTests {
     }
 
     @Test(
-        "bash completes commands, options, their values and what is installed, at a terminal",
+        "bash completes commands, options, their values and installed features at a terminal",
         .enabled(if: installedProgram("bash") != nil, "no bash is installed"))
     func typing() throws {
         let host = try Sandbox()
-        // Known from then on, as on a machine where the app has been used.
+        // The registry knows the features from then on, as on a machine where the app has been used.
         _ = try host.output("list")
         for name in ["a file.jsonc", "flow.txt"] { try File.write("", to: "\(host.work)/\(name)") }
         try host.directory.makeDirectory("work/features")
@@ -70,7 +70,7 @@ struct CompletionsTests {
             ("switchyard completions z", "switchyard completions zsh "),
             ("switchyard completions bash z", "switchyard completions bash z"),
             ("switchyard list --al", "switchyard list --allow-insecure "),
-            // Given once, it is not offered again; what may be repeated is.
+            // An option that was given once is not offered again; an option that may be repeated is.
             ("switchyard list --json --js", "switchyard list --json --js"),
             ("switchyard list --plugins features --pl", "switchyard list --plugins features --plugins "),
             ("switchyard navigate --isolation in", "switchyard navigate --isolation inline "),
@@ -94,7 +94,7 @@ struct CompletionsTests {
             ("switchyard check flow.txt fe", "switchyard check flow.txt features/"),
             ("switchyard list --nothing=", "switchyard list --nothing="),
             ("switchyard frobnicate x", "switchyard frobnicate x"),
-            // Not the first of the line.
+            // The command is not the first word of the line.
             ("FOO=1 switchyard na", "FOO=1 switchyard navigate "),
             ("cd . && switchyard na", "cd . && switchyard navigate "),
         ]
@@ -105,7 +105,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "zsh completes them too, and needs no backslash for what it has in quotes",
+        "zsh completes them too, and adds no backslash inside of quotes",
         .enabled(if: installedProgram("zsh") != nil, "no zsh is installed"))
     func typingInZsh() throws {
         let host = try Sandbox()
@@ -133,7 +133,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "fish offers them with what they are",
+        "fish offers candidates with their descriptions",
         .enabled(if: installedProgram("fish") != nil, "no fish is installed"),
         arguments: [
             ("na", ["navigate\tTake steps through the app, and print the screen where they end."]),
@@ -174,7 +174,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "no question that bash asks is answered into the prompt",
+        "bash prints nothing into the prompt while it completes",
         .enabled(if: installedProgram("bash") != nil, "no bash is installed"))
     func quiet() throws {
         let host = try Sandbox(wiring: .text("{"))

@@ -4,9 +4,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Libraries that end the process which looks at them.
+/// Libraries that end the process that loads them.
 enum FaultyFile {
-    /// Writes through a bad pointer when it is loaded, after a word on standard error with an escape in it.
+    /// A library that writes through a bad pointer when it is loaded, after a line on standard error with an escape in
+    /// it.
     static let crashes = Feature.source(
         "Crashes",
         """
@@ -21,7 +22,7 @@ enum FaultyFile {
 
         """)
 
-    /// Never comes back from being loaded.
+    /// A library that never returns from being loaded.
     static let hangs = Feature.source(
         "Hangs",
         """
@@ -32,7 +33,7 @@ enum FaultyFile {
 
         """)
 
-    /// Ends the process in its entry.
+    /// A library that ends the process in its entry.
     static let exits = Feature.source(
         "Exits",
         """
@@ -45,7 +46,7 @@ enum FaultyFile {
 
 @Suite("doctor", .blocking)
 struct DoctorTests {
-    @Test("has nothing to say of an app that is well, but what there is")
+    @Test("doctor has no findings about a good app, and counts its parts")
     func well() throws {
         let host = try Sandbox()
         #expect(try host.output("doctor") == "No findings: 2 features, 3 routes, 3 links, 2 redirects\n")
@@ -56,7 +57,7 @@ struct DoctorTests {
             ])
     }
 
-    @Test("tells of everything at once, the worst first: severity, place, what is wrong, what to do; and exits 1")
+    @Test("doctor lists all findings, the worst first: severity, place, message, fix; and exits 1")
     func everything() throws {
         let host = try Sandbox(
             .only([.home, Feature("libText.so") { Array("This is no library.".utf8) }]),
@@ -116,7 +117,7 @@ struct DoctorTests {
             ])
     }
 
-    @Test("tells of all mistakes of a wiring file at once, each with its place and where the file is described")
+    @Test("doctor lists all mistakes of a wiring file, each with its place and the manual page of the file")
     func severalMistakes() throws {
         let host = try Sandbox(wiring: .text("{\n  \"schemes\": 3,\n  \"rot\": \"home\"\n}"))
         let outcome = try host.run("doctor")
@@ -136,7 +137,7 @@ struct DoctorTests {
                 """)
     }
 
-    @Test("tells of settings that a feature does not take, or not of that type")
+    @Test("doctor reports settings that a feature does not take, and settings of another type")
     func settings() throws {
         let host = try Sandbox(
             wiring: .text(
@@ -167,7 +168,7 @@ struct DoctorTests {
                 """)
     }
 
-    @Test("has nothing to say of files that were there once, which need nothing done")
+    @Test("doctor ignores files that were removed")
     func outdated() throws {
         let host = try Sandbox(.only([.home, .character]))
         #expect(try host.output("doctor").hasPrefix("No findings"))
@@ -175,7 +176,7 @@ struct DoctorTests {
         #expect(try host.json("doctor")["findings"]?.array?.contains { $0["severity"] == "note" } == false)
     }
 
-    @Test("exits 0 where there are warnings and notes alone")
+    @Test("doctor exits 0 if there are only warnings and notes")
     func warnings() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         let output = try host.output("doctor")
@@ -184,7 +185,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "takes a wiring file that cannot be read for a finding, and tells of the files all the same",
+        "doctor reports an unreadable wiring file as a finding, and still reports on the files",
         arguments: [
             ("{\n  \"redirects\" {}\n}", "line 2, column 15: expected ':' after the key"),
             (#"{"schemes": 3}"#, "line 1, column 13: schemes: expected an array, found a number"),
@@ -196,12 +197,12 @@ struct DoctorTests {
         #expect(outcome.diagnostics == "")
         #expect(outcome.output.contains("error: \(host.wiring), \(message)"))
         #expect(outcome.output.contains("error: \(host.plugins)/libEmpty.so: the file is empty\n"))
-        // What is connected is not known.
+        // The connections are not known.
         #expect(!outcome.output.contains("is not connected"))
         #expect(outcome.output.hasSuffix("\n\n2 errors\n"))
     }
 
-    @Test("takes what was named and is not there for findings")
+    @Test("doctor reports named files and directories that do not exist")
     func named() throws {
         let host = try Sandbox()
         let outcome = try host.run("doctor", "--plugins", "/no/such/directory", "--config", "/no/such/file.jsonc")
@@ -218,7 +219,7 @@ struct DoctorTests {
                 """)
     }
 
-    @Test("tells of files and folders that others may write to, and of those used by --allow-insecure")
+    @Test("doctor reports files and folders that others may write to, and those used by --allow-insecure")
     func insecure() throws {
         let host = try Sandbox(.only([.home]), wiring: .text("{}"))
         chmod(host.path(.home), 0o777)
@@ -243,7 +244,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "tells of files that end whoever looks at them, of ids that are taken, and of what is no feature",
+        "doctor reports libraries that end their worker, ids that are taken, and files that are no feature",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
     func faulty() throws {
@@ -270,7 +271,7 @@ struct DoctorTests {
     }
 
     @Test("passes a library over that a feature beside it needs", .enabled(if: Fixtures.haveCompiler))
-    func companion() throws {
+    func sibling() throws {
         // A feature that needs a library whose name is like those of features.
         let needing = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([needing]), wiring: .none)
@@ -283,15 +284,15 @@ struct DoctorTests {
         #expect(try host.json("doctor")["errors"] == 0)
     }
 
-    @Test("runs no code of a feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("doctor runs no code of a feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func runsNothing() throws {
         let host = try Sandbox(.only([.fixture("ActivateFails")]), wiring: .none)
         #expect(try host.json("doctor")["errors"] == 0)
     }
 
-    @Test("tells of a worker whose host has ended, and how to end it", .enabled(if: Fixtures.haveCompiler))
+    @Test("doctor reports a worker whose host has ended, and how to end it", .enabled(if: Fixtures.haveCompiler))
     func leftover() throws {
-        // A copy of the program, whose workers no other test has.
+        // A copy of the program has workers that no other test has.
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .text(#"{"root": "plain/screen"}"#))
         let copy = try host.directory.makeDirectory("bin") + "/switchyard"
         #expect(try Subprocess("/bin/cp", [Products.switchyard, copy]).run().end == .exit(0))
@@ -307,12 +308,12 @@ struct DoctorTests {
                 1 warning
 
                 """)
-        // One of a host that lives, as this process is.
+        // This worker's host is alive: it is this process.
         let child = try Worker(copy, library: "/plugins/libHere.so", host: getpid())
         #expect(try host.run(["doctor", "--json"], executable: copy).output.contains("\(child.pid)") == false)
     }
 
-    @Test("is described in a document that has every word that a finding may have, and shows what is printed")
+    @Test("the document about doctor lists every code of a finding, and shows the output as printed")
     func document() throws {
         let document = try Document("Documentation/Doctor.md")
         let runs = try document.runCommands()

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What the documents claim is so.
+/// The statements of the documents.
 @Suite("The documentation", .blocking)
 struct DocumentationTests {
     static let paths = [
@@ -29,7 +29,7 @@ struct DocumentationTests {
 
     // MARK: Seeds.md
 
-    @Test("what the table of the seeds says is here is here, and the tests that it names stand in the files it names")
+    @Test("every claim of the seeds' tables names files that exist and tests that stand in them")
     func seeds() throws {
         let table = SeedsTable(try Document("Documentation/Seeds.md"))
         #expect(
@@ -42,9 +42,9 @@ struct DocumentationTests {
     }
 
     @Test(
-        "a row of the table that claims too much is told with its line",
+        "a wrong row of the table is reported with its line",
         arguments: [
-            ("| a | b | [x](../\(tests)) \"a row of the table that claims too much is told with its line\" |", nil),
+            ("| a | b | [x](../\(tests)) \"a wrong row of the table is reported with its line\" |", nil),
             ("| a | b [y](../README.md) | [flow](../Examples/Chat/flows/8-links.flow) |", nil),
             (
                 "| a | b | [flow](../Examples/Chat/flows/9-links.flow) |",
@@ -67,10 +67,10 @@ struct DocumentationTests {
 
     private static let tests = "Tests/HostTests/DocumentationTests.swift"
 
-    // MARK: Where things are
+    // MARK: The layout of the sources
 
     @Test(
-        "what the router guide has in its core stands in files of these names",
+        "the core of the router guide stands in files of these names",
         arguments: [
             ("Sources/FeatureKit/Feature/Feature.swift", "public protocol Feature:"),
             ("Sources/FeatureKit/Navigation/Navigation.swift", "public protocol Navigation:"),
@@ -114,19 +114,19 @@ struct DocumentationTests {
 
     // MARK: Pages with commands
 
-    /// Pages that no other test runs, each with the number of commands that it shows at least. Check.md shows where a
-    /// worker crashed, which nothing reports under a sanitizer.
+    /// Pages that no other test runs, each with its least number of commands. Check.md shows where a worker crashed,
+    /// which nothing reports under a sanitizer.
     private static let pages: [(String, Int)] =
         [("Commands.md", 4), ("Features.md", 1), ("Wiring.md", 1)] + (Sanitizer.current == nil ? [("Check.md", 2)] : [])
 
-    @Test("the commands that a page shows print what it shows", arguments: pages)
+    @Test("the commands of a page print the output that it shows", arguments: pages)
     func commands(name: String, count: Int) throws {
         let runs = try Document("Documentation/\(name)").runCommands()
         #expect(runs.count >= count)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
     }
 
-    @Test("the wiring file that Wiring.md shows is taken by the host, and its code stands in the file that it names")
+    @Test("the host accepts the wiring file of Wiring.md, and the page's code stands in the file that it names")
     func wiring() throws {
         let document = try Document("Documentation/Wiring.md")
         let text = try #require(document.blocks.first { $0.language == "jsonc" }).text
@@ -151,21 +151,21 @@ struct DocumentationTests {
 
     // MARK: Navigation.md
 
-    @Test("what the guide to navigation shows is what happens")
+    @Test("the commands of the guide to navigation print the output that it shows")
     func guide() throws {
         let runs = try Document("Documentation/Navigation.md").runCommands()
         #expect(runs.count >= 6)
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
     }
 
-    @Test("the code that the guide to navigation shows stands in the files that it names")
+    @Test("the code of the guide to navigation stands in the files that it names")
     func code() throws {
         let blocks = try Document("Documentation/Navigation.md").blocks.filter { $0.language == "swift" }
         #expect(blocks.count >= 6)
         for block in blocks { try expectQuoted(block) }
     }
 
-    /// Expects the lines of a block, in their order, in the file that it names. A line of `…` stands for any.
+    /// Expects the lines of a block, in order, in the file that it names. A line of `…` stands for any lines.
     private func expectQuoted(_ block: Document.Block) throws {
         let file = try #require(block.file, "\(block.text)")
         let source = String(decoding: try File.read(Repository.path(file)), as: UTF8.self)
@@ -187,18 +187,18 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the code that the articles show stands in the files that they name")
+    @Test("the code of the articles stands in the files that they name")
     func articleCode() throws {
         let blocks = try Self.articles().flatMap(\.blocks).filter { $0.file != nil }
         #expect(blocks.count >= 14)
         for block in blocks { try expectQuoted(block) }
     }
 
-    @Test("what the articles name of the repository is there")
+    @Test("every document that an article names exists")
     func articleFiles() throws {
         for article in try Self.articles() {
             for part in article.text.components(separatedBy: "`") where part.hasPrefix("Documentation/") {
-                // It comes with the frozen header.
+                // The document comes with the frozen header.
                 if part == "Documentation/ABI.md" { continue }
                 #expect(access(Repository.path(String(part)), F_OK) == 0, "\(article): \(part)")
             }

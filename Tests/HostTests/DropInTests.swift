@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Dropping files in and taking them away", .blocking, .inlineAndInWorkers,
+    "Files dropped in and taken away", .blocking, .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct DropInTests {
     @Test("Home alone shows one feature, and its outgoing destinations as not connected")
@@ -34,7 +34,9 @@ struct DropInTests {
         #expect(outgoing?["reason"] == "the wiring leads to character/list, and no feature 'character' is installed")
     }
 
-    @Test("without Character its links are not found, and its buttons say why", arguments: [true, false])
+    @Test(
+        "without Character its links are not found, and the buttons that lead to it give the reason",
+        arguments: [true, false])
     func linkWithoutFeature(hasWiring: Bool) throws {
         let host = try Sandbox(.only([.home]), wiring: hasWiring ? .shipped : .none)
         let root = hasWiring ? "home" : "system"
@@ -50,7 +52,7 @@ struct DropInTests {
                 hasWiring ? "no feature 'character' is installed" : "'home/characters' is not connected"))
     }
 
-    @Test("Character dropped beside it works, and taken away leaves the rest as it was")
+    @Test("Character works once it is dropped in, and leaves the rest unchanged once it is removed")
     func dropIn() throws {
         let host = try Sandbox(.only([.home]))
         let before = try host.run("navigate")
@@ -63,7 +65,7 @@ struct DropInTests {
         #expect(try host.run("navigate").output == before.output)
     }
 
-    @Test("what runs is a private copy in the user's cache directory, which only the user can enter")
+    @Test("a feature runs from a private copy in the user's cache directory, which only the user can enter")
     func copies() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         #expect(try host.output("list").contains("\nplain "))
@@ -84,7 +86,7 @@ struct DropInTests {
         #expect(try copies().count == 2)
     }
 
-    @Test("a new version written over the old one is picked up, and so is the old one again")
+    @Test("a new version over the old one is loaded at the next run, and so is the old version again")
     func newVersion() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let name = Feature.fixture("Plain").name
@@ -96,7 +98,7 @@ struct DropInTests {
         #expect(try host.output("navigate", "plain").contains("\nThis is plain 1.0.0.\n"))
     }
 
-    @Test("a file that is truncated between two runs is told, and one that is whole again works")
+    @Test("a file that is truncated between two runs is refused, and works once it is whole again")
     func truncated() throws {
         let host = try Sandbox(.only([.fixture("Plain"), .home]))
         #expect(try host.json("list")["features"]?.array?.count == 2)
@@ -111,13 +113,13 @@ struct DropInTests {
     }
 
     @Test("a library that lies beside a feature comes along, and its new version too")
-    func companion() throws {
+    func sibling() throws {
         let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([feature]), wiring: .none)
         let refused = try host.json("list")
         #expect(
             refused["notUsed"]?[0]?["reason"] == "it needs the library 'libtone.so.1', which is not found")
-        // It is no feature and ends in no .so: not looked at.
+        // The file does not end in .so and is not inspected as a feature.
         try File.copy(Fixtures.tone("a"), to: "\(host.plugins)/libtone.so.1")
         #expect(try host.output("navigate", "needs-library").contains("\nThe library beside it says a.\n"))
         try File.copy(Fixtures.tone("b"), to: "\(host.plugins)/libtone.so.1")

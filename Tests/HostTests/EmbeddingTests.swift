@@ -8,7 +8,7 @@ import Testing
     .enabled(if: OtherProgram.haveCompiler && Fixtures.haveCompiler, "no swiftc or no cc is installed"),
     .disabled(if: Sanitizer.current != nil, "it would be linked otherwise than .ci/sanitize links"))
 struct EmbeddingTests {
-    @Test("is what the example's document shows, of what is public only")
+    @Test("the example does what its document shows, and uses only public API")
     func example() throws {
         let document = try Document("Examples/Embedding/README.md")
         let runs = try document.runCommands { directory in
@@ -23,7 +23,7 @@ struct EmbeddingTests {
         for run in runs { #expect(run.output == run.command.output, "\(run.command)") }
     }
 
-    @Test("is about thirty lines, and its document shows all of them")
+    @Test("the example is about thirty lines, and two documents show all of them")
     func source() throws {
         let path = "Examples/Embedding/Sources/Embedding/main.swift"
         let source = String(decoding: try File.read(Repository.path(path)), as: UTF8.self)
@@ -34,7 +34,7 @@ struct EmbeddingTests {
         }
     }
 
-    @Test("can do what the other code of its article does, and what the first page of the documentation does")
+    @Test("another program can do what the articles' other code does")
     func articles() throws {
         let code = try ["EmbeddingHostCore", "HostCore"].flatMap { article in
             try Document("Sources/HostCore/HostCore.docc/\(article).md").blocks.filter { $0.language == "swift" }
@@ -62,7 +62,7 @@ struct EmbeddingTests {
         try OtherProgram.build(directory("main.swift"), to: directory("program"))
     }
 
-    /// Builds a program, and runs it on the shipped features.
+    /// Builds a program and runs it on the shipped features.
     private func run(_ source: String) throws -> (outcome: Subprocess.Outcome, sandbox: Sandbox) {
         let sandbox = try Sandbox()
         let (source, path) = (try write(source, in: sandbox), sandbox.directory("program"))
@@ -80,7 +80,7 @@ struct EmbeddingTests {
         return path
     }
 
-    @Test("that does not become a worker is refused with the line that it lacks, and starts nothing")
+    @Test("a program without the worker's entry is refused with the line that it lacks, and starts nothing")
     func forgotten() throws {
         let (outcome, sandbox) = try run(
             """
@@ -103,7 +103,7 @@ struct EmbeddingTests {
         #expect(try Processes.withArgument(containing: sandbox.plugins) == [])
     }
 
-    @Test("serves the main queue from a loop of its own")
+    @Test("another program serves the main queue from a loop of its own")
     func ownLoop() throws {
         let (outcome, _) = try run(
             """

@@ -4,9 +4,9 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("explain of a file", .blocking)
+@Suite("explain for a file", .blocking)
 struct ExplainFileTests {
-    @Test("shows the feature in it, by its path or its name in a plugins directory")
+    @Test("explain shows the feature in a file, by its path or its name in a plugins directory")
     func feature() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         let path = host.path(.home)
@@ -35,7 +35,7 @@ struct ExplainFileTests {
         #expect(json["reason"] == nil)
     }
 
-    @Test("shows how a feature runs where the wiring says inline, and goes on where the wiring is wrong otherwise")
+    @Test("explain shows that a feature runs inline, even where the wiring is wrong otherwise")
     func isolation() throws {
         let host = try Sandbox(
             .only([.home]),
@@ -46,7 +46,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "shows where it crashed, frame by frame, what it printed, made safe, and what to do; and exits 1",
+        "explain shows the frames of a crash, its sanitized output and the next step, and exits 1",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"),
         .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
     func crash() throws {
@@ -80,7 +80,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "shows a debugger's commands that lead to where it crashed",
+        "explain shows a debugger's commands that lead to the crash",
         .enabled(if: Fixtures.haveCompiler && Self.canDebug, "no gdb that may look at processes"))
     func debugger() throws {
         let host = try Sandbox(.only([FaultyFile.crashes]), wiring: .none)
@@ -104,7 +104,9 @@ struct ExplainFileTests {
         return outcome?.output.contains("exited normally") == true
     }()
 
-    @Test("shows how it ended itself", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test(
+        "explain shows the call in which a library ended its process",
+        .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func exits() throws {
         let ended = try Sandbox(.only([FaultyFile.exits]), wiring: .none).json("explain", "libExits.so")
         #expect(ended["reason"] == "it ended itself in feature_entry (exit code 3)")
@@ -113,7 +115,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "shows what it did when it did not answer in time, as doctor does", .deep,
+        "explain and doctor show the call that a library did not answer in time", .deep,
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func hangs() throws {
         let host = try Sandbox(.only([FaultyFile.hangs]), wiring: .text(#"{"deadline": "2s"}"#))
@@ -127,7 +129,7 @@ struct ExplainFileTests {
         #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
     }
 
-    @Test("tells the next step of every file that is refused", arguments: Tier.rows(of: BadFile.all, first: 8))
+    @Test("explain shows the next step for every refused file", arguments: Tier.rows(of: BadFile.all, first: 8))
     func refused(file: BadFile) throws {
         guard Fixtures.haveCompiler else { return }
         let host = try Sandbox(.only([file.feature]), wiring: .none)
@@ -138,7 +140,7 @@ struct ExplainFileTests {
         #expect(!outcome.output.contains("correct what the reason names"))
     }
 
-    @Test("tells of a file whose id is taken which one has it", .enabled(if: Fixtures.haveCompiler))
+    @Test("explain names the file that has the id of a shadowed one", .enabled(if: Fixtures.haveCompiler))
     func shadowed() throws {
         let host = try Sandbox(
             .only([.fixture("Plain", as: "a.so"), .fixture("PlainTwo", as: "b.so")]), wiring: .none)
@@ -157,7 +159,7 @@ struct ExplainFileTests {
         #expect(json["by"] == .string("\(host.plugins)/a.so"))
     }
 
-    @Test("tells of a folder that is refused as it does of a file")
+    @Test("explain shows why a folder is refused")
     func folder() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         chmod(host.plugins, 0o777)
@@ -167,7 +169,7 @@ struct ExplainFileTests {
         #expect(outcome.output.contains("\n  next       chmod o-w \(host.plugins), or "))
     }
 
-    @Test("that lies in no plugins directory says so, what it looks like, and how to look at it there")
+    @Test("explain shows why a file outside of the plugins directories is not used, and how to inspect it there")
     func elsewhere() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         try host.directory.makeDirectory("build")
@@ -194,7 +196,7 @@ struct ExplainFileTests {
         #expect(wiring["look"] == #"not an ELF file: it begins with "// T""#)
     }
 
-    @Test("that is passed over in a plugins directory says why")
+    @Test("explain shows why a file in a plugins directory is skipped")
     func passedOver() throws {
         let host = try Sandbox(.only([.home]), wiring: .none)
         try Feature.home.write(to: "\(host.plugins)/.hidden.so")
@@ -206,7 +208,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "that is not there is told, with the nearest name: 66",
+        "explain names the nearest file if there is no such file: 66",
         arguments: [
             ("libHomFeature.so", "there is no file 'libHomFeature.so'; did you mean 'libHomeFeature.so'?"),
             ("libOther.so", "there is no file 'libOther.so'; 'switchyard list' shows those that there are"),
@@ -223,7 +225,7 @@ struct ExplainFileTests {
     }
 
     @Test(
-        "is not meant by a link, a destination, or what is nearly one",
+        "explain takes no link or destination, nor what nearly is one, for a file",
         arguments: [
             ("challenge://home/lib.so", "home"), ("home/main?x=lib.so", "home/main"), ("Home/main", "not a feature id"),
         ])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("explain", .blocking)
 struct ExplainTests {
-    @Test("a link is explained by the patterns that match and those that do not, its end, and its stack")
+    @Test("explain shows a link's matching and other patterns, its end, and its stack")
     func link() throws {
         let file = try Products.path("libCharacterFeature.so")
         #expect(
@@ -23,7 +23,7 @@ struct ExplainTests {
                 """)
     }
 
-    @Test("a destination is explained by the redirects that it takes")
+    @Test("explain shows the redirects of a destination")
     func destination() throws {
         let output = try Sandbox().output("explain", "home/character?identifier=7")
         #expect(
@@ -38,7 +38,7 @@ struct ExplainTests {
         #expect(output.hasSuffix("  stack      home > character/detail?identifier=7\n"))
     }
 
-    @Test("in JSON it says the same")
+    @Test("explain in JSON has the same content")
     func json() throws {
         let host = try Sandbox()
         let link = try host.json("explain", "challenge://character/detail?id=42")
@@ -59,7 +59,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "what leads nowhere is explained by the reason, and answered with 1",
+        "explain gives the reason for a link or destination that leads nowhere, and exits 1",
         arguments: [
             ("nowhere", "no feature 'nowhere' is installed"),
             ("hom/main", "no feature 'hom' is installed; did you mean 'home'?"),
@@ -82,7 +82,7 @@ struct ExplainTests {
         #expect(parsed["stack"] == [])
     }
 
-    @Test("explaining runs no feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+    @Test("explain runs no feature", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func runsNothing() throws {
         let host = try Sandbox(.only([.fixture("ActivateFails")]), wiring: .none)
         #expect(try host.output("explain", "activate-fails/screen").contains("  ends at    activate-fails/screen\n"))
@@ -102,7 +102,9 @@ struct ExplainTests {
         #expect(explained == .array(destinations ?? []))
     }
 
-    @Test("a checkpoint or a value is said to be one, with where it leads", .enabled(if: Fixtures.haveCompiler))
+    @Test(
+        "explain names a checkpoint or a value as such, with the redirects that lead to it",
+        .enabled(if: Fixtures.haveCompiler))
     func sharedNames() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]), wiring: .text(#"{"root": "pages", "redirects": {"pages/far": "pages/mark"}}"#))

@@ -16,7 +16,7 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { fixture }
 
-    /// Those that make no screen.
+    /// The features that make no screen.
     static let withoutScreen = [
         FailingFeature("ActivateFails", "activate-fails/screen", "its database is locked"),
         FailingFeature("ActivateFails", "activate-fails", "its database is locked"),
@@ -48,7 +48,7 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
             "the feature 'null-render' made a malformed screen: its 'render' is null, which the ABI does not allow"),
     ]
 
-    /// Those that make a screen and cannot show it.
+    /// The features that make a screen that cannot be rendered.
     static let withoutViews = [
         FailingFeature("RenderFails", "render-fails/screen", "the ink is dry"),
         FailingFeature(
@@ -58,11 +58,11 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "A feature that fails when it is used", .blocking, .inlineAndInWorkers,
+    "A feature that fails in use", .blocking, .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FailingFeatureTests {
     @Test(
-        "and makes no screen: not found, with its reason, and 1",
+        "a feature that makes no screen gives the not-found screen with its reason: 1",
         arguments: Tier.rows(of: FailingFeature.withoutScreen, first: 4))
     func withoutScreen(feature: FailingFeature) throws {
         let host = try Sandbox(.only([.fixture(feature.fixture), .fixture("Plain")]), wiring: .none)
@@ -76,7 +76,7 @@ struct FailingFeatureTests {
         #expect(outcome.diagnostics.contains(feature.reason))
     }
 
-    @Test("and cannot show its screen: the reason in its place, and 1", arguments: FailingFeature.withoutViews)
+    @Test("a screen that cannot be rendered shows the reason in its place: 1", arguments: FailingFeature.withoutViews)
     func withoutViews(feature: FailingFeature) throws {
         let host = try Sandbox(.only([.fixture(feature.fixture), .fixture("Plain")]), wiring: .none)
         let outcome = try host.run("navigate", feature.asked)
@@ -87,7 +87,7 @@ struct FailingFeatureTests {
         #expect(try host.output("navigate", "plain").hasSuffix("\nThis is plain 1.0.0.\n"))
     }
 
-    @Test("at the root of the stack fails there, and other features are shown beside it")
+    @Test("a feature that fails at the root leaves the other features usable")
     func atRoot() throws {
         let host = try Sandbox(
             .only([.fixture("ActivateFails"), .fixture("Plain")]), wiring: .text(#"{"root": "activate-fails"}"#))
@@ -98,7 +98,7 @@ struct FailingFeatureTests {
         #expect(try host.output("navigate", "plain").hasPrefix("activate-fails > plain\n"))
     }
 
-    @Test("and loads longer than the time to wait is shown as it is then: 69")
+    @Test("a screen that loads longer than --wait allows is printed as it is then: 69")
     func loadsForever() throws {
         let host = try Sandbox(.only([.fixture("LoadsForever")]), wiring: .none)
         let outcome = try host.run("navigate", "loads-forever", "--wait", "10ms")
@@ -108,7 +108,7 @@ struct FailingFeatureTests {
         #expect(outcome.diagnostics.contains("--wait"))
     }
 
-    @Test("and goes past the wiring to another feature's screen is refused, and the reason told once")
+    @Test("a request for another feature's screen past the wiring is refused, with one message")
     func notAllowed() throws {
         let host = try Sandbox(.only([.fixture("AsksForOthers"), .character]), wiring: .none)
         let outcome = try host.run("navigate", "asks-for-others", "press:Characters")
@@ -121,7 +121,7 @@ struct FailingFeatureTests {
             ])
     }
 
-    @Test("what a button begins comes before the next step, also when it is not done at once")
+    @Test("a screen that a button pushes later is there before the next step")
     func later() throws {
         let host = try Sandbox(.only([.fixture("AsksLater")]), wiring: .none)
         #expect(
@@ -130,10 +130,10 @@ struct FailingFeatureTests {
         #expect(try host.output("navigate", "asks-later", "press:Later", "back").hasPrefix("system > asks-later\n"))
     }
 
-    @Test("what a feature asks for by itself may cross a call that is on its way to it")
+    @Test("a feature's own request may cross a call that is on its way to the feature")
     func crossing() throws {
         let host = try Sandbox(.only([.fixture("AsksLater")]), wiring: .none)
-        // It is a matter of luck which of the two is first.
+        // Either of the two may come first.
         for _ in 1...40 {
             #expect(
                 try host.output("navigate", "asks-later", "press:Later").hasPrefix(
@@ -141,7 +141,7 @@ struct FailingFeatureTests {
         }
     }
 
-    @Test("a feature is called on the process's first thread alone, also after the host has had nothing to do")
+    @Test("a feature is called only on the first thread of its process, even after an idle time of the host")
     func firstThread() throws {
         let host = try Sandbox(.only([.fixture("LooksAtThreads")]), wiring: .none)
         #expect(

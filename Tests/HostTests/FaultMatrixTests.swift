@@ -3,13 +3,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Every fault at every place where it is possible, each a library of its own.
+/// Every fault at every place where it is possible, each in a library of its own.
 @Suite("The fault matrix", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FaultMatrixTests {
     private static let matrix = Mutex(FaultMatrix())
 
     @Test(
-        "a fault is its feature's alone: the host answers, keeps the state, and shows the others",
+        "a fault stays within its feature: the host answers, keeps the state, and shows the other features",
         arguments: Fault.tested)
     func holds(fault: Fault) throws {
         var outcomes: [FaultPlace: [FaultOutcome?]] = [:]
@@ -29,13 +29,13 @@ struct FaultMatrixTests {
         }
     }
 
-    @Test("each folder of faults has its line in the table")
+    @Test("each folder of faults has its row in the table")
     func folders() throws {
         let folders = try File.names(in: Repository.path("Tests/Fixtures/Faults")).filter { !$0.hasSuffix(".h") }
         #expect(Fault.all.map(\.name).sorted() == folders)
     }
 
-    /// Nil where something is otherwise than it should be, which is told.
+    /// The outcome of a run; nil if the run has findings, which are recorded as issues.
     private func outcome(of run: FaultRun) -> FaultOutcome? {
         do {
             let result = try run.result()

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The line that `g` opens, in which links and destinations are completed.
-@Suite("Going to a place by its name", .blocking)
+/// The prompt that `g` opens, with completion of links and destinations.
+@Suite("The prompt for a place", .blocking)
 struct GoPromptTests {
     private let host: Sandbox
     private let terminal: PseudoTerminal
@@ -21,7 +21,7 @@ struct GoPromptTests {
     private static let up = "\u{1B}[A"
 
     @Test(
-        "a name is completed as far as all that begin with it have in common, and then one after the other",
+        "Tab completes a name to the common beginning of all matches, then shows one match after the other",
         arguments: [
             ("home/", tab, "home/main"), ("HOME/", tab, "home/main"), ("ch", tab, "cha"),
             ("challenge://c", tab, "challenge://character/"),
@@ -29,7 +29,7 @@ struct GoPromptTests {
             ("character/d", tab, "character/detail?"),
             ("home", tab, "home"), ("home", tab + tab, "home/main"), ("home", tab + tab + tab, "home"),
             ("home", up, "home/main"), ("home", down, "home"),
-            // Where none begins with it, those that have it somewhere.
+            // Names that contain the text, if none begins with it.
             ("detail", tab, "character/detail?"), ("detail", tab + tab, "challenge://character/detail?id="),
             ("nothing like it", tab, "nothing like it"), ("nothing like it", down, "nothing like it"),
         ])
@@ -39,7 +39,7 @@ struct GoPromptTests {
     }
 
     @Test(
-        "what is below the line is where it may lead, the shortest first, also while arguments are typed",
+        "the prompt lists the places that match, shortest first, even while arguments are typed",
         arguments: [
             ("character", ["character", "character/list", "character/detail?identifier={int}"]),
             ("list", ["character/list", "challenge://character/list"]),
@@ -52,7 +52,7 @@ struct GoPromptTests {
         try terminal.wait(for: "\(places)") { Self.prompt($0) == typed && Self.places($0) == places }
     }
 
-    @Test("what is in the line is gone to by Enter, and by Esc nowhere")
+    @Test("Enter goes to the place in the prompt, and Esc closes the prompt")
     func going() throws {
         terminal.send("\u{1B}")
         try terminal.wait(for: "the keys") { $0.text.contains("? help") }
@@ -60,12 +60,12 @@ struct GoPromptTests {
         try terminal.wait(for: "the screen") { $0.text.contains("Pride and Prejudice") }
     }
 
-    /// What stands in the line.
+    /// The text of the prompt.
     private static func prompt(_ screen: TerminalModel) -> String? {
         lines(screen).last { $0.hasPrefix("Go to:") }?.dropFirst("Go to:".count).description.trimmedSpaces
     }
 
-    /// The places in the box above it, without what they are for.
+    /// The places in the box above the prompt, without their summaries.
     private static func places(_ screen: TerminalModel) -> [String] {
         lines(screen).filter { $0.hasPrefix("│") && $0.hasSuffix("│") }.map { line in
             String(line.dropFirst().dropLast().description.trimmedSpaces.prefix { $0 != " " })

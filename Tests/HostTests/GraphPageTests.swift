@@ -17,7 +17,7 @@ struct GraphPageTests {
 
     private func page() throws -> String { try host.output("graph", "--format", "html") }
 
-    @Test("has every node and every edge in its document, and its script runs")
+    @Test("the page has every node and every edge in its document, and its script runs")
     func document() throws {
         let graph = try host.json("graph")
         let document = try browser.document(of: page())
@@ -25,13 +25,13 @@ struct GraphPageTests {
         #expect(nodes.count == 9 && edges.count == 6)
         for index in nodes.indices { #expect(document.contains(" id=\"n\(index)\"")) }
         for index in edges.indices { #expect(document.contains(" id=\"e\(index)\"")) }
-        // The script has made buttons of the nodes, and shown the filter.
+        // The script turns the nodes into buttons and shows the filter.
         #expect(document.split(separator: "aria-pressed=\"false\"").count - 1 == nodes.count)
         #expect(document.contains("<label class=\"filter\">"))
         #expect(document.contains("All characters, with a filter."))
     }
 
-    @Test("a click follows a route both ways and tells of it, and Escape lets go")
+    @Test("a click highlights a route both ways and shows its details, and Escape ends that")
     func click() throws {
         let answer = try browser.answer(
             of: page(),
@@ -66,7 +66,7 @@ struct GraphPageTests {
         #expect(answer["hidden"] == true)
     }
 
-    @Test("hovering and focusing show a route for as long as they last, and keys do what a click does")
+    @Test("hover and focus highlight a route while they last, and keys act like a click")
     func keys() throws {
         let answer = try browser.answer(
             of: page(),
@@ -97,7 +97,7 @@ struct GraphPageTests {
         #expect(answer["pressed"] == "true")
     }
 
-    @Test("the filter fades what it does not name")
+    @Test("the filter fades the nodes that it does not match")
     func filter() throws {
         let answer = try browser.answer(
             of: page(),
@@ -125,11 +125,11 @@ private struct Browser {
         let description: String
     }
 
-    /// The document that a page ends as, once its scripts have run.
+    /// The document of a page after its scripts have run.
     func document(of page: String) throws -> String {
         let directory = try TemporaryDirectory()
         try File.write(page, to: directory("page.html"))
-        // Tests may run as root, whom Chromium's sandbox refuses; the page is the host's own.
+        // Tests may run as root, for whom Chromium's sandbox does not start; the page is the host's own.
         let outcome = try Subprocess(
             Self.program ?? "",
             [
@@ -141,7 +141,7 @@ private struct Browser {
         return outcome.output
     }
 
-    /// What a script, run behind those of a copy of the page, puts into `answer`.
+    /// The value of `answer` after a script that runs behind those of the page.
     func answer(of page: String, _ script: String) throws -> JSON {
         let asking = """
             <script>

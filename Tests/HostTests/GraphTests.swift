@@ -5,7 +5,7 @@ import Testing
 
 @Suite("graph", .blocking)
 struct GraphTests {
-    @Test("draws the shipped features for Graphviz: every route and link, and what leads where")
+    @Test("graph draws the shipped features for Graphviz: every route and link, and where each leads")
     func dot() throws {
         let output = try Sandbox().output("graph")
         #expect(try Sandbox().output("graph", "--format", "dot") == output)
@@ -19,7 +19,7 @@ struct GraphTests {
         #expect(output.contains("[tooltip=\"home/characters -> character/list\"];"))
     }
 
-    @Test("in JSON has the same, by --json or by the format")
+    @Test("graph in JSON has the same edges, by --json or by the format")
     func json() throws {
         let host = try Sandbox()
         let json = try host.json("graph")
@@ -39,7 +39,7 @@ struct GraphTests {
             ])
     }
 
-    @Test("of a feature has only it and what it touches; a mistyped one is answered with the nearest")
+    @Test("graph of a feature shows only it and its neighbours; for a mistyped feature it names the nearest")
     func oneFeature() throws {
         let host = try Sandbox(wiring: .none)
         #expect(try host.json("graph", "character")["features"]?.array?.count == 1)
@@ -51,7 +51,7 @@ struct GraphTests {
     }
 
     @Test(
-        "is written to a file as its ending says, and nothing else is left there",
+        "graph writes a file in the format of its name's ending, and leaves no other file",
         arguments: [
             ("graph.dot", "digraph switchyard {"), ("graph.gv", "digraph switchyard {"), ("graph.mmd", "flowchart LR"),
             ("graph.json", "{"), ("graph.html", "<!DOCTYPE html>"), ("GRAPH.HTML", "<!DOCTYPE html>"),
@@ -62,13 +62,13 @@ struct GraphTests {
         let text = String(decoding: try File.read("\(host.work)/\(name)"), as: UTF8.self)
         #expect(text.split(separator: "\n").first.map(String.init) == beginning)
         #expect(try File.names(in: host.work) == [name])
-        // Over what is there.
+        // An existing file is replaced.
         try File.write("old", to: "\(host.work)/\(name)")
         #expect(try host.output("graph", "--output", name) == "")
         #expect(String(decoding: try File.read("\(host.work)/\(name)"), as: UTF8.self) == text)
     }
 
-    @Test("is written as --format says, whatever the file is called, and through a symbolic link")
+    @Test("graph writes the format of --format to a file of any name, and through a symbolic link")
     func format() throws {
         let host = try Sandbox()
         try File.write("old", to: "\(host.work)/target.txt")
@@ -79,7 +79,7 @@ struct GraphTests {
     }
 
     @Test(
-        "is not written where that cannot be, and what is there stays: 73",
+        "graph does not write where it cannot, and leaves existing files unchanged: 73",
         arguments: [
             (
                 "missing/graph.dot",
@@ -98,7 +98,7 @@ struct GraphTests {
     }
 
     @Test(
-        "a format that there is not is answered with those that there are: 64",
+        "an unknown format is refused with the known ones: 64",
         arguments: [
             (["--format", "svg"], "'svg' is not a format: expected dot, mermaid, json, html"),
             (["--format", "htm"], "'htm' is not a format: expected dot, mermaid, json, html; did you mean 'html'?"),
@@ -116,7 +116,7 @@ struct GraphTests {
         #expect(outcome.messages.first == message)
     }
 
-    @Test("of a wiring that is wrong is drawn with the marks of what is wrong, and told below: 78")
+    @Test("graph draws a wrong wiring with its errors marked, and reports them: 78")
     func wrong() throws {
         let host = try Sandbox(
             wiring: .text(
@@ -130,7 +130,7 @@ struct GraphTests {
         let marked = edges.filter { $0["status"] != "ok" }
         #expect(marked.map { $0["status"] } == ["dangling", "ill-typed"])
         #expect(marked[0]["to"] == "missing:character/lists")
-        // The words are those of the messages, and of doctor.
+        // The messages are those of doctor.
         let doctor = try host.json("doctor")["findings"]?.array ?? []
         for edge in marked {
             let message = edge["findings"]?[0]?["message"]?.string ?? ""
@@ -140,7 +140,7 @@ struct GraphTests {
     }
 
     @Test(
-        "no text of a feature is more than text in any format",
+        "a feature's text stays text in every format",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func hostile() throws {
         let host = try Sandbox(

@@ -3,11 +3,11 @@ import HostCore
 import TestSupport
 import Testing
 
-// Without `.blocking`: what is called here waits on the main actor, which no other test waits for.
+// The suite goes without `.blocking`: its calls wait on the main actor, which no other test waits for.
 @MainActor
 @Suite("The host as a library", .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct HostApplicationTests {
-    /// An application over these features, whose workers are those of the built executable.
+    /// An application over the features of a sandbox, whose workers run the built executable.
     private func application(_ sandbox: Sandbox) throws -> HostApplication {
         try AppLoader.load(
             HostOptions(
@@ -21,7 +21,7 @@ struct HostApplicationTests {
         return TextRenderer.text(of: coordinator.show())
     }
 
-    @Test("runs features in workers, notices when one ends, and leaves none behind")
+    @Test("a host runs features in workers, notices the end of a worker, and leaves none behind")
     func workers() async throws {
         let sandbox = try Sandbox(.only([.fixture("BreaksOnDemand"), .notes]), wiring: .none)
         let coordinator = try application(sandbox).makeCoordinator()
@@ -41,7 +41,7 @@ struct HostApplicationTests {
         #expect(await text(coordinator).hasPrefix("something has happened\n"))
         #expect(coordinator.takeProblems() == [])
 
-        // While nothing calls it.
+        // The worker ends while no call is under way.
         kill(process, SIGTERM)
         var problems: [NavigationProblem] = []
         try await wait {
@@ -62,7 +62,7 @@ struct HostApplicationTests {
         #expect(try processes(.notes) == [])
     }
 
-    @Test("holds nothing against a feature that an executable was to look at which is no worker")
+    @Test("a host does not blame a feature if its worker executable is no worker")
     func noWorker() throws {
         let sandbox = try Sandbox(.only([.notes]), wiring: .none)
         let refused = try AppLoader.load(
@@ -78,7 +78,7 @@ struct HostApplicationTests {
         #expect(try application(sandbox).features.map(\.id) == ["notes"])
     }
 
-    @Test("takes up what lies in its directories when it is told of it, and goes on where a session has ended")
+    @Test("a host reloads when a watched directory changes, and restores a session")
     func watched() async throws {
         let sandbox = try Sandbox(.only([]), wiring: .none)
         let application = try application(sandbox)
@@ -107,7 +107,7 @@ struct HostApplicationTests {
         third.shutDown()
     }
 
-    @Test("that nobody shuts down leaves no worker behind either, once nobody has it")
+    @Test("a host that is released without a shutdown leaves no worker behind")
     func released() async throws {
         let sandbox = try Sandbox(.only([.notes]), wiring: .none)
         func show() async throws {

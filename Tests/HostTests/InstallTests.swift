@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "make install", .blocking, .enabled(if: installedProgram("make") != nil, "no make is installed"))
 struct InstallTests {
-    /// A prefix of one's own, with what the build has made in it.
+    /// The prefix of this test, into which it installs the build.
     private let directory: TemporaryDirectory
     private var prefix: String { directory("prefix") }
 
@@ -22,7 +22,7 @@ struct InstallTests {
         ).run()
     }
 
-    /// Nothing but what every process has.
+    /// An environment with only what every process has.
     private var environment: [String: String] {
         var environment = ["PATH": "/usr/bin:/bin", "HOME": directory("home")]
         if let path = getenv("LD_LIBRARY_PATH") { environment["LD_LIBRARY_PATH"] = String(cString: path) }
@@ -51,7 +51,7 @@ struct InstallTests {
         "share/switchyard/wiring.schema.json", "share/zsh/site-functions/_switchyard",
     ]
 
-    @Test("what is installed runs with its features, and nothing of it is refused", arguments: ["022", "002"])
+    @Test("an installed host runs with its features and refuses none of them", arguments: ["022", "002"])
     func running(mask: String) throws {
         #expect(try make("install", mask: mask).end == .exit(0))
         #expect(try Self.files(in: prefix).sorted() == Self.files)
@@ -73,7 +73,7 @@ struct InstallTests {
     private static let binaries = files.filter { $0.hasPrefix("bin/") || $0.hasSuffix(".so") }
 
     @Test(
-        "takes debug information out of the program and the features, which run as before",
+        "make install strips the program and the features, which run as before",
         .enabled(if: installedProgram("readelf") != nil && Fixtures.haveCompiler, "no readelf or cc is installed"),
         .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
     func stripping() throws {
@@ -83,7 +83,7 @@ struct InstallTests {
             #expect(sections.contains(" .dynsym "), "\(file)")
             #expect(!sections.contains(" .debug_info ") && !sections.contains(" .symtab "), "\(file)")
         }
-        // What another library crashes at is still found: its own debug information is its own.
+        // The place of a crash in another library is still found, by that library's own debug information.
         let faulty = try Fixtures.library("Crashes", of: crashing)
         let plugins = try directory.makeDirectory("faulty")
         try File.copy(faulty, to: "\(plugins)/libCrashes.so")
@@ -100,7 +100,7 @@ struct InstallTests {
 
         """
 
-    @Test("with an empty STRIP leaves the program and the features as they were built")
+    @Test("make install with an empty STRIP leaves the program and the features as built")
     func unstripped() throws {
         #expect(try make("install", "STRIP=").end == .exit(0))
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
@@ -110,7 +110,7 @@ struct InstallTests {
         }
     }
 
-    @Test("without a program to strip by says what to do, and installs nothing")
+    @Test("make install without a strip program gives advice and installs nothing")
     func noStrip() throws {
         let outcome = try make("install", "STRIP=no-such-strip")
         #expect(outcome.end == .exit(2))
@@ -118,7 +118,7 @@ struct InstallTests {
         #expect(access(prefix, F_OK) != 0)
     }
 
-    @Test("twice is as good as once, and uninstall leaves what it has not brought")
+    @Test("a second make install changes nothing, and make uninstall leaves other files")
     func again() throws {
         for _ in 1...2 { #expect(try make("install").end == .exit(0)) }
         #expect(try Self.files(in: prefix).sorted() == Self.files)
@@ -128,7 +128,7 @@ struct InstallTests {
         #expect(try make("uninstall").end == .exit(0))
     }
 
-    @Test("DESTDIR stands before the paths that are written, and in none of the files")
+    @Test("DESTDIR is put before the paths of the files, and does not appear in the files")
     func stage() throws {
         let stage = directory("stage")
         #expect(try make("install", "DESTDIR=\(stage)").end == .exit(0))
@@ -140,7 +140,7 @@ struct InstallTests {
         }
     }
 
-    @Test("a library that is replaced is a new file, and the one before it stays whole for who has it open")
+    @Test("a replaced library is a new file, and the old one stays whole for a process that has it open")
     func replacing() throws {
         #expect(try make("install").end == .exit(0))
         let library = "\(prefix)/lib/switchyard/libHomeFeature.so"
@@ -158,7 +158,7 @@ struct InstallTests {
         #expect(open.st_nlink == 0)
     }
 
-    @Test("without a build it says what to do, and installs nothing")
+    @Test("make install without a build gives advice and installs nothing")
     func nothingBuilt() throws {
         let outcome = try make("install", "BUILD=\(directory("none"))")
         #expect(outcome.end == .exit(2))
@@ -167,7 +167,7 @@ struct InstallTests {
     }
 
     @Test(
-        "pkg-config tells where the header and the plugins lie, and a feature in C is built by it",
+        "pkg-config gives the places of the header and the plugins, and builds a feature in C",
         .enabled(if: installedProgram("pkg-config") != nil && Fixtures.haveCompiler, "no pkg-config or cc is installed")
     )
     func package() throws {

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("navigate --save: killed at any moment", .blocking)
+@Suite("navigate --save, killed at any moment", .blocking)
 struct KilledSessionTests {
     private static let wiring = Sandbox.Wiring.text(
         """
@@ -11,7 +11,7 @@ struct KilledSessionTests {
          "redirects": {"home/characters": "character/list", "home/character?identifier={n}": "character/detail?identifier={n}"}}
         """)
 
-    /// Steps of which each changes the state.
+    /// Steps that each change the state.
     private static let steps = (1...5).flatMap { round in
         [
             "press:Characters", "press:Don Quixote", "sheet:character/detail?identifier=\(round)",
@@ -22,7 +22,7 @@ struct KilledSessionTests {
 
     private static let rounds = 200
 
-    @Test("what is restored is a state that the walk was in", .deep)
+    @Test("the restored state is a state of the flow", .deep)
     func killed() throws {
         let host = try Sandbox(wiring: Self.wiring)
         try File.write(Self.steps.joined(separator: "\n"), to: "\(host.work)/flow")
@@ -39,7 +39,7 @@ struct KilledSessionTests {
         var generator = SeededGenerator(seed: 9)
         var found: Set<JSON> = []
         for round in 0..<Self.rounds {
-            // Every other time over what the last one has left.
+            // Every second round writes over the session of the round before.
             let session = "session\(round / 2)"
             let delay = duration * Double.random(in: 0...1, using: &generator)
             let killed = try host.run(
@@ -53,7 +53,7 @@ struct KilledSessionTests {
             #expect(states.contains(state), "round \(round), after \(delay): \(state.text())")
             found.insert(state)
         }
-        // Else nothing was looked at in the middle.
+        // The rounds must have hit the middle of the flow.
         #expect(found.count > 2, "\(found.count) states were found in \(Self.rounds) rounds")
     }
 }

@@ -2,24 +2,24 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the host keeps of a file in its registry.
-@Suite("A file that the host has looked at", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+/// The scan results that the host keeps in its registry.
+@Suite("A file that the host has scanned", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct KnownFileTests {
-    /// A host for one feature, which leaves marks.
+    /// A host for one feature that leaves marks.
     private func sandbox(_ feature: Feature, wiring: Sandbox.Wiring = .none) throws -> Sandbox {
         let host = try Sandbox(.only([feature]), wiring: wiring)
         host.collectMarks()
         return host
     }
 
-    /// The same feature in another file: what stands behind the end of a library is read by nobody.
+    /// The feature in a changed file: bytes behind the end of a library have no effect.
     private func changed(_ feature: Feature) -> Feature {
         Feature(feature.name) { try feature.bytes() + [0] }
     }
 
     private static let once = ["constructor", "entry", "manifest"]
 
-    @Test("is run once: to list it again, to show its routes, to draw and to explain them takes no code of it")
+    @Test("a known file is run once: list, routes, graph and explain run no code of it again")
     func known() throws {
         let host = try sandbox(.fixture("LeavesMarks"))
         let list = try host.output("list")
@@ -32,7 +32,7 @@ struct KnownFileTests {
         #expect(host.marks == Self.once)
     }
 
-    @Test("is run to show its screen")
+    @Test("a known file is run to show its screen")
     func shown() throws {
         let host = try sandbox(.fixture("LeavesMarks"))
         _ = try host.output("list")
@@ -41,7 +41,7 @@ struct KnownFileTests {
         #expect(Array(marks) == ["constructor", "entry"])
     }
 
-    @Test("and that has changed since is run once more")
+    @Test("a file that has changed is run once more")
     func changed() throws {
         let feature = Feature.fixture("LeavesMarks")
         let host = try sandbox(feature)
@@ -52,7 +52,7 @@ struct KnownFileTests {
     }
 
     @Test(
-        "and that has crashed then does so once, and hung twice: the reason is kept until it changes",
+        "a file that crashes runs once, and a file that hangs twice; the host keeps the reason until the file changes",
         arguments: Tier.rows(of: [("Crashes", "60s", 1), ("Hangs", "500ms", 2)], first: 1),
         [FaultPlace.constructor, .entry, .manifest])
     func knownFault(fault: (name: String, deadline: String, runs: Int), place: FaultPlace) throws {
@@ -69,7 +69,7 @@ struct KnownFileTests {
     }
 
     @Test(
-        "and that aborts is refused with the first line of its own, not the C library's",
+        "a file that aborts is refused with a line of its own code, not of the C library's",
         .disabled(if: Sanitizer.current != nil, "a sanitizer takes the place of what tells where a crash was"),
         arguments: [
             "assert(!\"good\");", "abort();", "static long here[8]; void *volatile there = here + 2; free(there);",
@@ -96,7 +96,7 @@ struct KnownFileTests {
     }
 
     @Test(
-        "and whose process another one has ended, or that could not be read, is run again by the next host",
+        "a file whose worker was ended from outside, or could not be read, is scanned again by the next host",
         arguments: [SIGTERM, SIGKILL, SIGHUP, SIGINT, SIGBUS])
     func passing(signal: Int32) throws {
         let feature = Feature.source(
@@ -120,7 +120,7 @@ struct KnownFileTests {
         #expect(host.marks.count == 2)
     }
 
-    @Test("and that missed its deadline once is used where it keeps it the next time")
+    @Test("a file that missed its deadline once is used if it meets the deadline the next time")
     func secondDeadline() throws {
         let feature = Feature.source(
             "late",
@@ -139,7 +139,7 @@ struct KnownFileTests {
         #expect(try host.output("list").contains("\nlate "))
     }
 
-    @Test("that did not answer in time is looked at again when it gets more, and then no more")
+    @Test("a file that missed its deadline is scanned again when the deadline is raised, and then no more")
     func moreTime() throws {
         let slow = Feature.source(
             "slow",

@@ -12,7 +12,7 @@ struct CExampleTests {
         host = try Sandbox(.only([LanguageExample.c.feature]), wiring: .text(#"{"root": "machine"}"#))
     }
 
-    @Test("shows the machine, and refreshes it by a button and by its thread")
+    @Test("the example shows the machine, and refreshes it by a button and by its thread")
     func overview() throws {
         let shown = try host.output("navigate", "press:Refresh every two seconds", "press:Refresh")
         for text in ["Load: ", "Memory: ", "GiB used", "> Processes (", "[x] Refresh every two seconds"] {
@@ -20,7 +20,7 @@ struct CExampleTests {
         }
     }
 
-    @Test("lists processes in the order that is chosen, and says what it is not")
+    @Test("the example lists processes in the chosen order, and refuses an unknown order")
     func processes() throws {
         let shown = try host.output("navigate", "press:Processes", "press:Name")
         #expect(shown.contains("Order by: Memory Processor time (Name)"))
@@ -31,7 +31,7 @@ struct CExampleTests {
     }
 
     @Test(
-        "leads to one process, by its number or as the busiest",
+        "the example leads to one process, by its number or as the busiest",
         arguments: ["machine/process?pid=1", "challenge://machine/processes/1", "challenge://machine/busiest"])
     func process(step: String) throws {
         let outcome = try host.run("navigate", step, "press:Refresh")
@@ -40,7 +40,7 @@ struct CExampleTests {
         #expect(outcome.output.contains("of processor time in"))
     }
 
-    @Test("says of a process that is not there that it is not", arguments: [0, -1, 4_194_305, Int64.min])
+    @Test("the example gives the reason if there is no such process", arguments: [0, -1, 4_194_305, Int64.min])
     func noProcess(number: Int64) throws {
         let outcome = try host.run("navigate", "machine/process?pid=\(number)")
         #expect(outcome.end == .exit(1))
@@ -60,7 +60,7 @@ struct CxxExampleTests {
 
     private static let adding = ["type:New task=Water the plants", "press:Add"]
 
-    @Test("keeps tasks from one run to the next")
+    @Test("the example keeps tasks from one run to the next")
     func kept() throws {
         #expect(try host.run(["navigate"] + Self.adding).end == .exit(0))
         #expect(try host.run(["navigate"] + ["press:Water", "press:Done"]).end == .exit(0))
@@ -77,7 +77,7 @@ struct CxxExampleTests {
         #expect(try host.output("navigate").hasSuffix("New task: []\n[Add]\n"))
     }
 
-    @Test("holds a task whose text is not saved")
+    @Test("the example locks a task with unsaved text")
     func lock() throws {
         let edited = ["press:Water", "type:Text=Water the tree"]
         let locked = try host.run(["navigate"] + Self.adding + edited + ["back"])
@@ -87,7 +87,7 @@ struct CxxExampleTests {
     }
 
     @Test(
-        "fails with its reasons",
+        "a failure of the example in C++ carries its reason",
         arguments: [
             (["press:Add"], "write what is to be done first"),
             (["todo/task?identifier=9"], "there is no task 9"),
@@ -100,7 +100,7 @@ struct CxxExampleTests {
         #expect(outcome.diagnostics.contains(reason))
     }
 
-    @Test("passes over what others have written into its file")
+    @Test("the example ignores damaged lines in its file")
     func damaged() throws {
         #expect(try host.run(["navigate"] + Self.adding).end == .exit(0))
         let file = host.directory("data/switchyard/features/todo/tasks")
@@ -114,7 +114,7 @@ struct CxxExampleTests {
     "The example in Rust", .blocking, .deep,
     .enabled(if: LanguageExample.rust.missingProgram == nil, "there is no cargo or no cc"))
 struct RustExampleTests {
-    @Test("shows a colour, and the ones near it", .inlineAndInWorkers)
+    @Test("the example shows a colour and similar ones", .inlineAndInWorkers)
     func colour() throws {
         let host = try Sandbox(.only([LanguageExample.rust.feature]), wiring: .text(#"{"root": "colour"}"#))
         let shown = try host.output("navigate", "challenge://colour/teal", "press:Complement", "press:Lighter")
@@ -123,7 +123,7 @@ struct RustExampleTests {
     }
 
     @Test(
-        "fails with its reasons", .inlineAndInWorkers,
+        "a failure of the example in Rust carries its reason", .inlineAndInWorkers,
         arguments: [
             (["type:Colour=nope"], "'nope' is no colour"), (["colour/show?hex=12345"], "'12345' is no colour"),
             (["colour/choose", "press:Use this colour"], "is disabled"),
@@ -135,7 +135,7 @@ struct RustExampleTests {
         #expect(outcome.diagnostics.contains(reason))
     }
 
-    @Test("has the types and values of the header, as its own tests say")
+    @Test("the example's own tests check its types and values against the header")
     func layout() throws {
         let directory = try TemporaryDirectory()
         try LanguageExample.rust.cargo("test", into: directory("target"))
@@ -154,7 +154,7 @@ struct LanguageExamplesTests {
         host.set("SWITCHYARD_CONFIG", Repository.path("Examples/languages.jsonc"))
     }
 
-    @Test("are one app: a task in C++ has its colour chosen in Rust, beside the machine in C")
+    @Test("the examples are one app: a task in C++ has its colour chosen in Rust, beside the machine in C")
     func together() throws {
         let shown = try host.output(
             "navigate", "type:New task=Paint", "press:Add", "press:Paint", "press:Choose a colour", "type:Colour=teal",
@@ -164,7 +164,7 @@ struct LanguageExamplesTests {
         #expect(try host.output("navigate", "tab:machine").hasPrefix("[machine] machine\n"))
     }
 
-    @Test("have nothing that the host's check of the whole app finds")
+    @Test("doctor has no errors about the examples")
     func doctor() throws {
         #expect(try host.run("doctor").end == .exit(0))
     }

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// `switchyard run` where a pipe, a file or a screen reader is at the other end.
+/// `switchyard run` with a pipe, a file or a screen reader at the other end.
 @Suite("Line mode", .blocking)
 struct LineModeTests {
     private static let controls = Feature.source("Controls", "#include \"Controls/controls.c\"\n")
@@ -13,10 +13,10 @@ struct LineModeTests {
         try Sandbox(.only([controls]), wiring: .text(#"{"root": "controls"}"#))
     }
 
-    // MARK: What has a number
+    // MARK: Numbered controls
 
     @Test(
-        "a number uses what it stands for, and each screen shows what that has done",
+        "a number uses the control that has it, and each screen shows the effect",
         .enabled(if: Fixtures.haveCompiler))
     func numbers() throws {
         let host = try Self.controlsHost()
@@ -58,7 +58,7 @@ struct LineModeTests {
         #expect(talk.messages == [])
     }
 
-    @Test("while there is a box, only what is in it can be used", .enabled(if: Fixtures.haveCompiler))
+    @Test("only the controls of an open box can be used", .enabled(if: Fixtures.haveCompiler))
     func box() throws {
         let talk = try Talk(try Self.controlsHost(), ["1", "3", "press:On", "2", "press:Ask", "press:Yes"])
         #expect(talk.messages.count == 2)
@@ -71,7 +71,7 @@ struct LineModeTests {
         #expect(talk.screens[4].contains("Done: yes"))
     }
 
-    @Test("what an embedded screen shows has numbers too", .enabled(if: Fixtures.haveCompiler))
+    @Test("the controls of an embedded screen have numbers too", .enabled(if: Fixtures.haveCompiler))
     func embedded() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
@@ -86,7 +86,7 @@ struct LineModeTests {
             ])
     }
 
-    @Test("a line that is refused prints why, and no screen", .enabled(if: Fixtures.haveCompiler))
+    @Test("a refused line prints the reason and no screen", .enabled(if: Fixtures.haveCompiler))
     func refused() throws {
         let lines = [
             ("9", "'9' is no number from 1 to 8"), ("0", "'0' is no number from 1 to 8"),
@@ -120,7 +120,7 @@ struct LineModeTests {
 
     // MARK: Lines
 
-    @Test("each step of a walk is a command")
+    @Test("each step of a flow is a command")
     func steps() throws {
         let tabs = #"[{"name": "home", "root": "home"}, {"name": "people", "root": "character"}]"#
         let redirects = #"{"home/characters": "character/list", "home/character?identifier={n}": "home"}"#
@@ -146,7 +146,7 @@ struct LineModeTests {
         #expect(talk.messages == [])
     }
 
-    @Test("'url', 'places', 'find' and 'help' print what they are asked for, and an empty line the screen again")
+    @Test("'url', 'places', 'find' and 'help' print their answers, and an empty line the screen again")
     func questions() throws {
         let talk = try Talk(try Sandbox(), ["url", "places", "find FEATURED", "help", "", "quit", "url"])
         let home = """
@@ -196,7 +196,7 @@ struct LineModeTests {
         #expect(talk.outcome.end == .exit(0))
     }
 
-    @Test("a line of a megabyte, one that is not UTF-8 and one with a NUL are refused, and what comes after is taken")
+    @Test("a line that is too long, not UTF-8 or has a NUL is refused, and the lines behind it are taken")
     func hostileLines() throws {
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         let lines: [[UInt8]] = [
@@ -214,7 +214,7 @@ struct LineModeTests {
         #expect(talk.outcome.end == .exit(0))
     }
 
-    @Test("a line of as many bytes as may be is taken", .enabled(if: Fixtures.haveCompiler))
+    @Test("a line of the maximum length is taken", .enabled(if: Fixtures.haveCompiler))
     func longestLine() throws {
         let text = String(repeating: "x", count: (1 << 16) - 2)
         let talk = try Talk(try Self.controlsHost(), ["2=\(text)", "2=\(text)y"])
@@ -223,9 +223,11 @@ struct LineModeTests {
         #expect(talk.screens.last?.contains("Done: named") == true)
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
-    @Test("a locked screen stays, and how to leave it all the same is said", .enabled(if: Fixtures.haveCompiler))
+    @Test(
+        "a locked screen stays, and a message names the step that overrides the lock",
+        .enabled(if: Fixtures.haveCompiler))
     func lock() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
@@ -237,11 +239,11 @@ struct LineModeTests {
             ])
         #expect(talk.messages.first == "'Page 2' is locked: the page is not done")
         #expect(talk.screens.last?[0] == "pages")
-        // Refused twice without a word of the screen, which is the same; the page shows what it was answered.
+        // Two steps are refused without a screen, since it is unchanged; the page shows the answer to its own request.
         #expect(talk.screens.count == 5)
     }
 
-    @Test("what cannot be shown is said, shown as a screen, and left by 'back'; the program ends with 0 all the same")
+    @Test("a place that cannot be shown gives a message and a screen, 'back' leaves it, and the program exits 0")
     func notFound() throws {
         let talk = try Talk(
             try Sandbox(), ["nowhere/at/all?", "nowhere/all", "back"], ["character/detail?identifier=4711"])
@@ -251,7 +253,7 @@ struct LineModeTests {
         #expect(talk.outcome.end == .exit(0))
     }
 
-    @Test("a mistyped word to begin at is refused: 64")
+    @Test("a mistyped word as the beginning is refused: 64")
     func mistypedBeginning() throws {
         let host = try Sandbox()
         let outcome = try host.run("run", "--plain", "charakter")
@@ -260,7 +262,7 @@ struct LineModeTests {
         #expect(host.sessions() == [])
     }
 
-    @Test("a word that names nothing is refused, and is no screen of the session")
+    @Test("a word that names no place is refused, and is not part of the session")
     func mistypedWord() throws {
         let host = try Sandbox()
         let talk = try Talk(
@@ -279,7 +281,7 @@ struct LineModeTests {
     }
 
     @Test(
-        "a screen that goes on loading is shown as it is, and that it is so is said",
+        "a screen that keeps loading is shown as it is, with a message",
         .enabled(if: Fixtures.haveCompiler))
     func loading() throws {
         let host = try Sandbox(
@@ -290,7 +292,7 @@ struct LineModeTests {
     }
 
     @Test(
-        "a command line that means nothing is refused",
+        "a wrong command line is refused with the reason",
         arguments: [
             (
                 ["home", "character"],
@@ -306,7 +308,7 @@ struct LineModeTests {
         #expect(outcome.output == "")
     }
 
-    @Test("where standard output takes nothing the program ends, and says so")
+    @Test("the program ends with a message when standard output cannot be written")
     func fullOutput() throws {
         let host = try Sandbox()
         let outcome = try shell(host, "\"$0\" run </dev/null >/dev/full")
@@ -314,10 +316,10 @@ struct LineModeTests {
         #expect(outcome.messages == ["standard output cannot be written: No space left on device"])
     }
 
-    // MARK: What changes meanwhile
+    // MARK: Changes during a run
 
     @Test(
-        "a feature that is replaced meanwhile is told of and shown, and what has another number now is not used",
+        "a replaced feature is reported and shown, and a number that has moved to another control is refused",
         .enabled(if: Fixtures.haveCompiler))
     func changedFeature() throws {
         let host = try Self.controlsHost()
@@ -330,7 +332,7 @@ struct LineModeTests {
 
             """)
         try new.write(to: host.directory("new.so"))
-        // The number is said once the change has been told, and the screen that has it is still the old one.
+        // The number is typed once the change is reported, while the printed screen is still the old one.
         let outcome = try shell(
             host,
             """
@@ -359,7 +361,7 @@ struct LineModeTests {
 
     // MARK: The session
 
-    @Test("the next run goes on where the last one has ended; --fresh begins at the roots, and so does a broken file")
+    @Test("the next run continues the session, unless the file is broken or --fresh is given")
     func session() throws {
         let host = try Sandbox()
         #expect(try Talk(host, keepsSession: true, ["2"]).screens.count == 2)
@@ -368,7 +370,7 @@ struct LineModeTests {
         _ = try JSON.parse(String(decoding: File.read(file), as: UTF8.self))
         #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/detail?identifier=42")
         #expect(try Talk(host, keepsSession: true, [], ["--fresh"]).screens[0][0] == "home")
-        // Nothing was done there, so there is nothing new to keep.
+        // A run that does nothing keeps the earlier session.
         #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/detail?identifier=42")
         #expect(try Talk(host, keepsSession: true, ["1"], ["--fresh"]).screens[0][0] == "home")
         #expect(try Talk(host, keepsSession: true, []).screens[0][0] == "home > character/list")
@@ -378,7 +380,7 @@ struct LineModeTests {
         #expect(broken.messages.count == 1 && broken.messages[0].contains(file), "\(broken.messages)")
     }
 
-    @Test("each app has a session of its own: another wiring, or other plugins directories, make another app")
+    @Test("each app has a session of its own: another wiring or other plugins directories make another app")
     func sessionOfEachApp() throws {
         let host = try Sandbox()
         let wirings = ["one.jsonc", "two.jsonc"]
@@ -395,11 +397,11 @@ struct LineModeTests {
         try host.install(.home)
         #expect(try place("--config", wirings[0], "--plugins", host.plugins) == "home")
         #expect(host.sessions().count == 3)
-        // That of an earlier version was one for all.
+        // Earlier versions had one session for all apps.
         #expect(try File.names(in: host.directory("home/.local/state/switchyard")) == ["sessions"])
     }
 
-    @Test("--session names another file, or none, and XDG_STATE_HOME where the usual one is")
+    @Test("--session names another file or none, and XDG_STATE_HOME the place of the default one")
     func sessionFile() throws {
         let host = try Sandbox()
         #expect(try Talk(host, keepsSession: true, ["2"], ["--session", "mine.json"]).messages == [])
@@ -413,7 +415,7 @@ struct LineModeTests {
         #expect(try File.names(in: host.directory("state/switchyard/sessions")).count == 1)
     }
 
-    @Test("what is given to begin with is shown, over the session")
+    @Test("the place given on the command line is shown over the session")
     func given() throws {
         let host = try Sandbox()
         _ = try Talk(host, keepsSession: true, ["2"])
@@ -423,7 +425,7 @@ struct LineModeTests {
         #expect(destination.screens.map { $0[0] } == ["home > character/list > sheet:character/detail?identifier=7"])
     }
 
-    @Test("a session that another run holds, or that cannot be kept, is said, and the app runs all the same")
+    @Test("a session that cannot be locked or saved gives a warning, and the app runs")
     func sessionInUse() throws {
         let host = try Sandbox()
         let store = try SessionStore(path: host.directory("held.json"))
@@ -439,7 +441,7 @@ struct LineModeTests {
 
     // MARK: At a terminal
 
-    @Test("a person at a terminal is asked for each line, and Ctrl-D ends the last one")
+    @Test("the user at a terminal gets a prompt for each line, and Ctrl-D ends the program")
     func prompt() throws {
         let host = try Sandbox()
         let terminal = try PseudoTerminal()
@@ -468,18 +470,18 @@ extension String {
     fileprivate var hasPromptAtEnd: Bool { split(separator: "\n").last { !$0.isEmpty } == ">" }
 }
 
-/// What was said to the program, line by line, and what it has said.
+/// The lines that were typed into the program, and its output.
 private struct Talk {
     let outcome: Subprocess.Outcome
 
     var output: String { outcome.output }
-    /// What was told besides, without `switchyard: `.
+    /// The messages on standard error, without `switchyard: `.
     var messages: [String] { outcome.messages }
 
-    /// The screens that were printed, each from the place to its last line. What else is printed is not looked at.
+    /// The printed screens, each from the place to its last line. Other output is skipped.
     var screens: [[String]] {
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        // Each has its title underlined, behind the place, perhaps a link, and an empty line.
+        // A screen begins with the place, perhaps a link, and an empty line; then comes its underlined title.
         let titles = lines.indices.filter { !lines[$0].isEmpty && lines[$0].allSatisfy { $0 == "=" } }.map { $0 - 1 }
         return titles.map { title in
             let hasLink = title >= 3 && lines[title - 2].contains("://")

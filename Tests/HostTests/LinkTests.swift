@@ -20,7 +20,7 @@ struct LinkTests {
             """#)
     }
 
-    @Test("doctor shows a link that patterns of two features match alike, and navigate refuses it")
+    @Test("doctor reports a link that patterns of two features match alike, and navigate refuses it")
     func conflict() throws {
         let (one, two) = (feature("one", ["/x/{a}suffix"]), feature("two", ["/x/prefix{a}"]))
         let host = try Sandbox(.only([one, two]), wiring: .text("{}"))

@@ -24,7 +24,7 @@ struct ManualTests {
     }
 
     @Test(
-        "is shown by man, in 80 columns, with every command and each of its options",
+        "man shows the page in 80 columns, with every command and each of its options",
         .enabled(if: installedProgram("man") != nil, "no man is installed"))
     func rendering() throws {
         let host = try Sandbox()
@@ -36,7 +36,7 @@ struct ManualTests {
                 "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "COMMON OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES",
                 "EXAMPLES", "SEE ALSO",
             ])
-        // A command is typed as one line; everything else is filled.
+        // A command line is not wrapped; everything else is.
         #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("           switchyard ") })
         let common = Self.part("COMMON OPTIONS", of: lines, until: "EXIT STATUS")
         for command in try CommandTable(host).commands {
@@ -52,7 +52,7 @@ struct ManualTests {
     }
 
     @Test(
-        "of the wiring file is shown by man, with every key that the schema of the file has and what the schema says of it",
+        "man shows the page of the wiring file, with every key of the schema and its description",
         .enabled(if: installedProgram("man") != nil, "no man is installed"))
     func wiringKeys() throws {
         let host = try Sandbox()
@@ -77,7 +77,7 @@ struct ManualTests {
         }
     }
 
-    @Test("of the wiring file has an example that the host takes")
+    @Test("the host accepts the example in the page of the wiring file")
     func wiringExample() throws {
         let page = try Sandbox().output("manual", "switchyard.jsonc").components(separatedBy: ".nf\n")[1]
         let example = String(page).components(separatedBy: ".fi")[0].replacing("\\-", with: "-")
@@ -94,7 +94,7 @@ struct ManualTests {
         return Array(rest.prefix { line in end.map { line != $0 } ?? line.hasPrefix(blank) })
     }
 
-    @Test("says of the exit codes, the variables and the places what the help says")
+    @Test("the page has the same exit codes, variables and directories as the help")
     func shared() throws {
         let host = try Sandbox()
         let page = try host.output("manual").replacing("\\-", with: "-")
@@ -112,7 +112,7 @@ struct ManualTests {
     }
 
     @Test(
-        "is the same whenever it is made, and no line of it is taken for a request that is none",
+        "the page is the same each time it is printed, and no text line reads as a request of man",
         arguments: ["switchyard", "switchyard.jsonc"])
     func source(name: String) throws {
         let host = try Sandbox()
@@ -125,7 +125,7 @@ struct ManualTests {
         #expect(page.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("each of its examples is a command that works")
+    @Test("each command of the page's examples works")
     func examples() throws {
         let host = try Sandbox()
         let page = try host.output("manual").components(separatedBy: ".SH \"EXAMPLES\"")[1]

@@ -3,16 +3,16 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What is looked at together is more than what runs at the same time, so that the processes are forked.
-@Suite("Looking at many files", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+/// More files are scanned than fit at once, so that the workers are forked.
+@Suite("The scan of many files", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct ManyFilesTests {
-    /// Far more than anything takes but what hangs.
+    /// A deadline that only a hanging file misses.
     private static let wiring = Sandbox.Wiring.text(#"{"deadline": "60s"}"#)
     private static let hurried = Sandbox.Wiring.text(#"{"deadline": "5s"}"#)
 
-    /// A feature of that name, which does something of its own in a constructor.
+    /// A feature of that name, with statements of its own in a constructor.
     ///
-    /// - Parameter before: What stands before that.
+    /// - Parameter before: The declarations before the constructor.
     private func feature(_ id: String, _ body: String = "", before: String = "") -> Feature {
         .source(
             id,
@@ -34,8 +34,8 @@ struct ManyFilesTests {
 
     private func good(_ count: Int) -> [Feature] { (1...count).map { feature("good\($0)") } }
 
-    /// Why each file is not used, by its name, where that is so of itself and not for another one's id. What names a
-    /// place of this test's is left out.
+    /// The reasons why files are refused, by name, without shadowed ids. Words that name a folder of this test are left
+    /// out.
     private func reasons(_ host: Sandbox) throws -> [String: String] {
         var reasons: [String: String] = [:]
         for refused in try host.json("list")["notUsed"]?.array ?? [] {
@@ -48,7 +48,7 @@ struct ManyFilesTests {
         return reasons
     }
 
-    @Test("finds out of each what it finds out of it alone, whatever the others do", .deep)
+    @Test("each file gets the result that it gets alone, regardless of the other files", .deep)
     func sameAsAlone() throws {
         var bad: [Feature] = []
         for (fault, place) in [
@@ -72,7 +72,7 @@ struct ManyFilesTests {
     }
 
     @Test(
-        "runs each once that answers, and a second time alone what has ended its process",
+        "each good file is run once, and a file that ends its worker runs a second time, alone",
         .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer has a thread of its own: nothing is forked")
     )
     func marks() throws {
@@ -88,14 +88,14 @@ struct ManyFilesTests {
         #expect(host.marks == marks)
     }
 
-    @Test("leaves nothing behind where the host is killed, and knows next time what was found out until then")
+    @Test("a killed host leaves no processes behind, and the next one knows the results so far")
     func killed() throws {
         let hang = """
             sleep(3);
             close(open("late", O_WRONLY | O_CREAT, 0600));
             for (;;) pause();
             """
-        // In the order of their names.
+        // The files are scanned in the order of their names.
         let host = try Sandbox(
             .only(good(6) + (1...5).map { feature("hang\($0)", hang) }), wiring: Self.wiring)
         host.collectMarks()
@@ -110,7 +110,7 @@ struct ManyFilesTests {
     }
 
     @Test(
-        "gives each a process in which threads, signals and time are as in any other",
+        "each file gets a process in which threads, signals and time work as in any other",
         .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer has a thread of its own: nothing is forked")
     )
     func ordinaryProcess() throws {
@@ -154,7 +154,7 @@ struct ManyFilesTests {
         let host = try Sandbox(.only(good(6) + [checks]), wiring: Self.wiring)
         host.collectMarks()
         #expect(try reasons(host) == [:])
-        // Not looked at a second time.
+        // The file is not scanned a second time.
         #expect(host.marks.count { $0 == "checks" } == 1)
         #expect(host.marks.count { $0 == "done" } == 1)
     }

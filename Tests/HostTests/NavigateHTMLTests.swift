@@ -3,7 +3,7 @@ import Testing
 
 @Suite("navigate --html", .blocking, .inlineAndInWorkers)
 struct NavigateHTMLTests {
-    @Test("prints a page with the screen, and those that were seen on the way")
+    @Test("navigate --html prints a page with the screen and the earlier ones")
     func page() throws {
         let text = try Sandbox().output("navigate", "--html", "press:Characters", "press:Elizabeth Bennet")
         #expect(text.hasPrefix("<!DOCTYPE html>\n") && text.hasSuffix("</html>\n"))
@@ -16,7 +16,7 @@ struct NavigateHTMLTests {
         #expect(references[41] == "#screen-3")
     }
 
-    @Test("follows the links of the last screen, one step each")
+    @Test("navigate --html --follow adds the screens that the last screen links to")
     func follow() throws {
         let text = try Sandbox().output("navigate", "--html", "--follow", "press:Characters", "type:Filter=holmes")
         let markup = try Markup(text)
@@ -28,7 +28,7 @@ struct NavigateHTMLTests {
         #expect(alone.messages.first == "'--follow' is about the page that '--html' prints; give both")
     }
 
-    @Test("tells of the steps where the state is asked for, and of what went wrong on standard error")
+    @Test("navigate --html --state lists the steps, and errors go to standard error")
     func steps() throws {
         let outcome = try Sandbox().run("navigate", "--html", "--state", "home/characters", "press:Nobody")
         #expect(outcome.end == .exit(1))
@@ -37,7 +37,7 @@ struct NavigateHTMLTests {
         #expect(steps.map(\.text) == ["home/characters home > character/list", "press:Nobody home > character/list"])
     }
 
-    @Test("and --json are two forms of one output")
+    @Test("--html and --json exclude each other")
     func json() throws {
         let outcome = try Sandbox().run("navigate", "--html", "--json")
         #expect(outcome.end == .exit(64))
@@ -45,7 +45,7 @@ struct NavigateHTMLTests {
     }
 
     @Test(
-        "is a page whatever a feature passes as text",
+        "navigate --html gives a page for any text of a feature",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func badText() throws {
         let host = try Sandbox(.only([try Fixtures.faulty("BadUTF8", at: .render, flavour: 1)]), wiring: .none)

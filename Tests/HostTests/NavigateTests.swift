@@ -4,7 +4,7 @@ import Testing
 
 @Suite("navigate", .blocking, .inlineAndInWorkers)
 struct NavigateTests {
-    @Test("a link shows the character it names, above its list and the root")
+    @Test("a link shows the character that it names, above its list and the root")
     func link() throws {
         #expect(
             try Sandbox().output("navigate", "challenge://character/detail?id=42") == """
@@ -56,7 +56,7 @@ struct NavigateTests {
                 """)
     }
 
-    @Test("from Home through the wiring to the list, to a character, and back to the list")
+    @Test("a flow leads from Home through the wiring to the list, to a character, and back to the list")
     func walk() throws {
         let output = try Sandbox().output(
             "navigate", "home", "press:Characters", "press:Elizabeth Bennet", "back")
@@ -79,7 +79,7 @@ struct NavigateTests {
     }
 
     @Test(
-        "each step leads on from where the one before it led",
+        "each step continues from the result of the one before",
         arguments: [
             (["home", "press:Characters"], "home > character/list"),
             (["press:Characters", "press:Elizabeth Bennet"], "home > character/list > character/detail?identifier=42"),
@@ -109,7 +109,7 @@ struct NavigateTests {
         #expect(outcome.diagnostics == "")
     }
 
-    @Test("what is typed into the filter narrows the list")
+    @Test("text in the filter narrows the list")
     func type() throws {
         #expect(
             try Sandbox().output("navigate", "challenge://character/list", "type:Filter=holmes") == """
@@ -134,14 +134,14 @@ struct NavigateTests {
         #expect(output.hasSuffix("\n  No character matches 'a:b=c'.\n"))
     }
 
-    @Test("a label is enough by its beginning, in either case, when it is the only one")
+    @Test("the unique beginning of a label is enough, in any case")
     func label() throws {
         let outcome = try Sandbox().run("navigate", "press:feat")
         #expect(outcome.firstLine == "home > character/detail?identifier=42")
     }
 
     @Test(
-        "a step that goes wrong says so, shows where it has stayed, and ends the walk with 1",
+        "a failed step is reported, its screen is shown, and the flow ends with 1",
         arguments: [
             (
                 ["press:Charactrs", "press:Featured character"],
@@ -168,7 +168,7 @@ struct NavigateTests {
     }
 
     @Test(
-        "what is not there is shown as not found, with the reason on standard error and 1",
+        "an unknown place is shown as not found, with the reason on standard error: 1",
         arguments: [
             (
                 "challenge://home/detail?id=42",
@@ -219,15 +219,15 @@ struct NavigateTests {
         #expect(outcome.diagnostics.contains(reason))
     }
 
-    @Test("one goes back from what was not found")
+    @Test("a flow ends at the not-found screen, and its next step is not taken")
     func backFromNotFound() throws {
-        // The failing step is the last one that is taken.
+        // The failed step is the last one that is taken.
         let outcome = try Sandbox().run("navigate", "nowhere", "back")
         #expect(outcome.firstLine == "home > system/notFound")
         #expect(outcome.end == .exit(1))
     }
 
-    @Test("in JSON there are the destination, its link, the state and the screen")
+    @Test("navigate in JSON has the destination, its link, the state and the screen")
     func json() throws {
         let json = try Sandbox().json("navigate", "challenge://character/detail?id=42")
         #expect(json["destination"] == "character/detail?identifier=42")
@@ -240,7 +240,7 @@ struct NavigateTests {
         #expect(json["screen"]?["nodes"]?[0]?["children"]?[0] == ["kind": "label", "text": "Number", "detail": "42"])
     }
 
-    @Test("tabs of the wiring are selected by name, and keep their stacks")
+    @Test("tabs of the wiring are selected by name and keep their stacks")
     func tabs() throws {
         let host = try Sandbox(
             wiring: .text(
@@ -259,7 +259,7 @@ struct NavigateTests {
         #expect(outcome.diagnostics.contains("did you mean 'people'?"))
     }
 
-    @Test("settings of the wiring reach the feature that they are for")
+    @Test("settings of the wiring reach their feature")
     func settings() throws {
         let host = try Sandbox(
             wiring: .text(

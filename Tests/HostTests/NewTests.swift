@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What a feature's author begins with.
+/// The package that `switchyard new` writes for an author.
 @Suite("A new feature", .blocking)
 struct NewTests {
     private let host: Sandbox
@@ -15,7 +15,7 @@ struct NewTests {
     // MARK: Names
 
     @Test(
-        "a name that is no feature id is refused, with the one that is nearest",
+        "a name that is not a feature id is refused with the nearest id",
         arguments: [
             ("MyNotes", "my-notes"), ("Notes", "notes"), ("my_notes", "my-notes"), ("my notes", "my-notes"),
             ("my--notes", "my-notes"), ("-notes", "notes"), ("notes-", "notes"), ("2notes", "notes"),
@@ -41,7 +41,7 @@ struct NewTests {
     }
 
     @Test(
-        "in Swift, a name whose module would be called as one that it is built with is refused",
+        "a name in Swift is refused if its module would be named like a module that it is built with",
         arguments: [
             ("any", "Any"), ("self", "Self"), ("swift", "Swift"), ("testing", "Testing"), ("foundation", "Foundation"),
             ("observation", "Observation"), ("feature-kit", "FeatureKit"), ("home", "Home"),
@@ -58,13 +58,13 @@ struct NewTests {
         }
     }
 
-    @Test("no module of a feature can be called as a target of Switchyard's own package")
+    @Test("a feature's module never has the name of a target of Switchyard's own package")
     func targets() throws {
         let package = String(decoding: try File.read(Repository.path("Package.swift")), as: UTF8.self)
         let names = package.components(separatedBy: "name: \"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
         #expect(names.contains("HostCore"))
         for name in names where !name.hasSuffix("Tests") {
-            // `HostCore` as an id is `host-core`; what no id leads to is nothing to refuse.
+            // `HostCore` as an id is `host-core`; a name that no id leads to needs no refusal.
             let words = name.replacing(/([a-z])([A-Z])/) { "\($0.1)-\($0.2)" }.lowercased()
             let type = words.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
             guard type == name, !name.hasSuffix("Feature") else { continue }
@@ -75,7 +75,7 @@ struct NewTests {
     // MARK: The command line
 
     @Test(
-        "a command line that says something wrong is answered with what is wrong: 64",
+        "a wrong command line is refused with the mistake: 64",
         arguments: [
             ([], "'new' takes one name, such as 'notes'"),
             (["notes", "tasks"], "'new' takes one name, such as 'notes'"),
@@ -108,7 +108,7 @@ struct NewTests {
         #expect(try File.names(in: host.work) == [])
     }
 
-    @Test("a folder that is no checkout is refused: 66")
+    @Test("a folder that is not a checkout is refused: 66")
     func notCheckout() throws {
         let outcome = try host.run("new", "notes", "--switchyard", ".")
         #expect(outcome.end == .exit(66))
@@ -120,9 +120,9 @@ struct NewTests {
         #expect(try File.names(in: host.work) == [])
     }
 
-    // MARK: What is written
+    // MARK: The package
 
-    @Test("what is written is told, with the three commands that come next")
+    @Test("new lists the files that it has written, with the three commands that come next")
     func told() throws {
         host.set("PATH", Products.directory)
         #expect(
@@ -147,7 +147,7 @@ struct NewTests {
         #expect(try host.output("new", "tasks").contains(" -t ~/.local/share/switchyard/plugins "))
     }
 
-    @Test("a program that a shell does not find by its name is called by its path")
+    @Test("a program that is not in PATH is called by its path")
     func calledByPath() throws {
         let commands = try host.json("new", "notes", "--language", "rust")["commands"]
         let test = try #require(commands?["test"]?.string)
@@ -157,7 +157,7 @@ struct NewTests {
         #expect(outcome.output.contains("cargo test && \(host.directory("called")) check "))
     }
 
-    @Test("as JSON it is told too")
+    @Test("new in JSON has the same content")
     func json() throws {
         host.set("PATH", Products.directory)
         let json = try host.json("new", "my-notes", "--language", "rust", "--scheme", "Acme")
@@ -175,7 +175,7 @@ struct NewTests {
             ])
     }
 
-    @Test("its README has these three commands", arguments: ["swift", "c", "rust"])
+    @Test("the README of the package has the three commands", arguments: ["swift", "c", "rust"])
     func readme(language: String) throws {
         host.set("PATH", Products.directory)
         let commands = try #require(try host.json("new", "notes", "--language", language)["commands"])
@@ -189,7 +189,7 @@ struct NewTests {
         }
     }
 
-    @Test("a Swift feature depends on the checkout that the program was built in, or on what is named")
+    @Test("a Swift feature depends on the checkout that the program was built in, or on --switchyard")
     func dependency() throws {
         func dependency(_ arguments: String...) throws -> Substring? {
             TemporaryDirectory.remove("\(host.work)/notes")
@@ -207,7 +207,7 @@ struct NewTests {
         #expect(try text("notes/Package.swift").contains(#".product(name: "FeatureKit", package: "Main")"#))
     }
 
-    @Test("a program that stands in no checkout asks for one in Swift, pkg-config in C, and for nothing in Rust")
+    @Test("outside of a checkout, new asks for one in Swift, uses pkg-config in C, and needs neither in Rust")
     func installed() throws {
         let copy = host.directory("switchyard")
         try File.copy(Products.switchyard, to: copy)
@@ -233,7 +233,7 @@ struct NewTests {
 
     // MARK: All or nothing
 
-    @Test("what is there already stays as it is: 73", arguments: ["a directory", "a file", "a symbolic link"])
+    @Test("an existing file or folder stays unchanged: 73", arguments: ["a directory", "a file", "a symbolic link"])
     func occupied(kind: String) throws {
         let path = "\(host.work)/notes"
         switch kind {
@@ -255,7 +255,7 @@ struct NewTests {
     }
 
     @Test(
-        "a folder that cannot be made is told: 73",
+        "a folder that cannot be made is reported: 73",
         arguments: [
             ("no/notes", "'no/notes' cannot be made: there is no directory 'no'; make it first"),
             ("/dev/null/notes", "'/dev/null/notes' cannot be made: Not a directory"),
@@ -269,11 +269,11 @@ struct NewTests {
     }
 
     @Test(
-        "nothing is left of what cannot be written to its end",
+        "a package that cannot be written in full is removed",
         .disabled(if: Sanitizer.current == .thread, "ThreadSanitizer's own memory is a file that may not grow"),
         arguments: ["swift", "c", "rust"])
     func unfinished(language: String) throws {
-        // A file of at most 512 or 1024 bytes.
+        // The limit is a file size of 512 or 1024 bytes.
         let outcome = try Subprocess(
             "/bin/sh",
             ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Products.switchyard, "new", "notes", "--language", language],
@@ -287,10 +287,10 @@ struct NewTests {
     // MARK: Builds
 
     @Test(
-        "in C it builds without a warning, loads and does what its flow says", .deep,
+        "a package in C builds without a warning, loads and passes its flow", .deep,
         .enabled(if: Self.has("cc", "make")))
     func c() throws {
-        // A place that make and a shell would take apart.
+        // A path with characters that are special to make and to a shell.
         let checkout = try makeCheckout("it's $HOME #1")
         _ = try host.output("new", "my-notes", "--language", "c", "--switchyard", checkout)
         try build("make", "CFLAGS=-std=c11 -Wall -Wextra -Werror -Wpedantic -Wshadow -Wconversion")
@@ -302,7 +302,8 @@ struct NewTests {
     }
 
     @Test(
-        "in Rust it builds without a warning, passes its tests and loads", .deep, .enabled(if: Self.has("cargo", "cc")))
+        "a package in Rust builds without a warning, passes its tests and loads", .deep,
+        .enabled(if: Self.has("cargo", "cc")))
     func rust() throws {
         _ = try host.output("new", "my-notes", "--language", "rust")
         try build("cargo", "build", "--offline", "--quiet")
@@ -310,9 +311,9 @@ struct NewTests {
         try expectItLoads("target/debug/libmy_notes_feature.so")
     }
 
-    // A whole build of it is .ci/new-features.
+    // The whole build of a package in Swift is in .ci/new-features.
     @Test(
-        "in Swift it compiles against FeatureKit without a warning, with its tests", .deep,
+        "a package in Swift compiles against FeatureKit without a warning, with its tests", .deep,
         .enabled(if: Self.has("swiftc")))
     func swift() throws {
         _ = try host.output("new", "my-notes")
@@ -332,7 +333,7 @@ struct NewTests {
             "swiftc", ["-typecheck", "-module-name", "MyNotesTests", "-I", host.directory.path] + options + tests)
     }
 
-    @Test("in Swift it is formatted as Switchyard itself", .enabled(if: Self.has("swift")))
+    @Test("a package in Swift has the format of Switchyard itself", .enabled(if: Self.has("swift")))
     func format() throws {
         _ = try host.output("new", "my-notes")
         try build(
@@ -350,7 +351,7 @@ struct NewTests {
         String(decoding: try File.read("\(host.work)/\(path)"), as: UTF8.self)
     }
 
-    /// A folder that looks like a checkout, with the header of this one.
+    /// A folder like a checkout, with the header of this one.
     private func makeCheckout(_ name: String) throws -> String {
         for folder in ["", "/Sources", "/Sources/FeatureABI", "/Sources/FeatureABI/include"] {
             try host.directory.makeDirectory(name + folder)
@@ -364,7 +365,7 @@ struct NewTests {
 
     private func build(_ program: String, _ arguments: String...) throws { try build(program, arguments) }
 
-    /// Runs a program of this machine in the package, which must succeed without a word of warning.
+    /// Runs a program of this machine in the package, and expects success without warnings.
     private func build(_ program: String, _ arguments: [String]) throws {
         var environment = host.environment
         for name in ["PATH", "HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
@@ -376,7 +377,7 @@ struct NewTests {
         #expect(outcome.diagnostics == "")
     }
 
-    /// Copies the library into the plugins directory, where the host finds it and shows its screens.
+    /// Copies the library into the plugins directory, and expects the host to list it and to show its screens.
     private func expectItLoads(_ library: String) throws {
         try File.copy("\(host.work)/my-notes/\(library)", to: "\(host.plugins)/feature.so")
         let feature = try host.json("list")["features"]?[0]
@@ -417,7 +418,7 @@ struct NewTests {
         #expect(unknown.messages == ["my-notes/detail?identifier=4: there is no item 4"])
     }
 
-    /// The files of a folder of the package, and of the folders in it.
+    /// The files of a folder of the package, including nested folders.
     private func files(in folder: String, of package: String) throws -> [String] {
         let path = "\(host.work)/\(package)/\(folder)"
         return try File.names(in: path).flatMap { name in

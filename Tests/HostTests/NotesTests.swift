@@ -16,7 +16,7 @@ struct NotesTests {
                 """))
     }
 
-    @Test("is listed with what its manifest says")
+    @Test("list shows the feature as its manifest describes it")
     func list() throws {
         let notes = try host.json("list")["features"]?[1]
         #expect(
@@ -27,7 +27,7 @@ struct NotesTests {
             ])
     }
 
-    @Test("has its routes, links and connections shown")
+    @Test("routes shows the feature's routes, links and connections")
     func routes() throws {
         #expect(
             try host.output("routes", "notes") == """
@@ -47,7 +47,7 @@ struct NotesTests {
     }
 
     @Test(
-        "is navigated by links, destinations, presses and back",
+        "navigate reaches the feature's screens by links, destinations, presses and back",
         arguments: [
             ([], "notes"),
             (["challenge://notes/list"], "notes"),
@@ -69,7 +69,7 @@ struct NotesTests {
         #expect(outcome.end == .exit(0))
     }
 
-    @Test("shows a note that was typed and added, and not one that was deleted")
+    @Test("the list shows a note that was typed and added, and no deleted note")
     func change() throws {
         #expect(
             try host.output(
@@ -88,7 +88,7 @@ struct NotesTests {
                     """)
     }
 
-    @Test("keeps what was typed until it is added")
+    @Test("typed text stays until it is added")
     func draft() throws {
         #expect(
             try host.output("navigate", "type:New note=Café", "press:Buy milk", "back").contains("\nNew note: [Café]\n")
@@ -96,7 +96,7 @@ struct NotesTests {
     }
 
     @Test(
-        "fails with its reasons",
+        "the feature's failures carry their reasons",
         arguments: [
             (["challenge://notes/detail?id=9"], "there is no note 9"),
             (["notes/detail?identifier=9"], "there is no note 9"),
@@ -118,7 +118,7 @@ struct NotesTests {
         #expect(outcome.diagnostics.contains(reason))
     }
 
-    @Test("is not connected to anybody without a redirect")
+    @Test("an outgoing route is not connected without a redirect")
     func unconnected() throws {
         let host = try Sandbox(.only([.notes, .character]), wiring: .none)
         #expect(try host.json("routes", "notes")["routes"]?[2]?["connected"] == false)
@@ -129,7 +129,7 @@ struct NotesTests {
         #expect(outcome.diagnostics.contains("'notes/person' is not connected"))
     }
 
-    @Test("has its links explained, also the one that only its code knows")
+    @Test("explain shows the feature's links, including a link that only its code knows")
     func explain() throws {
         let link = try host.json("explain", "challenge://notes/detail?id=2")
         #expect(link["stack"] == ["notes", "notes/detail?identifier=2"])
@@ -140,7 +140,7 @@ struct NotesTests {
     }
 
     @Test(
-        "gets each screen destroyed that it has made, wherever the walk goes",
+        "each screen that the feature makes is destroyed, wherever the flow leads",
         arguments: [
             ([], 1), (["press:Buy milk"], 2), (["press:Buy milk", "back", "press:Buy milk", "root"], 3),
             (["press:Buy milk", "press:Person"], 2), (["challenge://notes/detail?id=2", "press:Delete"], 2),
@@ -156,7 +156,7 @@ struct NotesTests {
         #expect(words.first == made)
     }
 
-    @Test("logs its lines of the lower levels only where asked to")
+    @Test("the feature's debug lines are logged only with --verbose")
     func log() throws {
         #expect(try host.run("navigate").diagnostics == "")
         #expect(try host.run("navigate", "-v").messages == ["notes: debug: ended: 1 screens made, 1 destroyed"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a feature asks of navigation, through the ABI: a feature in C does what it is told in a field.
+/// A feature's navigation through the ABI: a feature in C whose requests are typed into a field.
 @Suite("A feature that navigates", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
 struct PagesTests {
     static let redirects =
@@ -12,7 +12,7 @@ struct PagesTests {
         host = try Sandbox(.only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Self.redirects)}"))
     }
 
-    /// [1, sheet 2, 3, cover 4, 5, cover 6, 7], with a checkpoint on 1 and on 3.
+    /// The stack [1, sheet 2, 3, cover 4, 5, cover 6, 7], with a checkpoint on 1 and on 3.
     private static let deep = [
         "mark;spot;sheet 2", "push 3", "mark;cover 4", "push 5", "cover 6", "push 7",
     ]
@@ -21,7 +21,7 @@ struct PagesTests {
         try host.run(["navigate", "-v"] + things.map { "type:Do=\($0)" })
     }
 
-    /// The stack as the numbers of its pages, with the word for what is not pushed: `1 > sheet 2 > 3`.
+    /// The stack as the numbers of its pages, with the method of a page that is not pushed: `1 > sheet 2 > 3`.
     private func stack(_ outcome: Subprocess.Outcome) -> String {
         outcome.firstLine.split(separator: " > ").map { entry in
             let parts = entry.split(separator: ":")
@@ -30,7 +30,7 @@ struct PagesTests {
         }.joined(separator: " > ")
     }
 
-    /// The pages that are destroyed, in their order, before the program ends and destroys the rest.
+    /// The pages that are destroyed, in order, before the program ends and destroys the rest.
     private func destroyed(_ outcome: Subprocess.Outcome, kept: Int) -> [Int] {
         let all = outcome.messages.compactMap { message -> Int? in
             guard message.hasSuffix(" destroyed") else { return nil }
@@ -40,7 +40,7 @@ struct PagesTests {
     }
 
     @Test(
-        "over three modals each operation leaves what it should, and destroys each screen that it removes once",
+        "an operation over three modals leaves the right stack, and destroys each removed screen once",
         arguments: [
             ("pop", "1 > sheet 2 > 3 > cover 4 > 5 > cover 6", [7]),
             ("pop 9", "1 > sheet 2 > 3 > cover 4 > 5 > cover 6", [7]),
@@ -72,7 +72,7 @@ struct PagesTests {
         #expect(destroyed(outcome, kept: kept) == gone)
     }
 
-    @Test("a checkpoint's value is delivered to the screen that shows it, once what was above is gone")
+    @Test("a checkpoint's value reaches its screen once the screens above are gone")
     func value() throws {
         let outcome = try walk(Self.deep + ["ask mark", "return mark 8"])
         #expect(outcome.output.contains("\nPage 3\n======\n"))
@@ -83,7 +83,7 @@ struct PagesTests {
     }
 
     @Test(
-        "what cannot be done is answered with its code and reason, and changes nothing",
+        "an impossible request fails with its code and reason, and changes nothing",
         arguments: [
             ("pop 0", "error 7: there is nothing to pop"),
             ("popTo 5", "error 4: 'pages/page?number=5' is not on the stack"),
@@ -105,7 +105,7 @@ struct PagesTests {
         #expect(outcome.end == .exit(1))
     }
 
-    @Test("a checkpoint that no screen outward shows is not there, and can_return says so too")
+    @Test("a checkpoint that no screen shows cannot be returned to, and can_return answers so too")
     func noCheckpoint() throws {
         let asked = try walk(["push 2", "ask mark"])
         #expect(asked.output.contains("Result: it cannot"))
@@ -115,7 +115,7 @@ struct PagesTests {
         #expect(try walk(["mark;push 2", "ask far"]).output.contains("Result: it can\n"))
     }
 
-    @Test("a screen that gives its lock up and leaves in one action is not held by it")
+    @Test("a screen that releases its lock and leaves in one action is not held back")
     func unlockAndLeave() throws {
         let held = try walk(["push 2", "lock", "back"])
         #expect(stack(held) == "1 > 2")
@@ -123,7 +123,7 @@ struct PagesTests {
         #expect(stack(try walk(["push 2", "lock", "unlock;back"])) == "1")
     }
 
-    @Test("a replaced stack keeps the screens that both begin with")
+    @Test("a replaced stack keeps the screens at its start that stay the same")
     func replaced() throws {
         let outcome = try walk(["replace 2 3 4", "replace 2 3 5 6"])
         #expect(stack(outcome) == "1 > 2 > 3 > 5 > 6")
@@ -134,7 +134,7 @@ struct PagesTests {
         #expect(stack(try walk(["sheet 2", "push 3", "replace 4 5"])) == "1 > 4 > 5")
     }
 
-    @Test("a number is received by the live page on top, else by those below, else by the feature")
+    @Test("a sent number is received by the top page, or else by a page below, or else by the feature")
     func sending() throws {
         let top = try walk(["push 2", "push 3", "send 7"])
         #expect(top.output.contains("\nPage 3\n") && top.output.contains("\nReturned: sent 7\n"))
@@ -147,7 +147,7 @@ struct PagesTests {
         #expect(nobody.diagnostics.contains("nothing receives the value 'pages/Number' (-7)"))
     }
 
-    @Test("values are sent in order; a receiver pauses them, and goes on with them or drops them")
+    @Test("sent values arrive in order; a receiver pauses them, resumes them or drops them")
     func pausing() throws {
         let paused = try walk(["answer pause", "send 1;send 2;send 3"])
         #expect(paused.output.contains("Returned: sent 1\n"))
@@ -164,7 +164,7 @@ struct PagesTests {
         #expect(stack(try walk(["answer immediately", "send 1;sendPage 2"])) == "1 > 2")
     }
 
-    @Test("a page embeds another of its own, and one that the wiring gives it")
+    @Test("a page embeds another page of its feature, and a page that the wiring leads to")
     func embedding() throws {
         let outcome = try walk(["embed 3;card 4"])
         #expect(
@@ -183,13 +183,13 @@ struct PagesTests {
         #expect(destroyed(outcome, kept: 0) == [4, 3, 1])
         #expect(outcome.end == .exit(0))
         let gone = try walk(["embed 13"])
-        // The page is there, and says what it lacks.
+        // The embedding page is shown, with the reason.
         #expect(gone.end == .exit(0))
         #expect(gone.diagnostics.contains("'pages/page?number=13' cannot be embedded: there is no page 13"))
         #expect(gone.output.contains("there is no page 13"))
     }
 
-    @Test("what cannot be embedded is told, and holds no step up")
+    @Test("a page that cannot be embedded is reported, and delays no step")
     func embeddingNothing() throws {
         let host = try Sandbox(.only([.fixture("Pages")]), wiring: .text(#"{"root": "pages/page?number=30"}"#))
         let outcome = try host.run("navigate", "type:Do=card 4", "type:Do=push 2", "back", "type:Do=spot")
@@ -202,14 +202,14 @@ struct PagesTests {
         #expect(try host.run("navigate", "type:Do=card 4", "--script", "flow").end == .exit(0))
     }
 
-    @Test("values that wait for a time are what is waited for")
+    @Test("navigate waits for values that are sent after a time")
     func waiting() throws {
         let outcome = try host.run("navigate", "--wait", "100ms", "type:Do=answer after", "type:Do=send 1;sendPage 2")
         #expect(outcome.end == .exit(69))
         #expect(outcome.messages == ["values still wait to be sent after 0.1 seconds; wait longer by --wait"])
     }
 
-    @Test("tabs: one that is retained stays as it was, one that is not begins anew; a tab that is sent is selected")
+    @Test("a retained tab keeps its stack, another begins anew, and a sent tab is selected")
     func tabs() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]),

@@ -3,10 +3,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Libraries that kill the host which scans them.
+/// Libraries that kill the host that scans them.
 @Suite("A library that kills its host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct QuarantineTests {
-    /// A feature that sends a signal to the process that has started it as soon as it is loaded.
+    /// A feature that sends a signal to its host when it is loaded.
     private func killer(_ signal: Int32) -> Feature {
         killer("\(signal)", "kill(host, \(signal));")
     }
@@ -39,12 +39,14 @@ struct QuarantineTests {
             """)
     }
 
-    /// On a machine that is busy a library may come to its turn late.
+    /// The deadline is long, since a library may have its turn late on a busy machine.
     private static let wiring = Sandbox.Wiring.text(#"{"deadline": "60s"}"#)
 
     private static let reason = "it is quarantined, since a host was killed while it scanned this file alone"
 
-    @Test("ends one host, and the next one quarantines the file and says so", arguments: [SIGKILL, SIGTERM])
+    @Test(
+        "a killer library ends one host, and the next host quarantines it with a warning",
+        arguments: [SIGKILL, SIGTERM])
     func alone(signal: Int32) throws {
         let feature = killer(signal)
         let host = try Sandbox(.only([feature]), wiring: Self.wiring)
@@ -58,7 +60,7 @@ struct QuarantineTests {
                     + "\(host.path(feature))' says what to do"
             ])
         #expect(try JSON.parse(found.output)["notUsed"]?[0]?["reason"] == .string(Self.reason))
-        // From then on every command works without a warning, and no code of the file runs.
+        // Later commands work without a warning, and run no code of the file.
         #expect(try host.run("list").output.contains(Self.reason))
         let doctor = try host.json("doctor")
         #expect(doctor["findings"]?.array?.map { $0["code"] } == ["file-quarantined"])
@@ -68,7 +70,7 @@ struct QuarantineTests {
     }
 
     @Test(
-        "is quarantined by whatever call it sends the signal",
+        "a killer library is quarantined regardless of the call that sends the signal",
         arguments: [
             ("Queue", "union sigval value = {0}; sigqueue(host, SIGTERM, value);"),
             ("Thread", "syscall(SYS_tgkill, host, host, SIGTERM);"),
@@ -82,7 +84,7 @@ struct QuarantineTests {
         #expect(host.marks == ["killer"])
     }
 
-    @Test("is told to be the feature that its file was")
+    @Test("a quarantined file keeps the feature id that it had")
     func keepsID() throws {
         let feature = killer(SIGKILL)
         let host = try Sandbox(.only([]), wiring: Self.wiring)
@@ -95,7 +97,7 @@ struct QuarantineTests {
         #expect(outcome.diagnostics.contains("the feature 'bystander1' is refused"), "\(outcome.diagnostics)")
     }
 
-    @Test("is told from one that is scanned while a user leaves a full-screen run by Ctrl-C, pressed again and again")
+    @Test("a library is not quarantined when the user ends its full-screen host by repeated Ctrl-C")
     func heldUpRun() throws {
         let slow = killer("Nobody", "(void)host;")
         let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes", "deadline": "60s"}"#))
@@ -114,7 +116,7 @@ struct QuarantineTests {
         #expect(left == [])
     }
 
-    @Test("is quarantined also where the cache cannot be written, as long as there is a folder for temporary files")
+    @Test("a killer library is quarantined without a writable cache too, if there is a folder for temporary files")
     func withoutCache() throws {
         let feature = killer(SIGKILL)
         let host = try Sandbox(.only([feature, bystander(1)]), wiring: Self.wiring)
@@ -133,7 +135,7 @@ struct QuarantineTests {
         #expect(left == ["switchyard-\(geteuid())"])
     }
 
-    @Test("is tried again when its file changes")
+    @Test("a killer library is scanned again when its file changes")
     func triedAgain() throws {
         let feature = killer(SIGKILL)
         let host = try Sandbox(.only([feature]), wiring: Self.wiring)
@@ -145,11 +147,11 @@ struct QuarantineTests {
         #expect(try host.json("list")["features"]?[0]?["id"] == "bystander1")
     }
 
-    @Test("is found among others, which are all used", arguments: [1, 7])
+    @Test("a killer library is found among others, which are all used", arguments: [1, 7])
     func amongOthers(others: Int) throws {
         let features = (1...others).map(bystander)
         let host = try Sandbox(.only(features + [killer(SIGKILL)]), wiring: Self.wiring)
-        // The first host scans several at once, the second one those that are suspect one after the other.
+        // The first host scans several files at once, the second scans the suspects one after the other.
         for command in ["doctor", "list"] { #expect(try host.run(command).end == .signal(SIGKILL)) }
         let list = try JSON.parse(host.run("list", "--json").output)
         #expect(list["features"]?.array?.count == others)
@@ -160,7 +162,7 @@ struct QuarantineTests {
     }
 
     @Test(
-        "is told from a user who ends the host: a good library is used by the next",
+        "a good library is used by the next host after the user has ended one during its scan",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func endedByUser(signal: Int32) throws {
         let slow = Feature.source(
@@ -177,7 +179,7 @@ struct QuarantineTests {
             """)
         let host = try Sandbox(.only([slow]), wiring: Self.wiring)
         host.collectMarks()
-        // A user's shell is no child of the host.
+        // The user's shell is not a child of the host.
         let script = """
             ((while ! [ -e "$SWITCHYARD_TEST_MARK" ]; do sleep 0.05; done; kill -\(signal) $$) &)
             exec '\(try Products.switchyard)' list

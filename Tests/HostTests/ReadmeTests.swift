@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the README shows is what happens.
+/// The statements of the README.
 @Suite("The README", .blocking)
 struct ReadmeTests {
     private let readme: Document
@@ -12,7 +12,7 @@ struct ReadmeTests {
     }
 
     @Test(
-        "shows what the commands print, in its tour and below",
+        "the README shows the output of its commands, in its tour and below",
         .disabled(if: Sanitizer.current != nil, "under a sanitizer nothing tells where a worker crashed"))
     func commands() throws {
         let runs = try readme.runCommands()
@@ -21,12 +21,12 @@ struct ReadmeTests {
     }
 
     @Test(
-        "has a feature that, built for release as it stands there, is loaded and opens its link", .deep,
+        "the README's feature, built for release, is loaded and opens its link", .deep,
         .enabled(if: installedProgram("swift") != nil, "no swift is installed"),
         .disabled(if: Sanitizer.current != nil, "the feature is the same"))
     func releasedFeature() throws {
         let directory = try TemporaryDirectory()
-        // The clone lies beside the package, as the README has it.
+        // The clone stands beside the package, as in the README.
         #expect(symlink(Repository.root, directory("switchyard")) == 0)
         for folder in ["hello", "hello/Sources", "hello/Sources/Hello", "hello/Tests", "hello/Tests/HelloTests"] {
             try directory.makeDirectory(folder)

@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The features in Tests/Fixtures/abi-1.0 and whatever comes after it: what was built once runs in every later host.
+/// The features in Tests/Fixtures/abi-1.0 and its successors: a library that was built once runs in every later host.
 @Suite(
     "A feature that was built against version 1.0", .blocking, .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
@@ -29,7 +29,7 @@ struct ReleasedFeatureTests {
                 """))
     }
 
-    @Test("is listed with the version that it was built against")
+    @Test("list shows the version that a released feature was built against")
     func list() throws {
         let feature = try host.json("list")["features"]?[0]
         #expect(feature?["id"] == "released")
@@ -38,7 +38,7 @@ struct ReleasedFeatureTests {
         #expect(try host.run("doctor").end == .exit(0))
     }
 
-    /// The stack as the numbers of its pages: `1 > 2 > sheet 3`, and the result that the topmost shows.
+    /// The stack as the numbers of its pages, such as `1 > 2 > sheet 3`, and the result on the topmost page.
     private func walk(_ steps: [String]) throws -> (stack: String, result: String, outcome: Subprocess.Outcome) {
         let outcome = try host.run(["navigate", "-v"] + steps)
         let stack = outcome.firstLine.replacing("released/number?number=", with: "").replacing("released", with: "1")
@@ -47,7 +47,7 @@ struct ReleasedFeatureTests {
     }
 
     @Test(
-        "asks every function of the host, and is answered as it was",
+        "a released feature calls every function of the host, and gets the answers of its release",
         arguments: [
             ("Push", "[first] 1 > 2 > 3 > 4", "none"),
             ("Sheet", "[first] 1 > 2 > 3 > sheet:4", "none"),
@@ -84,7 +84,7 @@ struct ReleasedFeatureTests {
     }
 
     @Test(
-        "is refused with the reasons that it was, and refuses with its own",
+        "a released feature gets the refusals of its release, and its own refusals reach the user",
         arguments: [
             (["press:Dismiss"], "there is nothing to dismiss"),
             (["press:Resume"], "nothing that is sent is paused"),
@@ -101,7 +101,7 @@ struct ReleasedFeatureTests {
         #expect(outcome.end == .exit(1))
     }
 
-    @Test("has its five levels of the log told apart, and a value received that it has sent around")
+    @Test("the log tells a released feature's five levels apart, and its feature receives a value that it has sent")
     func log() throws {
         #expect(
             try walk(["press:Log"]).outcome.messages.dropLast() == [
@@ -114,18 +114,18 @@ struct ReleasedFeatureTests {
         #expect(sent.result == "received 1")
     }
 
-    @Test("is given what it was: the host's name, its settings, a directory")
+    @Test("a released feature gets the context of its release: the host's name, its settings, a directory")
     func context() throws {
         let shown = try host.output("navigate")
         #expect(shown.contains("\nswitchyard, ABI 1, settings {\"a\":1}\nData in a directory released\n"))
     }
 
-    @Test("is led to by its patterns and by its own code", arguments: ["number/77", "last"])
+    @Test("a link leads to a released feature by its patterns and by its own code", arguments: ["number/77", "last"])
     func links(path: String) throws {
         #expect(try walk(["challenge://released/\(path)"]).stack == "[first] 1 > 77")
     }
 
-    @Test("has every kind of node shown, and used")
+    @Test("every kind of node of a released feature is shown and used")
     func nodes() throws {
         let shown = try host.output(
             "navigate", "press:Everything", "type:Field=written", "press:Toggle", "press:Two", "press:Row")
@@ -136,7 +136,7 @@ struct ReleasedFeatureTests {
             "Progress [#####---------------] 25 %", "---", "> Row", "> Outside <https://example.org/>", "Result: none",
             "[Never] (disabled)", "[Warn]", "[Confirm]",
         ]
-        // In this order, with others between them.
+        // The lines come in this order, with others between them.
         var rest = lines[...]
         for line in expected {
             let index = try #require(rest.firstIndex { $0.contains(line) }, "'\(line)' in \(shown)")
@@ -146,7 +146,7 @@ struct ReleasedFeatureTests {
         #expect(try walk(["press:Everything", "press:A link to page 4"]).stack == "[first] 1 > 1/everything > 4")
     }
 
-    @Test("has its questions shown and answered", arguments: [("Warn", "Yes"), ("Confirm", "No")])
+    @Test("a released feature's questions are shown and answered", arguments: [("Warn", "Yes"), ("Confirm", "No")])
     func questions(button: String, answer: String) throws {
         let asked = try host.output("navigate", "released/everything", "press:\(button)")
         #expect(asked.hasSuffix("! Sure?\n  Say so.\n  [Yes] [No]\n"))

@@ -40,11 +40,11 @@ private struct LiveHost {
 }
 
 @MainActor
-@Suite("Reloading", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
+@Suite("Reload", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
 struct ReloadTests {
     private static let file = Feature.fixture("Plain").name
 
-    @Test("a directory that everyone may write to by now is not looked into, and what runs from there stays")
+    @Test("a directory that everyone may write to is not scanned on reload, and its running features stay")
     func insecureDirectory() throws {
         let host = try LiveHost([.fixture("Plain")])
         defer { host.coordinator.shutDown() }
@@ -67,7 +67,7 @@ struct ReloadTests {
         #expect(host.shown.contains("This is plain 2.0.0."))
     }
 
-    @Test("a new version runs at the places of the one before it, and the state is what it was")
+    @Test("a new version runs in the places of the old one, and the state stays the same")
     func newVersion() throws {
         let host = try LiveHost([.fixture("Plain"), .notes])
         defer { host.coordinator.shutDown() }
@@ -85,7 +85,7 @@ struct ReloadTests {
         #expect(host.coordinator.reload() == Reload())
     }
 
-    @Test("what is seen is shown in the new version at once")
+    @Test("the visible screen is shown in the new version at once")
     func seen() throws {
         let host = try LiveHost([.fixture("Plain")])
         defer { host.coordinator.shutDown() }
@@ -96,7 +96,7 @@ struct ReloadTests {
     }
 
     @Test(
-        "a version that cannot be used leaves the one before it, which runs on",
+        "an unusable version is refused, and the old one keeps running",
         arguments: [
             ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
             ("PlainDoesNotStart", "its database is of a later version"),
@@ -121,7 +121,7 @@ struct ReloadTests {
             #expect(host.state == state)
             #expect(host.shown.contains("This is plain 1.0.0."))
         }
-        // Another screen of it is made by the version that runs.
+        // A new screen of the feature is made by the running version.
         #expect(host.go("plain").contains("This is plain 1.0.0."))
         try host.install("PlainTwo")
         #expect(host.coordinator.reload().changes.count == 1)
@@ -129,7 +129,7 @@ struct ReloadTests {
         #expect(host.problems() == [])
     }
 
-    @Test("a version that the wiring does not fit leaves the one before it")
+    @Test("a version that does not fit the wiring is refused, and the old one stays")
     func unfitting() throws {
         let wiring = #"{ "redirects": { "notes/person?number={n}": "plain/screen" } }"#
         let host = try LiveHost([.fixture("Plain"), .notes], wiring: wiring)
@@ -143,7 +143,7 @@ struct ReloadTests {
         #expect(host.shown.contains("This is plain 1.0.0."))
     }
 
-    @Test("a feature that comes and lacks what the wiring wants of it is taken, and the next start is told of")
+    @Test("a new feature that does not fit the wiring is loaded, with a warning about the next start")
     func comesUnfitting() throws {
         let wiring = #"{ "redirects": { "notes/person?number={n}": "plain/scren" } }"#
         let host = try LiveHost([.notes], wiring: wiring)
@@ -165,7 +165,7 @@ struct ReloadTests {
         #expect(host.application.errors() == [])
     }
 
-    @Test("a feature that comes is shown where it was asked for while it was away")
+    @Test("a new feature replaces the placeholders that stand for its screens")
     func comesToPlaceholder() throws {
         let host = try LiveHost([.notes])
         defer { host.coordinator.shutDown() }
@@ -176,7 +176,7 @@ struct ReloadTests {
         #expect(host.state == "system > plain/screen")
     }
 
-    @Test("a feature that is taken away leaves its places, and lives there again when it is back")
+    @Test("a removed feature leaves placeholders, which its screens replace when it is back")
     func gone() throws {
         let host = try LiveHost([.fixture("Plain"), .notes])
         defer { host.coordinator.shutDown() }
@@ -194,7 +194,7 @@ struct ReloadTests {
         #expect(host.state == state)
     }
 
-    @Test("a new feature is in the list, and can be gone to")
+    @Test("a new feature is listed, and can be navigated to")
     func new() throws {
         let host = try LiveHost([.notes])
         defer { host.coordinator.shutDown() }
@@ -205,7 +205,7 @@ struct ReloadTests {
         #expect(host.go("plain").contains("This is plain 1.0.0."))
     }
 
-    @Test("a screen that holds a lock keeps its version, unless the person insists")
+    @Test("a locked screen keeps its version unless the user overrides the lock")
     func locked() throws {
         let host = try LiveHost([.fixture("Pages")])
         defer { host.coordinator.shutDown() }
@@ -227,7 +227,7 @@ struct ReloadTests {
         #expect(host.coordinator.reload() == Reload())
     }
 
-    @Test("other tabs in the wiring keep what stands on those that stay, and a broken wiring changes nothing")
+    @Test("changed tabs in the wiring keep the stacks of the remaining ones, and a broken wiring changes nothing")
     func wiring() throws {
         let host = try LiveHost(
             [.fixture("Plain"), .notes],
@@ -241,7 +241,7 @@ struct ReloadTests {
         #expect(broken.refusals.count == 1)
         #expect(broken.refusals.first?.hasPrefix("the wiring stays as it was: ") == true)
         #expect(host.state == state)
-        // Nothing waits for somebody who writes to a pipe.
+        // The host does not wait for a writer to a pipe.
         #expect(unlink(host.sandbox.wiring) == 0 && mkfifo(host.sandbox.wiring, 0o600) == 0)
         #expect(host.coordinator.reload().refusals.first?.contains("and no file") == true)
         #expect(unlink(host.sandbox.wiring) == 0)
@@ -258,10 +258,10 @@ struct ReloadTests {
     }
 }
 
-@Suite("A feature that is overwritten while it runs", .blocking, .enabled(if: Fixtures.haveCompiler))
+@Suite("A feature overwritten at run time", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct OverwrittenFeatureTests {
     @Test(
-        "100 overwrites in place and 100 replacements during a scripted run: no crash, and the last version answers",
+        "a scripted run survives 100 overwrites in place and 100 replacements, and the last version answers",
         .deep)
     func overwritten() async throws {
         let host = try Sandbox(.only([.fixture("Plain"), .notes]), wiring: .none)
@@ -272,14 +272,14 @@ struct OverwrittenFeatureTests {
         try File.write(script, to: file)
         let session = host.directory("session")
         let isWritten = Atomic(false)
-        // On a thread of its own: those of tasks may all be busy.
+        // The queue has a thread of its own, since those of tasks may all be busy.
         let writing = DispatchQueue(label: "overwriting")
         writing.async {
             defer { isWritten.store(true, ordering: .releasing) }
             // The state is saved once the first version is shown.
             while access(session, F_OK) != 0 { usleep(1000) }
             for round in 0..<100 {
-                // In place, in two pieces: what is there in between is no library.
+                // The file is written in place in two parts, and is no library in between.
                 let bytes = versions[round % 2]
                 let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
                 _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, 3000) }
@@ -293,7 +293,7 @@ struct OverwrittenFeatureTests {
                 usleep(2000)
             }
         }
-        // As often as it takes, until all is written.
+        // The flow repeats until all versions are written.
         var diagnostics = ""
         repeat {
             let outcome = try host.run(
@@ -303,7 +303,7 @@ struct OverwrittenFeatureTests {
         } while !isWritten.load(ordering: .acquiring)
         writing.sync {}
         #expect(diagnostics.contains("'plain' is "), "\(diagnostics)")
-        // The 100th round has put the first version there.
+        // The 100th round has installed the first version.
         #expect(try host.output("navigate", "plain").contains("\nThis is plain 1.0.0.\n"))
     }
 }

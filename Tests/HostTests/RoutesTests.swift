@@ -17,7 +17,7 @@ struct RoutesTests {
                 """)
     }
 
-    @Test("list in JSON has what each manifest says of itself")
+    @Test("list in JSON has the contents of each manifest")
     func listJSON() throws {
         let json = try Sandbox(.only([.home])).json("list")
         let home = json["features"]?[0]
@@ -31,7 +31,7 @@ struct RoutesTests {
         #expect(json["notUsed"] == [])
     }
 
-    @Test("an empty plugins directory has no features, and says what to do")
+    @Test("an empty plugins directory gives no features, and a message with advice")
     func empty() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let outcome = try host.run("list")
@@ -43,7 +43,7 @@ struct RoutesTests {
         #expect(try host.output("navigate").contains("No features are installed."))
     }
 
-    @Test("what is hidden or has another ending is passed over, a directory called .so is not a file")
+    @Test("hidden files and files of other names are skipped, and a directory called .so is not a file")
     func otherFiles() throws {
         let host = try Sandbox(.only([.home]))
         try File.write("text", to: "\(host.plugins)/README.txt")
@@ -57,7 +57,7 @@ struct RoutesTests {
             ])
     }
 
-    @Test("routes shows the links of incoming routes, and where outgoing ones lead")
+    @Test("routes shows the links of incoming routes, and the ends of outgoing ones")
     func routes() throws {
         #expect(
             try Sandbox().output("routes") == """
@@ -78,7 +78,7 @@ struct RoutesTests {
                 """)
     }
 
-    @Test("routes in JSON has each route's direction, arguments with types, links, and where it leads")
+    @Test("routes in JSON has each route's direction, typed arguments, links and ends")
     func routesJSON() throws {
         let routes = try #require(try Sandbox().json("routes")["routes"]?.array)
         #expect(
@@ -105,7 +105,7 @@ struct RoutesTests {
             ])
     }
 
-    @Test("routes of one feature are only its own, and a mistyped feature is answered with the nearest")
+    @Test("routes of one feature shows only its own; for a mistyped feature it names the nearest")
     func oneFeature() throws {
         let host = try Sandbox()
         #expect(try host.output("routes", "home").hasPrefix("home  "))
@@ -116,7 +116,7 @@ struct RoutesTests {
         #expect(outcome.messages == ["no feature 'hom' is installed; did you mean 'home'?"])
     }
 
-    @Test("a chain of redirects is shown whole, with the method of the rule")
+    @Test("a chain of redirects is shown in full, with the method of the rule")
     func chain() throws {
         let host = try Sandbox(
             wiring: .text(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("run, browsing", .blocking)
+@Suite("run: browsing", .blocking)
 struct RunBrowsingTests {
-    @Test("Enter leads on and Esc back, with the way above and the focus where it was")
+    @Test("Enter leads on and Esc back, with the path at the top and the focus restored")
     func walk() throws {
         let app = try RunningApp(Sandbox())
         try app.see("Welcome to Switchyard.", way: "Home", focus: "[ Characters ]", status: "↑↓ move")
@@ -23,7 +23,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("what is typed ahead means what will be there")
+    @Test("keys typed ahead apply to the screen that follows")
     func typedAhead() throws {
         let app = try RunningApp(Sandbox())
         app.press(.down, .enter)
@@ -47,7 +47,7 @@ struct RunBrowsingTests {
         try plain.quit()
     }
 
-    @Test("'u' puts the link that leads here on the clipboard, and says so")
+    @Test("'u' copies the link that leads to the screen, with a message")
     func copy() throws {
         let app = try RunningApp(Sandbox(), "character/detail?identifier=42")
         try app.see("Pride and Prejudice")
@@ -60,7 +60,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("'?' shows the keys, and the next key is for that only")
+    @Test("'?' shows the keys, and the next key only closes them")
     func help() throws {
         let app = try RunningApp(Sandbox())
         try app.see("Welcome", focus: "[ Characters ]")
@@ -72,7 +72,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("'g' goes to a link or a destination, which Tab completes; where none leads, the reason is told")
+    @Test("'g' goes to a link or a destination, which Tab completes, and shows why a place leads nowhere")
     func going() throws {
         let app = try RunningApp(Sandbox())
         try app.see("Welcome")
@@ -110,7 +110,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("a digit, or a click, selects a tab, and each tab keeps what is on it")
+    @Test("a digit, or a click, selects a tab, and each tab keeps its stack")
     func tabs() throws {
         let tabs = #"{"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}]}"#
         let app = try RunningApp(Sandbox(wiring: .text(tabs)))
@@ -124,7 +124,7 @@ struct RunBrowsingTests {
         try app.see("Welcome", way: "Home", focus: " 1 start ")
         try app.click("2 people")
         try app.see("An ageing gentleman", way: "Characters › Don Quixote", focus: " 2 people ")
-        // Again, which takes it to its root.
+        // A second press takes the tab to its root.
         app.type("2")
         try app.see(way: "Characters", focus: "› Don Quixote  Don Quixote, 1605")
         app.type("3")
@@ -132,7 +132,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("a click uses what it is on, and one beside it nothing")
+    @Test("a click uses the control under it, and a click beside a control does nothing")
     func clicking() throws {
         let app = try RunningApp(Sandbox())
         try app.click("Characters ]")
@@ -145,7 +145,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("a screen that is longer than the window scrolls by line, by page, to its ends and by the wheel")
+    @Test("a screen longer than the window scrolls by line, by page, to its ends and by the wheel")
     func scrolling() throws {
         let app = try RunningApp(Sandbox(), "character/list", rows: 14)
         try app.see("72 characters", "Gilgamesh", focus: "[ Surprise me ]")
@@ -172,7 +172,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("'/' finds a text on the screen, 'n' and 'N' the next and the one before")
+    @Test("'/' finds a text on the screen, and 'n' and 'N' the next and the previous match")
     func finding() throws {
         let app = try RunningApp(Sandbox(), "character/list")
         try app.see("72 characters")
@@ -206,7 +206,7 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
-    @Test("another size of the window is drawn in place, the focus in sight")
+    @Test("a resized window is redrawn in place, with the focus visible")
     func resizing() throws {
         let app = try RunningApp(Sandbox(), "character/list")
         try app.see("72 characters")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("run, ending", .blocking)
+@Suite("run: exit", .blocking)
 struct RunEndingTests {
-    @Test("the modes of the terminal are other ones while it runs")
+    @Test("the program changes the terminal's modes while it runs")
     func modes() throws {
         let app = try RunningApp(Sandbox())
         try app.see("Welcome")
@@ -14,7 +14,7 @@ struct RunEndingTests {
         try app.quit()
     }
 
-    /// How the program is ended, and how it has ended then.
+    /// The way in which the program is ended.
     enum Ending: Sendable, CustomTestStringConvertible {
         case key(RunningApp.Key)
         case signal(Int32)
@@ -28,7 +28,7 @@ struct RunEndingTests {
     }
 
     @Test(
-        "Ctrl-C and signals end it by that signal, with the terminal as it was and the place kept",
+        "Ctrl-C and signals end the program by that signal, with the terminal restored and the session saved",
         arguments: [.key(.controlC), .signal(SIGINT), .signal(SIGTERM), .signal(SIGHUP)] as [Ending])
     func signals(ending: Ending) throws {
         let host = try Sandbox()
@@ -47,7 +47,7 @@ struct RunEndingTests {
         try again.quit()
     }
 
-    @Test("it ends with its window, and so do its workers")
+    @Test("the program and its workers end with its window")
     func hangup() throws {
         let host = try Sandbox(.only([.home, .character]))
         let app = try RunningApp(host, "character/list")
@@ -62,7 +62,7 @@ struct RunEndingTests {
 
     private static func breaking(_ arguments: String...) throws -> RunningApp {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(Self.wiring))
-        // No reporter of crashes: its time and its words are its own.
+        // Swift's crash reporter is off, since it takes time and prints text of its own.
         host.set("SWIFT_BACKTRACE", "enable=no")
         let app = try RunningApp(host, arguments, columns: 200)
         try app.see("nothing has happened", focus: "[ Nothing ]")
@@ -70,7 +70,7 @@ struct RunEndingTests {
     }
 
     @Test(
-        "a feature that crashes or hangs in its worker is told of, and the app goes on, with the feature anew",
+        "a feature that crashes or hangs in its worker is reported and restarted, and the app goes on",
         .enabled(if: Fixtures.haveCompiler),
         .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
         arguments: [
@@ -89,7 +89,7 @@ struct RunEndingTests {
     }
 
     @Test(
-        "a feature that crashes inline takes the host with it, and the terminal is as it was",
+        "a feature that crashes inline ends the host, and the terminal is restored",
         .enabled(if: Fixtures.haveCompiler),
         .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"),
         arguments: [("Crash", SIGSEGV), ("Abort", SIGABRT)])
@@ -99,7 +99,7 @@ struct RunEndingTests {
         try app.expectEnd(.signal(signal))
     }
 
-    @Test("what a feature prints in its worker is not written over the screen", .enabled(if: Fixtures.haveCompiler))
+    @Test("the output of a feature in its worker does not appear on the screen", .enabled(if: Fixtures.haveCompiler))
     func printing() throws {
         let app = try Self.breaking()
         try app.click("[ Print ]")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("run, what it costs", .blocking)
+@Suite("run: idle cost", .blocking)
 struct RunIdleTests {
-    @Test("a key that moves the focus sends little")
+    @Test("a key that moves the focus sends few bytes")
     func bytes() throws {
         let app = try RunningApp(Sandbox(), "character/list", columns: 200, rows: 60)
         try app.see("72 characters", "Ah Q", focus: "[ Surprise me ]")
@@ -21,7 +21,7 @@ struct RunIdleTests {
 
     private static let strace = installedProgram("strace")
 
-    /// Whether a process may be traced here.
+    /// Whether strace may trace a process here.
     private static let mayTrace: Bool = {
         guard let strace, let outcome = try? Subprocess(strace, ["-o", "/dev/null", "/bin/true"]).run() else {
             return false
@@ -30,7 +30,7 @@ struct RunIdleTests {
     }()
 
     @Test(
-        "while nothing happens, it and its workers make no system calls", .deep,
+        "the idle program and its workers make no system calls", .deep,
         .enabled(if: mayTrace, "strace is not installed, or may not trace"),
         .disabled(if: Sanitizer.current != nil, "its runtime has threads of its own"),
         arguments: [
@@ -42,7 +42,7 @@ struct RunIdleTests {
         let trace = host.directory("trace")
         let app = try RunningApp(host, idle.place, under: [Self.strace ?? "", "-f", "-o", trace])
         try app.see(focus: idle.focus)
-        // What has been begun comes to its end first, and threads of Dispatch that have nothing to do end.
+        // Work in progress ends first, and idle threads of Dispatch exit.
         var calls: [String] = []
         wait {
             let before = Self.calls(in: trace).count
@@ -70,7 +70,7 @@ struct RunIdleTests {
         let passedOver: Set<String>
     }
 
-    /// Once a second Dispatch looks whether the threads of its pool have enough to do, from when a feature has first
-    /// worked there: its monitor, which nothing turns off. What wakes a process makes other calls besides.
+    /// The calls of Dispatch's monitor: once a second it checks whether the threads of its pool have enough to do, from
+    /// the first work of a feature there on, and it cannot be turned off. A wake-up makes further calls.
     private static let monitoring: Set = ["epoll_wait", "epoll_ctl", "timerfd_settime"]
 }

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Features and the wiring come, change and go while the app is open. It is the same process from the first screen to
+/// Features and the wiring that come, change and go in an open app. The process stays the same from the first screen to
 /// the last.
-@Suite("run, while features come and go", .blocking, .enabled(if: Fixtures.haveCompiler))
+@Suite("run: changing features", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunLiveTests {
     private static let plain = Feature.fixture("Plain")
 
@@ -12,7 +12,7 @@ struct RunLiveTests {
         try host.install(.fixture(fixture, as: plain.name))
     }
 
-    @Test("a feature that is copied in, overwritten, deleted and copied in again lives at its place")
+    @Test("a feature stays in its place as it is copied in, overwritten, deleted and copied in again")
     func dropIn() throws {
         let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes"}"#))
         let app = try RunningApp(host)
@@ -34,7 +34,7 @@ struct RunLiveTests {
     }
 
     @Test(
-        "a feature that comes and lacks what the wiring wants of it is there, and that the next start is refused is told"
+        "a new feature that does not fit the wiring is shown, with a warning about the next start"
     )
     func comesUnfitting() throws {
         func wiring(_ route: String) -> String {
@@ -50,7 +50,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("a feature that is renamed into its place is there at once, and replaced so too")
+    @Test("a feature that is renamed into its place is loaded at once, and so is its replacement")
     func atomically() throws {
         let host = try Sandbox(.only([.notes]), wiring: .text(#"{"root": "notes"}"#))
         let app = try RunningApp(host)
@@ -65,7 +65,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("a version that cannot be used leaves the one before it, and why is told; a good one is taken after it")
+    @Test("an unusable version is reported and the old one stays, until a good one comes")
     func broken() throws {
         let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
         let app = try RunningApp(host, columns: 300)
@@ -79,7 +79,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("a file that is written slowly is taken once it is whole")
+    @Test("a slowly written file is loaded once it is whole")
     func slowly() throws {
         let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
         let app = try RunningApp(host)
@@ -97,7 +97,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("a plugins directory that is not there yet is looked into once it is")
+    @Test("a plugins directory that is created later is watched from then on")
     func newDirectory() throws {
         let host = try Sandbox()
         let late = host.directory("data/switchyard/plugins")
@@ -111,7 +111,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("a wiring file that is broken changes nothing and why is told; a good one applies at once")
+    @Test("a broken wiring file is reported and changes nothing, and a good one applies at once")
     func wiring() throws {
         let host = try Sandbox(
             .only([.home, .character, .notes]),
@@ -138,7 +138,7 @@ struct RunLiveTests {
         try app.quit()
     }
 
-    @Test("100 versions in a row, in place and by rename, and the last one is shown")
+    @Test("the app shows the last of 100 versions, written in place and by rename")
     func often() throws {
         let host = try Sandbox(.only([Self.plain]), wiring: .text(#"{"root": "plain"}"#))
         let app = try RunningApp(host)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("run, what is shown over a screen", .blocking, .enabled(if: Fixtures.haveCompiler))
+@Suite("run: modals and questions", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunModalTests {
     private static func pages() throws -> RunningApp {
         let app = try RunningApp(
@@ -10,20 +10,20 @@ struct RunModalTests {
         return app
     }
 
-    /// Lets the page in front do something, by its field. It does so with each letter, and nothing before the last.
+    /// Makes the front page act, by its field. The page acts at each letter, and has nothing to do before the last.
     private static func tell(_ app: RunningApp, _ thing: String) throws {
         app.press(.enter)
         try app.see(status: "Type")
         app.type("\u{1B}[200~\(thing)\u{1B}[201~")
     }
 
-    /// Whether what stands there is dim, as it is below a modal.
+    /// Whether the text is dim, as below a modal.
     private static func isDim(_ app: RunningApp, _ text: String) throws -> Bool {
         let place = try #require(app.model.place(of: text))
         return app.model.cells[place.row][place.column].look.isDim
     }
 
-    @Test("a sheet stands in a frame over the screen, holds the focus, and Esc dismisses it")
+    @Test("a sheet is framed over the screen and holds the focus, and Esc dismisses it")
     func sheet() throws {
         let app = try Self.pages()
         try Self.tell(app, "sheet 2")
@@ -40,7 +40,7 @@ struct RunModalTests {
         try app.quit()
     }
 
-    @Test("a cover hides the screen, and sheets stand over one another")
+    @Test("a cover hides the screen, and sheets are stacked")
     func cover() throws {
         let app = try Self.pages()
         try Self.tell(app, "cover 2")
@@ -60,7 +60,7 @@ struct RunModalTests {
     }
 
     @Test(
-        "an alert and a confirmation stand in the middle, by a wiring or a screen",
+        "an alert and a confirmation are shown in the middle",
         arguments: ["alert", "confirmation"])
     func alert(word: String) throws {
         let app = try Self.pages()
@@ -78,14 +78,14 @@ struct RunModalTests {
         return app
     }
 
-    @Test("what a screen asks holds the focus until it is answered, and then the screen has it where it was")
+    @Test("a screen's question holds the focus until it is answered, and the screen then has its focus back")
     func confirmation() throws {
         let app = try Self.asking()
         app.press(.enter)
-        // Nothing is destroyed by a key too many.
+        // The focus is on the button that destroys nothing.
         try app.see("╭─ Delete it? ─", "It cannot be had back.", focus: "[ Keep ]")
         #expect(try Self.isDim(app, "[ Ask ]"))
-        // Neither the keys nor the mouse reach what is below.
+        // Keys and clicks do not reach the screen below.
         app.press(.down, .up, .up)
         try app.click("[ Tell ]")
         app.press(.left)
@@ -104,7 +104,7 @@ struct RunModalTests {
         try app.quit()
     }
 
-    @Test("what a screen only tells has a button to close it")
+    @Test("a screen's alert without buttons has a button to close it")
     func telling() throws {
         let app = try Self.asking()
         app.press(.down, .enter)
@@ -114,7 +114,7 @@ struct RunModalTests {
         try app.quit()
     }
 
-    @Test("Esc closes what a screen asks or tells, and the screen stays", arguments: [0, 1])
+    @Test("Esc closes a screen's question or alert, and the screen stays", arguments: [0, 1])
     func escape(downs: Int) throws {
         let app = try Self.asking()
         try app.go(to: "asks/screen")
@@ -127,7 +127,7 @@ struct RunModalTests {
         try app.quit()
     }
 
-    @Test("a screen that is locked stays, says why, and goes when the person insists")
+    @Test("a locked screen stays with its reason, and leaves when the user overrides the lock")
     func locked() throws {
         let app = try Self.pages()
         try Self.tell(app, "push 2")

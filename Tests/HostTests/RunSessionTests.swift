@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("run, its session", .blocking)
+@Suite("run: session", .blocking)
 struct RunSessionTests {
     private static let tabs =
         #"{"tabs": [{"name": "start", "root": "home"}, {"name": "people", "root": "character/list"}]}"#
 
     private static func file(_ host: Sandbox) throws -> String { try #require(host.sessions().first) }
 
-    @Test("the next run begins where this one has ended, tabs and all; --fresh at the roots; a link wins over both")
+    @Test("the next run restores the session with its tabs; --fresh begins at the roots; a link overrides both")
     func again() throws {
         let host = try Sandbox(wiring: .text(Self.tabs))
         var app = try RunningApp(host)
@@ -36,7 +36,7 @@ struct RunSessionTests {
         try app.quit()
     }
 
-    @Test("a run that is killed has kept its place")
+    @Test("a killed run has saved its session")
     func killed() throws {
         let host = try Sandbox()
         let app = try RunningApp(host)
@@ -50,7 +50,7 @@ struct RunSessionTests {
         try again.quit()
     }
 
-    @Test("a second run at the same time works, says that it is not kept, and leaves the place of the first")
+    @Test("a second run works with a warning that it is not saved, and leaves the session of the first")
     func second() throws {
         let host = try Sandbox()
         let first = try RunningApp(host, columns: 200)
@@ -68,7 +68,7 @@ struct RunSessionTests {
     }
 
     @Test(
-        "a session file that is damaged is set aside and told of, and the run begins at the roots",
+        "a damaged session file is quarantined with a warning, and the run begins at the roots",
         arguments: [
             "{", "no session", #"{"session": 1}"#, "",
         ])
@@ -104,7 +104,7 @@ struct RunSessionTests {
         #expect(host.sessions() == [])
     }
 
-    @Test("what cannot be saved is told of on the screen, the app goes on, and its exit status says so: 74")
+    @Test("a session that cannot be saved is reported, the app goes on, and its exit status shows it: 74")
     func notSaved() throws {
         let host = try Sandbox()
         let app = try RunningApp(host)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("run, typing", .blocking)
+@Suite("run: typing", .blocking)
 struct RunTypingTests {
-    /// The field of the list of characters: its text begins there.
+    /// The place of the list's filter field, where its text begins.
     private static let field = (column: 9, row: 2)
 
     /// The first cells of the field.
@@ -11,7 +11,7 @@ struct RunTypingTests {
         app.model.cells[field.row][field.column..<field.column + count].map(\.text)
     }
 
-    /// Waits until the caret stands that many cells behind the beginning of the field.
+    /// Waits until the caret is `cells` cells behind the beginning of the field.
     private static func seeCaret(_ app: RunningApp, after cells: Int) throws {
         try app.terminal.wait(for: "the caret after \(cells) cells") {
             !$0.isCursorHidden && $0.row == field.row && $0.column == field.column + cells && !$0.isSynchronizing
@@ -27,7 +27,7 @@ struct RunTypingTests {
         return app
     }
 
-    @Test("each letter filters at once, and digits and keys of other meanings are letters there")
+    @Test("each letter filters at once, and digits and keys with other meanings are letters in a field")
     func filter() throws {
         let app = try Self.filtering()
         app.type("ahab")
@@ -47,7 +47,7 @@ struct RunTypingTests {
         try app.quit()
     }
 
-    @Test("wide characters take two cells and marks none, also for the caret, which goes by characters")
+    @Test("a wide character takes two cells and a mark none, and the caret moves by characters")
     func wide() throws {
         let app = try Self.filtering()
         app.type("猫e\u{301}👩‍🚀x")
@@ -68,7 +68,7 @@ struct RunTypingTests {
         try app.quitFromField()
     }
 
-    @Test("what is pasted is text, and no keys")
+    @Test("pasted text is text, not keys")
     func pasting() throws {
         let app = try Self.filtering()
         app.type("\u{1B}[200~emma\nq\u{1B}[201~")
@@ -77,7 +77,7 @@ struct RunTypingTests {
         try app.quitFromField()
     }
 
-    @Test("of a text that is longer than its field, the part with the caret is seen")
+    @Test("a field shows the part of a long text that holds the caret")
     func long() throws {
         let app = try Self.filtering()
         let text = String(repeating: "0123456789", count: 6)
@@ -90,7 +90,7 @@ struct RunTypingTests {
         try app.quitFromField()
     }
 
-    /// A field of a screen that says how many bytes are in it, and how often that was changed.
+    /// A field of a screen that shows its length in bytes, and the number of its changes.
     private static func counting() throws -> RunningApp {
         let app = try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/counts")
         try app.see("0 bytes in 0 changes")
@@ -99,7 +99,7 @@ struct RunTypingTests {
         return app
     }
 
-    @Test("10,000 characters that come at once are few changes of the text", .enabled(if: Fixtures.haveCompiler))
+    @Test("10,000 characters that come at once cause few changes of the text", .enabled(if: Fixtures.haveCompiler))
     func many() throws {
         let app = try Self.counting()
         app.type(String(repeating: "0123456789", count: 1000))
@@ -110,16 +110,18 @@ struct RunTypingTests {
         try app.quitFromField()
     }
 
-    @Test("what is typed ahead is taken in order, letters between keys at once", .enabled(if: Fixtures.haveCompiler))
+    @Test(
+        "keys typed ahead are taken in order, and the letters between them at once", .enabled(if: Fixtures.haveCompiler)
+    )
     func ahead() throws {
         let app = try Self.counting()
-        // Enter leaves the field, and the next one goes into it again.
+        // Enter leaves the field, and the next Enter returns to it.
         app.type("abcd\u{1B}[D\u{1B}[Def\r\rgh\u{7F}i")
         try app.see("8 bytes in ", "Text: abefcdgi")
         try app.quitFromField()
     }
 
-    @Test("a secret is shown as dots, on the screen and while it is written", .enabled(if: Fixtures.haveCompiler))
+    @Test("a secret is shown as dots, on the screen and in its field", .enabled(if: Fixtures.haveCompiler))
     func secret() throws {
         let app = try RunningApp(Sandbox(.only([.fixture("Asks")]), wiring: .text(#"{"root": "asks"}"#)))
         try app.see("The secret has 0 bytes", focus: "[ Ask ]")

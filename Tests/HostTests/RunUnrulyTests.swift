@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-@Suite("run, with screens that are hard to browse", .blocking, .enabled(if: Fixtures.haveCompiler))
+@Suite("run: unruly screens", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunUnrulyTests {
     private func open(_ screen: String, rows: Int = 24) throws -> RunningApp {
         try RunningApp(Sandbox(.only([.fixture("Unruly")]), wiring: .text("{}")), "unruly/\(screen)", rows: rows)
     }
 
-    @Test("keys are taken though a screen changes all the time")
+    @Test("keys are taken while a screen changes all the time")
     func flickers() throws {
         let app = try open("flickers")
         try app.see("It flickers.")
@@ -18,7 +18,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("a table of more columns than the window has cells is a text for each row")
+    @Test("a table with more columns than the window has cells is shown as a text per row")
     func wide() throws {
         let app = try open("wide")
         try app.see("the cell of column 1, which says more than fits · the cell of column 2")
@@ -27,7 +27,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("Enter uses nothing that is out of sight; the end of the screen brings it there")
+    @Test("Enter does not use a control that is out of sight, and End scrolls to it")
     func outOfSight() throws {
         let app = try open("long", rows: 12)
         try app.see("Pressed 0 times.", "line 5")
@@ -40,7 +40,7 @@ struct RunUnrulyTests {
         try app.see("Pressed 0 times.")
         app.press(.end)
         try app.see(focus: "[ Delete all ]")
-        // Scrolled away again, it is shown first.
+        // The control is out of sight again, and Enter first scrolls to it.
         for _ in 1...5 { app.turn(.up) }
         try app.see(gone: "Delete all")
         app.press(.enter)
@@ -50,7 +50,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("a text is found that is broken into lines, and each match in turn")
+    @Test("a text that is broken into lines is found, and each match in turn")
     func finding() throws {
         let app = try open("long", rows: 12)
         try app.see("line 5")
@@ -60,7 +60,7 @@ struct RunUnrulyTests {
         app.type("/line 1")
         try app.see("line 1 ", status: "/ line 1")
         app.press(.enter)
-        // 1, 10 to 19, 100, and round.
+        // The matches are 1, 10 to 19 and 100, and then the first again.
         app.type(String(repeating: "n", count: 11))
         try app.see("line 100")
         app.type("n")
@@ -70,7 +70,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("a field stays the same while its name changes with each letter, and what can be pressed comes to be")
+    @Test("a field is kept while its name changes with each letter, and a new button appears")
     func renames() throws {
         let app = try open("renames")
         try app.see("Name (0):")
@@ -79,7 +79,7 @@ struct RunUnrulyTests {
         try app.see("Name (4): abuq", "[ Save ]")
         app.press(.enter)
         try app.see(status: "↑↓ move")
-        // What is below the list of places is not pressed by a click on it.
+        // A click on the list of places does not press the control below it.
         app.type("g")
         try app.see("╭─ Places")
         try app.click("unruly/long")
@@ -97,11 +97,11 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("what loads is seen loading: a sign that turns, or a bar where it is known how far it is")
+    @Test("a loading screen shows a spinner, or a bar if its progress is known")
     func loading() throws {
         let app = try RunningApp(Sandbox(.only([.fixture("LoadsForever")]), wiring: .text("{}")), "loads-forever")
         for sign in ["⠋ Loading", "⠹ Loading", "⠼ Loading"] { try app.see(sign) }
-        // It holds nothing up.
+        // Loading blocks no key.
         app.type("?")
         try app.see("╭─ Keys")
         app.press(.enter)
@@ -111,7 +111,7 @@ struct RunUnrulyTests {
         try copying.quit()
     }
 
-    @Test("what nothing else can be done for is waited for, and it is said what that is")
+    @Test("a call that blocks the screen is shown with the library that it waits for")
     func waiting() throws {
         let app = try RunningApp(
             Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"deadline": "3s"}"#)), "breaks")
@@ -124,7 +124,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("a feature that asks without end and reads no answer is ended, and the app goes on")
+    @Test("a feature that requests without end and reads no answer is ended, and the app goes on")
     func floods() throws {
         let app = try RunningApp(
             Sandbox(.only([.fixture("Floods"), .fixture("Plain")]), wiring: .text("{}")), "floods")
@@ -140,7 +140,7 @@ struct RunUnrulyTests {
         try app.quit()
     }
 
-    @Test("quitting while something is locked is asked once more; with Ctrl or Alt a letter is another key")
+    @Test("quitting with a locked screen needs the key twice, and Ctrl or Alt makes a letter another key")
     func quitting() throws {
         let app = try open("locked")
         try app.see("It is locked.")

@@ -19,7 +19,7 @@ struct SavedSessionTests {
     private func names(_ host: Sandbox) throws -> [String] { try File.names(in: host.work) }
 
     @Test(
-        "where one has been is where one goes on",
+        "a restored session shows the screen that was saved",
         arguments: [
             [], ["press:Characters"], ["challenge://character/detail?id=42"],
             ["character/list", "managedSheet:character/detail?identifier=1", "push:home", "alert:home"],
@@ -35,7 +35,7 @@ struct SavedSessionTests {
         #expect(try names(host) == ["session"])
     }
 
-    @Test("all tabs are as they were, and the selected one")
+    @Test("a restored session has all tabs and the selected one")
     func tabs() throws {
         let host = try Sandbox(wiring: Self.tabs)
         try save(host, "press:Featured character", "sheet:home", "tab:people", "press:Don Quixote")
@@ -43,7 +43,7 @@ struct SavedSessionTests {
             try host.output("navigate", "--restore", "session", "--state").hasPrefix(
                 "[start] home > character/detail?identifier=42 > sheet:home | "
                     + "[*people] character/list > character/detail?identifier=1\n"))
-        // What is below is there again when one goes back to it.
+        // The screens below are there when the user goes back.
         #expect(
             try host.output("navigate", "--restore", "session", "back", "press:Sherlock Holmes")
                 .contains("\nWork  A Study in Scarlet\n"))
@@ -52,7 +52,7 @@ struct SavedSessionTests {
                 .hasPrefix("[start] home\n"))
     }
 
-    @Test("steps go on from what was restored; a link and a destination too")
+    @Test("steps, links and destinations continue from the restored state")
     func steps() throws {
         let host = try Sandbox()
         try save(host, "press:Characters")
@@ -68,7 +68,7 @@ struct SavedSessionTests {
         #expect(try host.run("navigate", "--restore", "session", "--script", "flow").end == .exit(0))
     }
 
-    @Test("one file may be restored and saved, walk after walk; else the restored one stays as it was")
+    @Test("a session file is restored and saved again and again, and without --save it stays unchanged")
     func sameFile() throws {
         let host = try Sandbox()
         try save(host, "press:Characters")
@@ -86,7 +86,7 @@ struct SavedSessionTests {
         #expect(try names(host) == ["other", "session"])
     }
 
-    @Test("of several files the last one counts")
+    @Test("the last of several files counts")
     func last() throws {
         let host = try Sandbox()
         try save(host, "character/list")
@@ -96,7 +96,7 @@ struct SavedSessionTests {
         #expect(try names(host) == ["b", "session"])
     }
 
-    @Test("the state is saved as it begins, and after a walk that has failed as it ended")
+    @Test("the state is saved at the start, and at the end of a failed flow")
     func failedWalk() throws {
         let host = try Sandbox()
         try save(host)
@@ -107,7 +107,7 @@ struct SavedSessionTests {
     }
 
     @Test(
-        "a session that is there stays as it is until something changes",
+        "an existing session stays unchanged until the state changes",
         arguments: [[], ["press:Nobody"], ["back"], ["--restore", "other"]])
     func unchanged(arguments: [String]) throws {
         let host = try Sandbox()
@@ -120,7 +120,7 @@ struct SavedSessionTests {
         #expect(try host.run(["navigate", "--save", "session"] + arguments + ["root"]).firstLine == "home")
     }
 
-    @Test("the first change is saved, and after it also what the walk began with")
+    @Test("the first change is saved, and after it a return to the initial state too")
     func firstChange() throws {
         let host = try Sandbox()
         try save(host, "press:Characters", "sheet:home")
@@ -130,7 +130,7 @@ struct SavedSessionTests {
         #expect(try host.run("navigate", "--restore", "session").firstLine == "home")
     }
 
-    @Test("what has no place in the wiring any more is lost at the first change only")
+    @Test("a tab that is not in the wiring any more is lost only with the first change")
     func otherWiringSaved() throws {
         let host = try Sandbox(wiring: Self.tabs)
         try save(host, "press:Featured character", "tab:people")
@@ -142,7 +142,7 @@ struct SavedSessionTests {
         #expect(try host.run("navigate", "--restore", "session").firstLine == "[people] character/list > home")
     }
 
-    @Test("a screen whose feature is gone keeps its place and says so, and lives again when the feature is back")
+    @Test("a screen of a missing feature keeps its place as a placeholder, and returns with the feature")
     func missingFeature() throws {
         let host = try Sandbox(.only([.home, .character]))
         try save(host, "press:Characters", "press:Elizabeth Bennet")
@@ -158,7 +158,7 @@ struct SavedSessionTests {
         #expect(back.output.contains("\nElizabeth Bennet\n"))
     }
 
-    @Test("going back to a screen whose feature is gone has succeeded, as a step and in a script")
+    @Test("a step back to a screen of a missing feature succeeds, as a step and in a script")
     func backToPlaceholder() throws {
         let host = try Sandbox(.only([.home, .character]))
         try save(host, "press:Characters", "sheet:home")
@@ -173,11 +173,11 @@ struct SavedSessionTests {
         }
         try File.write("back\nexpect cannot be shown\nback\nexpect Welcome\n", to: "\(host.work)/flow")
         #expect(try host.run("navigate", "--restore", "session", "--script", "flow").end == .exit(0))
-        // What was asked for and is not there is a failure.
+        // A missing place that is asked for is a failure.
         #expect(try host.run("navigate", "--restore", "session", "character/list").end == .exit(1))
     }
 
-    @Test("what was asked for while its feature was away is there when the session is restored with the feature")
+    @Test("a place that was asked for while its feature was missing is restored once the feature is there")
     func askedForWhileAway() throws {
         let host = try Sandbox(.only([.home]))
         for asked in ["character/detail?identifier=42", "challenge://character/detail?id=42"] {
@@ -194,7 +194,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("a screen that cannot be shown at the start holds no step up, as an argument or in a script")
+    @Test("a placeholder at the start delays no step, as an argument or in a script")
     func placeholderAtStart() throws {
         let host = try Sandbox(.only([.home, .character]))
         try save(host, "press:Characters", "press:Elizabeth Bennet")
@@ -208,7 +208,7 @@ struct SavedSessionTests {
         #expect(script.diagnostics.contains("'character/detail?identifier=42' cannot be shown: no feature 'character'"))
     }
 
-    @Test("what has no place in the wiring any more is left out with a warning")
+    @Test("a tab that is not in the wiring any more is left out with a warning")
     func otherWiring() throws {
         let host = try Sandbox(wiring: Self.tabs)
         try save(host, "press:Featured character", "tab:people")
@@ -222,9 +222,9 @@ struct SavedSessionTests {
         )
     }
 
-    // MARK: What cannot be restored
+    // MARK: Restore failures
 
-    @Test("a session that is not there is an error: 66")
+    @Test("a missing session file is an error: 66")
     func missing() throws {
         let host = try Sandbox()
         let outcome = try host.run("navigate", "--restore", "session", "--save", "session")
@@ -234,7 +234,7 @@ struct SavedSessionTests {
         #expect(try names(host) == [])
     }
 
-    @Test("a path where no file can be is one too", arguments: ["no/where", ".", "", "session/"])
+    @Test("a path where no file can be is an error: 66", arguments: ["no/where", ".", "", "session/"])
     func noFile(path: String) throws {
         let outcome = try Sandbox().run("navigate", "--restore", path)
         #expect(outcome.end == .exit(66), "\(outcome.diagnostics)")
@@ -256,7 +256,7 @@ struct SavedSessionTests {
         ("{\"session\": 99, \"state\": 1, \"host\": \"switchyard 9\"}", "newer", "its format is 99"),
     ]
 
-    @Test("a session that is damaged or newer is set aside, and the walk begins at the roots: 65", arguments: badFiles)
+    @Test("a damaged or newer session is quarantined, and the flow begins at the roots: 65", arguments: badFiles)
     func unusable(content: String, word: String, reason: String) throws {
         let host = try Sandbox()
         try File.write(content, to: "\(host.work)/session")
@@ -272,7 +272,9 @@ struct SavedSessionTests {
         #expect(try File.read("\(host.work)/session.\(word)") == Array(content.utf8))
     }
 
-    @Test("it is set aside also where the same file is saved in, by whatever name", arguments: badFiles)
+    @Test(
+        "a damaged or newer session is quarantined even if the same file is saved to, under any name",
+        arguments: badFiles)
     func unusableAndSaved(content: String, word: String, reason: String) throws {
         let host = try Sandbox()
         try File.write(content, to: "\(host.work)/session")
@@ -284,16 +286,16 @@ struct SavedSessionTests {
         #expect(try host.run("navigate", "--restore", "session").firstLine == "home > character/list")
     }
 
-    @Test("another failure's code comes before that of a damaged session")
+    @Test("the exit code of another failure comes before that of a damaged session")
     func otherFailure() throws {
         let host = try Sandbox()
         try File.write("x", to: "\(host.work)/session")
         #expect(try host.run("navigate", "--restore", "session", "press:Nobody").end == .exit(1))
     }
 
-    // MARK: What cannot be saved
+    // MARK: Save failures
 
-    @Test("what stands where the session is saved and is damaged or newer is set aside with a warning")
+    @Test("a damaged or newer file in the place of the session is quarantined with a warning")
     func savedOver() throws {
         for (content, word) in [
             ("x", "damaged"), ("{\"session\": 2}", "newer"), (#"{"session": 1, "state": {"tabs": []}}"#, "damaged"),
@@ -309,7 +311,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("a file that another process saves in is refused with its number: 69")
+    @Test("a file that another process saves to is refused with that process's number: 69")
     func held() throws {
         let host = try Sandbox()
         try save(host, "character/list")
@@ -323,9 +325,9 @@ struct SavedSessionTests {
         #expect(outcome.output == "")
         #expect(outcome.messages.count == 1)
         #expect(outcome.messages.first?.contains("is in use by process 4711") == true)
-        // Reading needs no lock.
+        // A restore needs no lock.
         #expect(try host.run("navigate", "--restore", "session").firstLine == "home > character/list")
-        // What is damaged stays where it is for the one who has it.
+        // A damaged file stays in place for the process that holds it.
         try File.write("x", to: "\(host.work)/session")
         let damaged = try host.run("navigate", "--restore", "session")
         #expect(damaged.end == .exit(65))
@@ -347,11 +349,11 @@ struct SavedSessionTests {
     }
 
     @Test(
-        "a file that may not grow keeps the last state that it had room for: 74",
+        "a file at its size limit keeps the last state that fits: 74",
         .disabled(if: Sanitizer.current == .thread, "it maps a file of its own at the start, above the limit"))
     func limit() throws {
         let host = try Sandbox()
-        // Also to have the private copies of the features, which are larger.
+        // The first run also makes the private copies of the features, which are larger than the limit.
         try save(host, "press:Characters")
         let before = try File.read("\(host.work)/session")
         let steps = (1...40).map { "push:character/detail?identifier=\($0)" }
@@ -367,10 +369,10 @@ struct SavedSessionTests {
         #expect(try host.run("navigate", "--restore", "session").end == .exit(0))
     }
 
-    @Test("a state that cannot be saved is told once, and the walk goes on: 74")
+    @Test("a failed save is reported once, and the flow goes on: 74")
     func notSaved() throws {
         let host = try Sandbox()
-        // In the place of what is written before it is renamed.
+        // The directory stands where the atomic file is written before it is renamed.
         try host.directory.makeDirectory("work/session.new")
         let outcome = try host.run("navigate", "--save", "session", "press:Characters", "back", "press:Characters")
         #expect(outcome.end == .exit(74))

@@ -9,7 +9,7 @@ struct ScriptTests {
         host = try Sandbox()
     }
 
-    /// Runs a script that stands in the working directory.
+    /// Runs a script from the working directory.
     private func run(_ script: String, _ arguments: String...) throws -> Subprocess.Outcome {
         try run(bytes: Array(script.utf8), arguments)
     }
@@ -21,7 +21,7 @@ struct ScriptTests {
 
     // MARK: Reading
 
-    @Test("a script of steps prints what the steps print on the command line")
+    @Test("a script of steps prints the output of the steps on the command line")
     func steps() throws {
         let outcome = try run("press:Characters\ntype:Filter=bennet\npress:Elizabeth Bennet\n")
         #expect(outcome.end == .exit(0))
@@ -32,7 +32,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "blanks around a line, blank lines, comments, CR LF and a byte order mark do not count, nor does a last line end",
+        "a script ignores blanks around lines, blank lines, comments, CR LF, a byte order mark and a last line end",
         arguments: [
             "press:Characters\nexpect 72 characters",
             "  press:Characters \t\n\texpect\t 72 characters  \n",
@@ -47,7 +47,7 @@ struct ScriptTests {
         #expect(outcome.firstLine == "home > character/list")
     }
 
-    @Test("an empty script is one of no steps", arguments: ["", "\n\n", "# nothing\n", "\u{feff}"])
+    @Test("an empty script has no steps", arguments: ["", "\n\n", "# nothing\n", "\u{feff}"])
     func empty(script: String) throws {
         let outcome = try run(script)
         #expect(outcome.end == .exit(0))
@@ -76,7 +76,7 @@ struct ScriptTests {
         #expect(other.messages.first?.hasPrefix("second, line 1: expected 'Cervantes'") == true)
     }
 
-    @Test("an operand that goes wrong is the last step: no script is taken")
+    @Test("a failed operand is the last step, and no script runs")
     func operandFails() throws {
         let outcome = try run("expect nothing of this\n", "press:Nobody")
         #expect(outcome.end == .exit(1))
@@ -84,7 +84,7 @@ struct ScriptTests {
         #expect(outcome.diagnostics.contains("press:Nobody: the screen shows no 'Nobody'"))
     }
 
-    @Test("a minus stands for standard input")
+    @Test("a minus means standard input")
     func standardInput() throws {
         try File.write("press:Characters\nexpect Nobody\n", to: "\(host.work)/flow")
         let outcome = try host.run(["navigate", "--script", "-"], input: "\(host.work)/flow")
@@ -96,7 +96,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "a line that says nothing of a script is told with its number, and no step is taken: 65",
+        "an invalid line is reported with its number, and no step is taken: 65",
         arguments: [
             ("pres:Characters", "'pres:Characters' is neither a link (SCHEME://HOST/PATH), a destination nor a step"),
             ("type:Filter", "the step 'type:Filter' lacks a text: expected type:LABEL=TEXT"),
@@ -130,18 +130,18 @@ struct ScriptTests {
         #expect(outcome.messages.first?.hasPrefix("flow, line \(number): \(message)") == true, "\(outcome.messages)")
     }
 
-    @Test("bytes that are no UTF-8 are told with their line")
+    @Test("a line that is not UTF-8 is reported with its number")
     func notUTF8() throws {
         for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xFF, 0xFE, 0x68]] as [[UInt8]] {
             let outcome = try run(bytes: Array("home\n# \n".utf8) + bytes + Array("\nback".utf8))
             #expect(outcome.end == .exit(65))
             #expect(outcome.messages == ["flow, line 3: the line is not UTF-8"])
         }
-        // In a comment too: what is no text may be anything.
+        // The same holds in a comment, since invalid text may be anything.
         #expect(try run(bytes: [0x23, 0xFF]).messages == ["flow, line 1: the line is not UTF-8"])
     }
 
-    @Test("all wrong lines of all scripts are told, ten at most")
+    @Test("all invalid lines of all scripts are reported, at most ten")
     func manyWrong() throws {
         try File.write("expect\nhome\nexpect\n", to: "\(host.work)/other")
         let two = try run("x:\n", "--script", "other")
@@ -154,7 +154,7 @@ struct ScriptTests {
         #expect(many.messages[9].hasPrefix("flow, line 10:"))
     }
 
-    @Test("a script of more than 1 MiB is refused, one of that size is read")
+    @Test("a script of 1 MiB is read, and a longer one is refused")
     func size() throws {
         let line = "# " + String(repeating: "x", count: 61) + "\n"
         let whole = String(repeating: line, count: (1 << 20) / line.utf8.count)
@@ -167,7 +167,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "a script that cannot be read is told with the reason, and no step is taken: 66",
+        "an unreadable script is reported with the reason, and no step is taken: 66",
         arguments: [("missing", "No such file or directory"), (".", "it is a directory, and no file")])
     func notReadable(path: String, reason: String) throws {
         let outcome = try host.run("navigate", "--script", path)
@@ -176,9 +176,9 @@ struct ScriptTests {
         #expect(outcome.messages == ["the script '\(path)' cannot be read: \(reason)"])
     }
 
-    // MARK: Steps that go wrong
+    // MARK: Failed steps
 
-    @Test("a step that goes wrong ends the script, and is told with its line")
+    @Test("a failed step ends the script, and is reported with its line")
     func wrongStep() throws {
         let outcome = try run("press:Characters\n\n# back\npress:Nobody\nback\n")
         #expect(outcome.end == .exit(1))
@@ -189,7 +189,7 @@ struct ScriptTests {
                 == true)
     }
 
-    @Test("an expect below a step that goes wrong does not keep the script going")
+    @Test("an expect below a failed step does not keep the script going")
     func wrongStepBeforeExpect() throws {
         let outcome = try run("back\nexpect Home\n")
         #expect(outcome.end == .exit(1))
@@ -197,7 +197,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "a step that is expected to fail does, and the walk goes on",
+        "a step that fails as expected keeps the script going",
         arguments: [
             "back\nexpect-error nothing to go back to\npress:Characters",
             "back\n\n# even so\nexpect-error nothing\nexpect-error this is the root\nexpect Home\npress:Characters",
@@ -212,7 +212,7 @@ struct ScriptTests {
         #expect(outcome.firstLine == "home > character/list")
     }
 
-    @Test("a step that fails otherwise than expected ends the script at the expectation, with what was found")
+    @Test("a step that fails with another error ends the script at the expectation, with the error found")
     func otherError() throws {
         let outcome = try run("back\n\nexpect-error root\nexpect-error locked\n")
         #expect(outcome.end == .exit(1))
@@ -223,7 +223,7 @@ struct ScriptTests {
             ])
     }
 
-    @Test("a step that is expected to fail and does not ends the script")
+    @Test("a step that succeeds although it should fail ends the script")
     func noError() throws {
         let outcome = try run("press:Characters\nexpect-error disabled\nback\n")
         #expect(outcome.end == .exit(1))
@@ -237,7 +237,7 @@ struct ScriptTests {
     // MARK: expect
 
     @Test(
-        "what is expected may be anything that navigate prints: the place, the link, the screen",
+        "expect takes any text that navigate prints: the place, the link, the screen",
         arguments: [
             "home > character/list > character/detail?identifier=42", "challenge://character/detail?id=42",
             "Elizabeth Bennet", "Work  Pride and Prejudice", "[Back]",
@@ -247,7 +247,7 @@ struct ScriptTests {
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
     }
 
-    @Test("what is not shown is told with the line, and the screen below it")
+    @Test("a text that is not shown is reported with its line and the screen")
     func unexpected() throws {
         let outcome = try run("expect Welcome\nexpect nobody\npress:Characters\n")
         #expect(outcome.end == .exit(1))
@@ -265,7 +265,7 @@ struct ScriptTests {
                   [Featured character]
 
                 """)
-        // Standard output is what it is without a script.
+        // Standard output is the same as without a script.
         #expect(try outcome.output == host.output("navigate"))
     }
 
@@ -279,7 +279,7 @@ struct ScriptTests {
     // MARK: expect-state
 
     @Test(
-        "a state is expected by its text, or by members of its JSON",
+        "expect-state takes a state's text, or members of its JSON",
         arguments: [
             "home > character/list > managedSheet:character/detail?identifier=42",
             "home>character/list>managedSheet:character/detail?identifier=42",
@@ -293,7 +293,7 @@ struct ScriptTests {
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
     }
 
-    @Test("another state than the expected one is told with both")
+    @Test("a state other than expected is reported with both")
     func otherState() throws {
         let outcome = try run("character/list\nexpect-state home>home\n")
         #expect(outcome.end == .exit(1))
@@ -307,7 +307,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "in JSON the first member that differs is told with its path",
+        "the first member of JSON that differs is reported with its path",
         arguments: [
             (#"{"tabs": []}"#, "tabs", "[]", #"[{"entries":[{"destination":"home","presentation":"push"}]}]"#),
             (
@@ -340,7 +340,7 @@ struct ScriptTests {
 
     // MARK: Waiting
 
-    @Test("what is expected is compared when the screen has settled", .enabled(if: Fixtures.haveCompiler))
+    @Test("an expectation is checked once the screen has settled", .enabled(if: Fixtures.haveCompiler))
     func settled() throws {
         let host = try Sandbox(.only([.fixture("LoadsForever")]), wiring: .none)
         try File.write("loads-forever\nexpect Loading\n", to: "\(host.work)/flow")

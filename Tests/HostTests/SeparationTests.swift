@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The built files", .blocking, .enabled(if: installedProgram("nm") != nil, "no nm is installed"))
 struct SeparationTests {
-    @Test("no feature's dynamic symbols name another's module or the host's")
+    @Test("the dynamic symbols of a feature name neither another feature's module nor the host's")
     func symbols() throws {
         for (library, strange) in [
             ("libHomeFeature.so", ["9Character", "8HostCore"]), ("libCharacterFeature.so", ["4Home", "8HostCore"]),
@@ -14,7 +14,7 @@ struct SeparationTests {
                 $0.split(separator: " ").first
             }
             #expect(names.contains("feature_entry"))
-            // Swift's mangling: $s, then the module's name behind its length.
+            // Swift's mangled names begin with $s, then the module's name behind its length.
             for module in strange {
                 let found = names.filter { $0.hasPrefix("$s\(module)") }
                 #expect(found == [], "\(library)")
@@ -23,7 +23,7 @@ struct SeparationTests {
     }
 
     @Test(
-        "a feature needs neither the other, nor the host, nor Foundation; the host needs no Foundation",
+        "a feature links neither another, nor the host, nor Foundation, and the host does not link Foundation",
         .enabled(if: installedProgram("readelf") != nil, "no readelf is installed"),
         arguments: ["libHomeFeature.so", "libCharacterFeature.so", "switchyard"])
     func needed(product: String) throws {

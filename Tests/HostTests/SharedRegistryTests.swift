@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Several hosts that keep what they find out in one registry.
+/// Several hosts with one registry.
 @Suite("One registry for several hosts", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct SharedRegistryTests {
     @Test("two hosts and a scan at the same time damage nothing and lose no entry")
@@ -22,7 +22,7 @@ struct SharedRegistryTests {
             return try File.read(path)
         }
         for round in 0..<(Tier.current == .deep ? 100 : 10) {
-            // New versions in each of the directories, of which two hosts see one each, and the third all.
+            // Each directory gets new versions. Two hosts see one directory each, and the third sees all.
             for (number, directory) in directories.enumerated() {
                 for place in 0..<2 {
                     let feature = (round + number + place) % features.count
@@ -31,7 +31,7 @@ struct SharedRegistryTests {
             }
             let seen = [[directories[0]], [directories[1]], directories]
             let ends = Mutex<[Int: Subprocess.Outcome]>([:])
-            // Nothing of the sandbox changes meanwhile.
+            // The sandbox does not change meanwhile.
             nonisolated(unsafe) let sandbox = host
             DispatchQueue.concurrentPerform(iterations: commands.count) { index in
                 let outcome = try? sandbox.run(commands[index] + seen[index].flatMap { ["--plugins", $0] })

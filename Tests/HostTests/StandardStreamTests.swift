@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Standard input, output and error as a caller may leave them", .blocking, .inlineAndInWorkers)
+@Suite("The standard streams", .blocking, .inlineAndInWorkers)
 struct StandardStreamTests {
     private let host: Sandbox
 
@@ -12,16 +12,16 @@ struct StandardStreamTests {
 
     // MARK: Non-blocking
 
-    @Test("a script on a standard input that does not block is waited for")
+    @Test("a script on a non-blocking standard input is read to its end")
     func nonBlockingInput() async throws {
         let pipe = "\(host.work)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
-        // Open for both, so that whoever reads finds no end before this is closed.
+        // The pipe is open for reading and writing, so that a reader finds no end before it is closed.
         let end = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         #expect(Self.write("press:Chara", to: end))
         let writer = Task {
             defer { close(end) }
-            // Once that is read there is nothing to read, and no end.
+            // The pipe is empty then, and not at its end.
             try await Self.waitUntilRead(end)
             #expect(Self.write("cters\nexpect 72 characters\n", to: end))
             try await Self.waitUntilRead(end)
@@ -42,9 +42,9 @@ struct StandardStreamTests {
         while poll(&pipe, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test("a standard output that does not block is waited for")
+    @Test("output to a non-blocking standard output is written to its end")
     func nonBlockingOutput() throws {
-        // More than a pipe holds.
+        // The output is larger than a pipe's buffer.
         let steps = (1...60).map { "push:character/detail?identifier=\($0)" }
         let whole = try host.run(["navigate", "--state", "--json"] + steps)
         #expect(whole.output.utf8.count > 1 << 17)
@@ -55,13 +55,13 @@ struct StandardStreamTests {
 
     // MARK: Closed
 
-    /// Runs switchyard with some of the descriptors closed, as a shell's redirections say.
+    /// Runs switchyard with some descriptors closed by a shell's redirections.
     private func run(_ redirections: String, _ arguments: String...) throws -> Subprocess.Outcome {
         try host.run(
             ["-c", "exec \"$0\" \"$@\" \(redirections)", Products.switchyard] + arguments, executable: "/bin/sh")
     }
 
-    @Test("without a standard output nothing of it gets into the program's own files: 74")
+    @Test("closed standard output never lets output into the program's own files: 74")
     func closedOutput() throws {
         for redirections in [">&-", "<&- >&-"] {
             let outcome = try run(redirections, "navigate", "--save", "session", "press:Characters")
@@ -71,7 +71,7 @@ struct StandardStreamTests {
         }
     }
 
-    @Test("without a standard error nothing of it gets there either, and the code is the same")
+    @Test("closed standard error never lets messages into the program's own files, and keeps the exit code")
     func closedError() throws {
         for (redirections, code) in [("2>&-", 1), ("<&- 2>&-", 1), ("<&- >&- 2>&-", 74)] as [(String, Int32)] {
             let outcome = try run(redirections, "navigate", "--save", "session", "press:Characters", "press:Nobody")
@@ -82,7 +82,7 @@ struct StandardStreamTests {
         }
     }
 
-    @Test("without a standard input there is no script on it: 66")
+    @Test("closed standard input holds no script: 66")
     func closedInput() throws {
         let outcome = try run("<&-", "navigate", "--save", "session", "--script", "-")
         #expect(outcome.end == .exit(66))
@@ -91,7 +91,7 @@ struct StandardStreamTests {
         #expect(try run("<&-", "navigate").firstLine == "home")
     }
 
-    /// The session file holds a session.
+    /// Expects the session file to hold a session.
     private func expectSession(_ place: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try File.read("\(host.work)/session").last == UInt8(ascii: "\n"), sourceLocation: sourceLocation)
         let restored = try host.run("navigate", "--restore", "session")

@@ -10,7 +10,7 @@ struct StateTests {
          "redirects": {"home/characters": "character/list", "home/character?identifier={n}": "character/detail?identifier={n}"}}
         """)
 
-    @Test("each step is printed with the state that it has led to, then the screen as ever")
+    @Test("each step is printed with its resulting state, followed by the screen")
     func text() throws {
         let host = try Sandbox()
         let output = try host.output(
@@ -39,7 +39,7 @@ struct StateTests {
                 .hasPrefix("[*start] home | [people] character/list\n\n[start] home\n"))
     }
 
-    @Test("with tabs all of them are printed, the selected one marked")
+    @Test("the state with tabs shows all of them, with the selected tab marked")
     func tabs() throws {
         let output = try Sandbox(wiring: Self.tabs).output("navigate", "--state", "press:Featured", "tab:people")
         #expect(
@@ -55,7 +55,7 @@ struct StateTests {
                 """))
     }
 
-    @Test("the step that goes wrong is printed too, with the state that it has left")
+    @Test("a failed step is printed with its resulting state too")
     func failed() throws {
         let outcome = try Sandbox().run("navigate", "--state", "character/list", "nowhere", "back")
         #expect(outcome.end == .exit(1))
@@ -65,7 +65,7 @@ struct StateTests {
         #expect(!outcome.output.contains("\nback\n"))
     }
 
-    @Test("in JSON the steps are a member more, and the state is as it is without them")
+    @Test("the steps are an additional member in JSON, and the state is the same as without them")
     func json() throws {
         let host = try Sandbox()
         let json = try host.json("navigate", "--state", "press:Characters", "back")
@@ -91,7 +91,7 @@ struct StateTests {
     }
 
     @Test(
-        "control characters of a step are shown, and not obeyed", arguments: ["\u{1b}[31m", "a\rb", "a\nb", "\u{202e}"])
+        "control characters of a step are printed as symbols", arguments: ["\u{1b}[31m", "a\rb", "a\nb", "\u{202e}"])
     func control(text: String) throws {
         let outcome = try Sandbox().run("navigate", "--state", "character/list", "type:Filter=\(text)")
         #expect(outcome.end == .exit(0))

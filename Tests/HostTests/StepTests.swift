@@ -4,7 +4,7 @@ import Testing
 @Suite("navigate: steps", .blocking, .inlineAndInWorkers)
 struct StepTests {
     @Test(
-        "a destination is shown by the method in front of it, whatever its route says",
+        "the method in front of a destination overrides its route's method",
         arguments: Tier.rows(
             of: ["sheet", "managedSheet", "cover", "managedCover", "alert", "confirmation"], first: 3))
     func methods(method: String) throws {
@@ -13,17 +13,17 @@ struct StepTests {
         #expect(outcome.end == .exit(0))
         #expect(outcome.firstLine == "home > \(method):character/detail?identifier=1")
         #expect(try host.run("navigate", "\(method):character/list", "dismiss").firstLine == "home")
-        // A redirect is followed all the same.
+        // The redirects apply with a method too.
         #expect(try host.run("navigate", "\(method):home/characters").firstLine == "home > \(method):character/list")
     }
 
-    @Test("what is pushed is pushed, a root too")
+    @Test("push pushes a destination, even a root")
     func push() throws {
         #expect(try Sandbox().run("navigate", "push:character/list").firstLine == "home > character/list")
         #expect(try Sandbox().run("navigate", "push:home").firstLine == "home > home")
     }
 
-    @Test("what is not there is not found, by whatever method")
+    @Test("a missing route is not found with any method")
     func methodNotFound() throws {
         let outcome = try Sandbox().run("navigate", "sheet:character/lst")
         #expect(outcome.end == .exit(1))
@@ -35,7 +35,7 @@ struct StepTests {
     }
 
     @Test(
-        "dismissAll removes every modal, and nothing where there is none",
+        "dismissAll removes every modal, and only modals",
         arguments: [
             (["sheet:character/list", "cover:character/list", "dismissAll"], "home"),
             (
@@ -50,7 +50,7 @@ struct StepTests {
     }
 
     @Test(
-        "a step that cannot be read is answered with what is wrong with it: 64",
+        "an unreadable step is refused with the reason: 64",
         arguments: [
             (
                 "force:press:Save",
@@ -86,7 +86,7 @@ struct StepTests {
     }
 
     @Test(
-        "a mistyped word of a step is answered with the right one, and nothing is taken: 64",
+        "a mistyped step is refused with the nearest one, and no step is taken: 64",
         arguments: [
             ("bakc", "back"), ("rooot", "root"), ("dismis", "dismiss"), ("dismissall", "dismissAll"), ("Back", "back"),
             ("ROOT", "root"), ("back ", "back"),
@@ -106,7 +106,7 @@ struct StepTests {
         }
     }
 
-    @Test("a word that is near no step's is a destination, and so is what can be nothing else")
+    @Test("a word that resembles no step is a destination, and so is one with a route or a query")
     func noStep() throws {
         for (step, message) in [
             ("charcter", "no feature 'charcter' is installed; did you mean 'character'?"),
@@ -122,7 +122,7 @@ struct StepTests {
     }
 
     @Test(
-        "a word that is nearer to a feature's id than to a step's is a destination too",
+        "a word that is nearer to a feature's id than to a step is a destination",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func nearerToFeature() throws {
         let host = try Sandbox(.only([.fixture("Backs")]), wiring: .none)
@@ -133,11 +133,11 @@ struct StepTests {
         let other = try host.run("navigate", "Backs")
         #expect(other.end == .exit(64))
         #expect(other.messages.first?.hasPrefix("'Backs' is not a destination: 'Backs' is not a feature id") == true)
-        // As near to the one as to the other.
+        // The word is as near to the step as to the feature.
         #expect(try host.run("navigate", "backz").messages.first?.hasSuffix("did you mean 'back'?") == true)
     }
 
-    @Test("a method and a forced step want a destination behind the colon")
+    @Test("a method and a forced step need a destination behind the colon")
     func noDestination() throws {
         for step in ["sheet:", "force:", "force:sheet:", "sheet:Home"] {
             let outcome = try Sandbox().run("navigate", step)
@@ -155,7 +155,7 @@ struct StepTests {
     }
 }
 
-/// The feature of Pages locks a page when it is told to.
+/// The feature of Pages locks a page on request.
 @Suite("navigate: locks", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct LockTests {
     private static let lock = ["type:Do=push 2", "type:Do=lock"]
@@ -170,7 +170,7 @@ struct LockTests {
     }
 
     @Test(
-        "what would remove a locked screen is refused, and the message says how to insist",
+        "a step that would remove a locked screen is refused, and the message names the forced step",
         arguments: [
             ("back", "back: \(locked); 'force:back' leaves it all the same"),
             ("root", "root: \(locked); 'force:root' leaves it all the same"),
@@ -185,25 +185,25 @@ struct LockTests {
     }
 
     @Test(
-        "the person who insists leaves it",
+        "a forced step leaves a locked screen",
         arguments: [
             ("force:back", "pages"), ("force:root", "pages"), ("force:pages", "pages"),
             ("force:push:pages/page?number=3", "pages > pages/page?number=2 > pages/page?number=3"),
         ])
-    func insisting(step: String, stack: String) throws {
+    func overridingLocks(step: String, stack: String) throws {
         let outcome = try host.run(["navigate"] + Self.lock + [step])
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         #expect(outcome.firstLine == stack)
     }
 
-    @Test("a forced step that fails for another reason says that, and nothing of locks")
+    @Test("a forced step that fails for another reason reports that reason, and no lock")
     func forcedInVain() throws {
         let outcome = try host.run("navigate", "force:dismiss")
         #expect(outcome.end == .exit(1))
         #expect(outcome.messages == ["there is nothing to dismiss: no modal is presented"])
     }
 
-    @Test("modals that are locked stay, unless the person insists")
+    @Test("locked modals stay, unless the user overrides the locks")
     func modals() throws {
         let steps = ["navigate", "sheet:pages/page?number=2", "type:Do=lock", "cover:pages/page?number=3"]
         for step in ["dismissAll", "back", "dismiss"] {

@@ -14,7 +14,7 @@ struct StaticRuntimeTests {
         host = try Sandbox(.only([SwiftFixture.staticRuntime.feature]), wiring: .text(#"{"root": "static"}"#))
     }
 
-    @Test("shows its list, and a detail whose tasks leave the main actor and come back to it")
+    @Test("the feature shows its list, and a detail whose tasks leave the main actor and come back to it")
     func detail() throws {
         #expect(try host.output("navigate") == "static\n\n> Number 1\n> Number 2\n> Number 3\n")
         #expect(
@@ -32,7 +32,7 @@ struct StaticRuntimeTests {
                 """)
     }
 
-    @Test("is led to by a link, and says what leads nowhere")
+    @Test("a link leads to the feature, and a wrong destination fails with its reason")
     func links() throws {
         #expect(try host.output("navigate", "challenge://static/2").contains("1 + 2\n"))
         let outcome = try host.run("navigate", "static/detail?number=x")
@@ -51,7 +51,7 @@ struct EmbeddedSwiftTests {
         host = try Sandbox(.only([SwiftFixture.embedded.feature]), wiring: .text(#"{"root": "embedded"}"#))
     }
 
-    @Test("shows a number, and those that it leads to")
+    @Test("the feature shows a number, and the numbers that it leads to")
     func detail() throws {
         #expect(
             try host.output("navigate", "challenge://embedded/90", "press:The next", "press:13", "press:Note") == """
@@ -69,7 +69,7 @@ struct EmbeddedSwiftTests {
                 """)
     }
 
-    @Test("says what it does not show", arguments: [0, -5, Int64.max])
+    @Test("the feature's refusal reaches the user", arguments: [0, -5, Int64.max])
     func refusal(number: Int64) throws {
         let outcome = try host.run("navigate", "embedded/of?number=\(number)")
         #expect(outcome.end == .exit(1))
@@ -92,14 +92,14 @@ struct SwiftRuntimesTests {
         host = try Sandbox(.only(Self.features), wiring: .text(#"{"root": "notes"}"#))
     }
 
-    @Test("are listed side by side")
+    @Test("list shows the features side by side")
     func list() throws {
         let ids = try host.json("list")["features"]?.array?.compactMap { $0["id"]?.string }
         #expect(ids == ["character", "embedded", "notes", "static"])
         #expect(try host.run("doctor").end == .exit(0))
     }
 
-    @Test("are walked through in one run, back and forth")
+    @Test("one run visits all features, back and forth")
     func walk() throws {
         let outcome = try host.run(
             "navigate", "press:Buy milk", "character/detail?identifier=42", "static/detail?number=3", "press:Count",

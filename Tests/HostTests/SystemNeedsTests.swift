@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-@Suite("What the program needs of the system", .blocking)
+@Suite("The system's limits and mounts", .blocking)
 struct SystemNeedsTests {
-    /// Runs switchyard with a limit of open files, as ulimit takes it.
+    /// Runs switchyard with a limit of open files, in ulimit's options.
     private func run(_ limit: String, _ host: Sandbox, _ arguments: [String]) throws -> Subprocess.Outcome {
         let words = ["-c", "ulimit \(limit) && exec \"$0\" \"$@\"", try Products.switchyard] + arguments
         return try host.run(words, executable: "/bin/sh")
     }
 
     @Test(
-        "every command says that too few files may be open, and ends with 69",
+        "every command reports that too few files may be open, and exits with 69",
         arguments: ["list", "routes", "navigate home", "explain home", "doctor", "graph", "run --plain", "--version"],
         [6, 11, 48])
     func tooFew(command: String, limit: Int) throws {
@@ -24,8 +24,7 @@ struct SystemNeedsTests {
             ])
     }
 
-    /// What makes a machine of a program's own in which a file system may be put over /proc; nil where that is not
-    /// allowed.
+    /// The command that runs a program in a mount namespace without /proc; nil if that is not allowed.
     private static let withoutProc: [String]? = {
         guard let unshare = installedProgram("unshare") else { return nil }
         let words = [unshare, "-r", "-m", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$0\" \"$@\""]
@@ -33,7 +32,9 @@ struct SystemNeedsTests {
         return outcome?.end == .exit(0) ? words : nil
     }()
 
-    @Test("a missing /proc is named, and ends it with 69", .enabled(if: withoutProc != nil, "unshare is not allowed"))
+    @Test(
+        "a missing /proc is reported, and the program exits with 69",
+        .enabled(if: withoutProc != nil, "unshare is not allowed"))
     func noProc() throws {
         let host = try Sandbox()
         host.set("PATH", "/usr/bin:/bin")
@@ -47,7 +48,7 @@ struct SystemNeedsTests {
             ])
     }
 
-    /// Features of the ids `many-00` and on: one library, in which the id is another.
+    /// Features with the ids `many-00` and on, made from one library by replacing its id.
     private func features(_ count: Int) throws -> [Feature] {
         let name = Array("many-00".utf8)
         let bytes = try Feature.source(
@@ -67,7 +68,7 @@ struct SystemNeedsTests {
     }
 
     @Test(
-        "as many files are open as the system allows, not only as many as a shell does",
+        "the program opens as many files as the hard limit allows, beyond the soft limit",
         .enabled(if: Fixtures.haveCompiler))
     func raised() throws {
         let host = try Sandbox(.only(features(16)), wiring: .none)
@@ -79,7 +80,7 @@ struct SystemNeedsTests {
     }
 
     @Test(
-        "a feature for which there are no more open files does not start, and says so",
+        "a feature does not start without free file descriptors, and the reason is reported",
         .enabled(if: Fixtures.haveCompiler))
     func usedUp() throws {
         let host = try Sandbox(.only(features(16)), wiring: .none)

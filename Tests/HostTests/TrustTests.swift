@@ -3,8 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Files and directories that somebody else may have written.
-@Suite("Trusting files", .blocking, .enabled(if: Fixtures.haveCompiler))
+/// Files and directories that other users may have written.
+@Suite("Trust in files", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct TrustTests {
     private static let nobody: uid_t = 65534
 
@@ -21,7 +21,7 @@ struct TrustTests {
     func modes(mode: mode_t, isUsed: Bool) throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let path = host.path(.fixture("Plain"))
-        // Also where the registry knows the file already.
+        // The result is the same when the registry knows the file already.
         for _ in 1...2 {
             #expect(chmod(path, mode) == 0)
             let reasons = try refusals(host)
@@ -42,7 +42,7 @@ struct TrustTests {
         }
     }
 
-    @Test("a directory that everyone may write to is refused with all that is in it, also with the sticky bit")
+    @Test("a directory that everyone may write to is refused with its files, even with the sticky bit")
     func directory() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         for mode in [0o777, 0o1777] as [mode_t] {
@@ -57,7 +57,7 @@ struct TrustTests {
         #expect(try host.json("list")["features"]?.array?.count == 1)
     }
 
-    @Test("what belongs to somebody else is refused", .enabled(if: geteuid() == 0))
+    @Test("a file or directory of another user is refused", .enabled(if: geteuid() == 0))
     func owner() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let path = host.path(.fixture("Plain"))
@@ -72,7 +72,7 @@ struct TrustTests {
         #expect(try refusals(host).first?.contains("neither root nor you") == true)
     }
 
-    @Test("--allow-insecure uses it, and says so each time for each")
+    @Test("--allow-insecure uses a refused file, with a warning in each run")
     func allowed() throws {
         let host = try Sandbox(.only([.fixture("Plain")]), wiring: .none)
         let path = host.path(.fixture("Plain"))
@@ -87,11 +87,11 @@ struct TrustTests {
                     "warning: '\(path)': everyone may write to it (mode 0666); it is used by --allow-insecure",
                 ])
         }
-        // It holds for that run alone.
+        // The option holds for one run.
         #expect(try host.json("list")["features"] == [])
     }
 
-    @Test("a link counts as what it leads to")
+    @Test("a symbolic link counts as its target")
     func links() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let elsewhere = host.directory("elsewhere.so")
@@ -102,7 +102,7 @@ struct TrustTests {
         #expect(try refusals(host).first?.hasPrefix("everyone may write to it") == true)
     }
 
-    /// A feature that needs libtone.so.1, which is no longer where it was linked, and finds it by these options.
+    /// A feature that needs libtone.so.1, which is gone from where it was linked, and that finds it by these options.
     private func toned(_ name: String, _ options: [String]) -> Feature {
         Feature("lib\(name).so") {
             try File.read(
@@ -112,14 +112,14 @@ struct TrustTests {
     }
 
     @Test(
-        "a library that a feature finds by a run path must be trusted as it is, and the folder too",
+        "a library found by a run path must be trusted itself, and so must its folder",
         arguments: [true, false])
     func runPath(isOfNewKind: Bool) throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("outside")
         let tags = isOfNewKind ? "--enable-new-dtags" : "--disable-new-dtags"
         try host.install(toned("outside\(isOfNewKind)-\(getpid())", ["-Wl,\(tags),-rpath,\(folder)"]))
-        // Not there yet, and nobody else can put it there.
+        // The library is absent, and no other user can put it there.
         #expect(try refusals(host) == ["it needs the library 'libtone.so.1', which is not found"])
         let tone = "\(folder)/libtone.so.1"
         try File.copy(Fixtures.tone("a"), to: tone)
@@ -143,7 +143,7 @@ struct TrustTests {
         }
     }
 
-    @Test("a library that a link leads to, or that lies below a folder of everyone's, must be trusted there too")
+    @Test("a library behind a symbolic link, or below a folder of everyone's, must be trusted there too")
     func runPathBeyond() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let open = try host.directory.makeDirectory("open")
@@ -157,14 +157,14 @@ struct TrustTests {
             try host.install(feature)
             let reason = try #require(try refusals(host).first)
             #expect(reason.contains("of the folder '\(open)' everyone may write to it"), "\(reason)")
-            // Nobody else may move what is not theirs out of a sticky folder.
+            // In a sticky folder, only their owner may move files out.
             #expect(chmod(open, 0o1777) == 0)
             #expect(try refusals(host) == [])
             #expect(unlink(host.path(feature)) == 0)
         }
     }
 
-    @Test("a run path is looked at from where the copy lies, also where the cache cannot be written")
+    @Test("a run path is resolved from the folder of the copy, even without a writable cache")
     func originOfTemporaryCopy() throws {
         let feature = toned("origin-\(getpid())", ["-Wl,-rpath,$ORIGIN/../../everyone"])
         let host = try Sandbox(.only([feature]), wiring: .none)
@@ -178,12 +178,12 @@ struct TrustTests {
         #expect(reason.contains("of the folder '\(everyone)' everyone may write to it"), "\(reason)")
     }
 
-    @Test("a library that is named by its path must be trusted as it is")
+    @Test("a library that is named by its path must be trusted itself")
     func absoluteName() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let folder = try host.directory.makeDirectory("absolute")
         let tone = "\(folder)/tone.so"
-        // A library without a name of its own is needed by the path that it was linked by.
+        // A library without a soname is needed by the path that it was linked by.
         try File.copy(Fixtures.library("bare", of: "int bare(void);\nint bare(void) { return 1; }\n"), to: tone)
         try host.install(
             Feature("libabsolute.so") {
@@ -195,7 +195,7 @@ struct TrustTests {
     }
 
     @Test(
-        "a run path in which everyone could put the library is refused where the loader would look there",
+        "a run path through a folder of everyone's, or the working directory, is refused if the loader uses it",
         arguments: [
             (["-Wl,-rpath,/tmp/no-such-folder-of-switchyard"], "of the folder '/tmp' everyone may write to it"),
             (["-Wl,-rpath,some/folder"], "it is looked for in the working directory, which may be any"),
@@ -211,7 +211,7 @@ struct TrustTests {
     }
 
     @Test("a library beside a feature that it needs must be trusted as it is")
-    func companion() throws {
+    func sibling() throws {
         let feature = Feature("libNeedsLibrary.so") { try File.read(Fixtures.needingLibrary()) }
         let host = try Sandbox(.only([feature]), wiring: .none)
         let tone = "\(host.plugins)/libtone.so.1"
@@ -223,7 +223,7 @@ struct TrustTests {
         )
         #expect(chmod(tone, 0o644) == 0)
         #expect(try refusals(host) == [])
-        // What is known of the feature holds for that version of the library only.
+        // The scan result of the feature holds for that version of the library only.
         #expect(chmod(tone, 0o666) == 0)
         #expect(try refusals(host).count == 1)
         for _ in 1...2 {
@@ -232,7 +232,7 @@ struct TrustTests {
             #expect(
                 outcome.diagnostics.contains("warning: '\(tone)': everyone may write to it"), "\(outcome.diagnostics)")
         }
-        // That it was taken once is no reason to take it for good.
+        // The option does not carry over to later runs.
         #expect(try refusals(host).count == 1)
     }
 }

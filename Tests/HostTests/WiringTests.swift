@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
-    @Test("that is a pipe where nobody has named one is refused, and holds nothing up", arguments: ["list", "doctor"])
+    @Test("a default wiring file that is a pipe is refused, and blocks nothing", arguments: ["list", "doctor"])
     func pipe(command: String) throws {
         let host = try Sandbox(wiring: .none)
         #expect(mkfifo("\(host.work)/switchyard.jsonc", 0o600) == 0)
@@ -14,7 +14,7 @@ struct WiringTests {
         #expect((outcome.output + outcome.diagnostics).contains("cannot be read: it is a named pipe, and no file"))
     }
 
-    @Test("is read from standard input where that is named")
+    @Test("the wiring file is read from standard input if that is named")
     func standardInput() throws {
         let host = try Sandbox(wiring: .none)
         let outcome = try host.run(
@@ -24,7 +24,7 @@ struct WiringTests {
     }
 
     @Test(
-        "with a mistake in it nothing starts: 78, and the place of the mistake",
+        "a mistake in the wiring file stops every command, and its place is reported: 78",
         arguments: [
             (
                 #"{"redirects": {"home/characters": "home/characters"}}"#,
@@ -88,10 +88,10 @@ struct WiringTests {
         for command in [["list"], ["routes"], ["navigate", "home"], ["explain", "home"]] {
             let outcome = try host.run(command)
             #expect(outcome.end == .exit(78), "\(command)")
-            // The list may show why the wiring does not fit; the rest shows nothing.
+            // The list may show features, and with them why the wiring does not fit; the other commands show nothing.
             let isListed = command == ["list"] && outcome.output.hasPrefix("ID ")
             #expect(outcome.output == "" || isListed, "\(command)")
-            // What is wrong with the file alone, without any feature, its manual page describes.
+            // The hint names the manual page for a mistake that is in the file alone, regardless of the features.
             let hint =
                 outcome.messages.last.map { [$0] }?.filter { $0.hasPrefix("switchyard.jsonc(5) describes") } ?? []
             #expect(hint.isEmpty == text.contains("\"home/"), "\(command)")
@@ -100,7 +100,7 @@ struct WiringTests {
     }
 
     @Test(
-        "that names a feature which is not there starts, with a hint where the id is nearly that of another",
+        "a missing feature in the wiring file is no error, and a warning names a feature of a similar id",
         arguments: [
             #"{"root": "homes"}"#,
             #"{"tabs": [{"name": "a", "root": "home"}, {"name": "b", "root": "characters/list"}]}"#,
@@ -119,7 +119,7 @@ struct WiringTests {
     }
 
     @Test(
-        "that names a feature whose file is refused says so with the file and the reason, as the placeholder does",
+        "a warning and the placeholder name the file of a refused feature, and the reason",
         .enabled(if: Fixtures.haveCompiler),
         arguments: [
             ("PlainCrashes", "it crashed in its constructors (SIGABRT"),
@@ -139,7 +139,7 @@ struct WiringTests {
         }
         let refused =
             "the feature 'plain' is refused: '\(host.path(plain))': \(fixture == "NoEntry" ? "it is not" : reason)"
-        // Found out now, and known from then on.
+        // The first run finds the refusal, and the second knows it.
         for _ in 1...2 {
             let outcome = try host.run("navigate", "plain/screen")
             #expect(outcome.end == .exit(1))
@@ -149,7 +149,7 @@ struct WiringTests {
             #expect(
                 outcome.diagnostics.contains("the redirect leads nowhere, since \(refused)"), "\(outcome.diagnostics)")
         }
-        // Nothing is kept of it that is not so any more.
+        // A removed file is forgotten.
         unlink(host.path(plain))
         let gone = try host.run("navigate", "plain/screen")
         #expect(gone.output.contains("no feature 'plain' is installed"))
@@ -158,7 +158,7 @@ struct WiringTests {
         #expect(try host.output("navigate", "plain/screen").contains("This is plain 1.0.0."))
     }
 
-    @Test("a chain of as many redirects as are allowed works, and of one more is refused with the whole chain")
+    @Test("a chain of redirects works up to the limit, and a longer one is refused with the whole chain")
     func hopLimit() throws {
         let rules = [
             #""home/characters": "home/main""#, #""home/main": "character/list""#,
@@ -180,7 +180,7 @@ struct WiringTests {
                     + "-> character/detail?identifier=4"))
     }
 
-    @Test("a file that was named and is not there: 66")
+    @Test("a named wiring file that does not exist is an error: 66")
     func missing() throws {
         let host = try Sandbox()
         let outcome = try host.run("list", "--config", "/no/such/file.jsonc")
@@ -193,7 +193,7 @@ struct WiringTests {
         #expect(try host.run("list", "--config", host.work).end == .exit(66))
     }
 
-    @Test("a plugins directory that was named and is not there: 66")
+    @Test("a named plugins directory that does not exist is an error: 66")
     func missingPlugins() throws {
         let host = try Sandbox()
         let outcome = try host.run("list", "--plugins", "/no/such/directory")
@@ -207,7 +207,7 @@ struct WiringTests {
         #expect(try host.run("list").end == .exit(66))
     }
 
-    @Test("the option comes before the variable, that before the working directory, that before the user's file")
+    @Test("the option overrides the variable, the variable the working directory, and that the user's file")
     func places() throws {
         let host = try Sandbox(wiring: .none)
         func write(_ greeting: String, to path: String) throws {
@@ -233,7 +233,7 @@ struct WiringTests {
     }
 
     @Test(
-        "an id that is nearly that of an installed feature is told, and nothing stops for it",
+        "an id that resembles that of an installed feature is reported, and the command goes on",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func mistypedOptions() throws {
         let host = try Sandbox(

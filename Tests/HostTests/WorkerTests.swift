@@ -3,9 +3,9 @@ import HostCore
 import TestSupport
 import Testing
 
-@Suite("The process of a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
+@Suite("The worker of a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct WorkerTests {
-    /// What a feature sees of its process: what is behind a word, line by line.
+    /// A feature's report on its process: lines that begin with a word.
     private struct Surroundings {
         private let lines: [Substring]
 
@@ -26,7 +26,7 @@ struct WorkerTests {
         try Sandbox(.only([.fixture("LooksAround")]), wiring: wiring)
     }
 
-    @Test("has nothing open that the host has or has inherited, and neither has what the feature starts")
+    @Test("a worker has no open files of the host's, inherited or own, and neither has a process that it starts")
     func descriptors() throws {
         let host = try looking()
         let seen = Surroundings(try host.run(["navigate", "looks-around"], inherited: 7...20))
@@ -39,7 +39,7 @@ struct WorkerTests {
         #expect(targets[1]?.hasPrefix("pipe:") == true)
         #expect(targets[2] == targets[1])
         #expect(targets[3]?.hasPrefix("socket:") == true)
-        // What libdispatch opens for its queues.
+        // The remaining descriptors belong to libdispatch's queues.
         #expect(targets.filter { $0.key > 3 && !$0.value.hasPrefix("anon_inode:") } == [:])
         let child = seen.all("child")
         #expect(child.contains { $0.hasSuffix("0 -> /dev/null") })
@@ -47,7 +47,7 @@ struct WorkerTests {
         #expect(child.count { $0.contains("/dev/null") } == 1)
     }
 
-    @Test("has a session and a group of its own, which no signal of the terminal reaches")
+    @Test("a worker has a session and a process group of its own, out of reach of the terminal's signals")
     func session() throws {
         let seen = Surroundings(try looking().run("navigate", "looks-around"))
         let process = seen("process").split(separator: " ")
@@ -59,13 +59,13 @@ struct WorkerTests {
         }
     }
 
-    @Test("goes on while the host is stopped by the terminal")
+    @Test("a worker goes on while the terminal stops the host")
     func stopped() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
         #expect(try host.output("navigate", "breaks", "press:Stop the host").contains("the host was stopped"))
     }
 
-    @Test("has the host's directory and environment, and reads nothing of what the host reads")
+    @Test("a worker has the host's directory and environment, and reads nothing from the host's input")
     func surroundings() throws {
         let host = try looking()
         host.set("GREETING", "good day")
@@ -78,7 +78,7 @@ struct WorkerTests {
         #expect(seen("input") == "0")
     }
 
-    @Test("is not started by what should have become one itself: a program that embeds the host and knows no workers")
+    @Test("a program that embeds the host and does not become a worker starts no worker")
     func recursion() throws {
         let host = try looking()
         host.set("SWITCHYARD_WORKER", "1")
@@ -86,7 +86,7 @@ struct WorkerTests {
         #expect(outcome.output.contains("no process can be started to look at it (Exec format error)"))
     }
 
-    @Test("has limits of files that the feature cannot raise: the usual ones, or those of the wiring")
+    @Test("a worker has limits of files that its feature cannot raise: the default ones, or the wiring's")
     func fileLimits() throws {
         let usual = Surroundings(try looking().run("navigate", "looks-around"))
         #expect(usual("files") == "256 256")
@@ -98,7 +98,7 @@ struct WorkerTests {
     }
 
     @Test(
-        "has a limit of memory that the feature cannot raise: the usual one, or that of the wiring",
+        "a worker has a limit of memory that its feature cannot raise: the default one, or the wiring's",
         .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer maps more than any limit"))
     func memoryLimit() throws {
         let usual = Surroundings(try looking().run("navigate", "looks-around"))
@@ -110,7 +110,7 @@ struct WorkerTests {
     }
 
     @Test(
-        "gets no more memory than its limit, and hears why",
+        "a feature gets no memory above its limit, and an error with the reason",
         .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer maps more than any limit"))
     func memoryLimitReached() throws {
         let host = try Sandbox(
@@ -120,7 +120,7 @@ struct WorkerTests {
             try host.output("navigate", "breaks", "press:Allocate").contains("no 512 MiB: Cannot allocate memory"))
     }
 
-    @Test("gets no more open files than its limit, and hears why")
+    @Test("a feature gets no open files above its limit, and an error with the reason")
     func openFilesLimitReached() throws {
         let host = try Sandbox(
             .only([.fixture("BreaksOnDemand")]), wiring: .text(#"{ "features": { "breaks": { "openFiles": 32 } } }"#))
@@ -128,7 +128,7 @@ struct WorkerTests {
             try host.output("navigate", "breaks", "press:Open files").contains("few files: Too many open files"))
     }
 
-    @Test("prints to the log, which --verbose shows, and never to what the host prints")
+    @Test("a worker's output goes to the log, which --verbose shows, and never to the host's output")
     func prints() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
         let steps = ["navigate", "breaks", "press:Print"]
@@ -144,7 +144,7 @@ struct WorkerTests {
             ])
     }
 
-    @Test("answers calls that come while the feature's own work asks for something")
+    @Test("a worker answers calls while its feature's own thread makes requests")
     func asksMeanwhile() throws {
         let host = try Sandbox(.only([.fixture("AsksAllTheTime")]), wiring: .none)
         try File.write(
@@ -155,7 +155,7 @@ struct WorkerTests {
     }
 
     @Test(
-        "ends with a host that is killed, with all that the feature has started: in a call, and while nothing runs",
+        "a worker ends with a killed host, with all processes of its feature, in a call and while idle",
         arguments: [["press:Start and hang"], ["press:Start others", "loads-forever", "--wait", "60s"]])
     func killed(steps: [String]) throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("LoadsForever")]), wiring: .none)
@@ -171,7 +171,7 @@ struct WorkerTests {
         #expect(try left() == [])
     }
 
-    @Test("is gone when the host has ended, with all that the feature has started")
+    @Test("a worker ends with its host, with all processes that its feature has started")
     func ended() throws {
         let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .none)
         #expect(try host.output("navigate", "breaks", "press:Start others").contains("something has happened"))
@@ -190,14 +190,14 @@ struct BreakingFeatureTests {
         try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("Plain")]), wiring: wiring)
     }
 
-    /// A script that takes these lines, and how it ends.
+    /// Runs a script with these lines.
     private func take(_ lines: [String], in host: Sandbox) throws -> Subprocess.Outcome {
         try File.write(lines.map { $0 + "\n" }.joined(), to: host.directory("steps.flow"))
         return try host.run("navigate", "--script", host.directory("steps.flow"))
     }
 
     @Test(
-        "is told by what has happened, and the host shows what it showed before",
+        "a feature that breaks its process is reported with the reason, and the host shows the same screen",
         arguments: [
             ("Crash", "crashed in perform (SIGSEGV: segmentation fault)"),
             ("Abort", "crashed in perform (SIGABRT: aborted)"), ("Exit", "ended itself in perform (exit code 5)"),
@@ -207,12 +207,12 @@ struct BreakingFeatureTests {
         let outcome = try sandbox().run("navigate", "plain", "breaks", "press:Nothing", "press:\(button)")
         #expect(outcome.end == .exit(1))
         #expect(outcome.messages == ["'\(button)' could not be done: the feature 'breaks' \(reason)"])
-        // In a new process: what was there is lost.
+        // The feature runs in a new process, and its memory is lost.
         #expect(outcome.output.hasPrefix("system > plain > breaks\n\nnothing has happened\n"))
     }
 
     @Test(
-        "and hangs is ended at the deadline: the feature's, or that of all",
+        "a feature that hangs is ended at its own deadline, or at the one of all features",
         arguments: [
             (#"{ "features": { "breaks": { "deadline": "300ms" } }, "deadline": "50s" }"#, "300 ms"),
             (#"{ "deadline": "1s" }"#, "1 s"),
@@ -227,14 +227,14 @@ struct BreakingFeatureTests {
         #expect(outcome.output.hasPrefix("system > breaks\n\nnothing has happened\n"))
     }
 
-    @Test("and closes its output goes on")
+    @Test("a feature that closes its output goes on")
     func closesOutput() throws {
         #expect(
             try sandbox().output("navigate", "breaks", "press:Close output", "press:Nothing", "plain", "back")
                 .hasPrefix("system > breaks\n\nsomething has happened\n"))
     }
 
-    @Test("within a flow: the step fails, the state is what it was, and what follows goes on")
+    @Test("a step that breaks a feature's process fails, the state stays, and the flow goes on")
     func flow() throws {
         let outcome = try take(
             [
@@ -250,7 +250,7 @@ struct BreakingFeatureTests {
 
     @MainActor
     @Test(
-        "runs again from the copy that it ran from, though its file is another by now or gone",
+        "a feature restarts from its copy, even if its file has changed or is gone",
         arguments: [true, false])
     func fileReplaced(isGone: Bool) throws {
         let sandbox = try sandbox()
@@ -269,7 +269,7 @@ struct BreakingFeatureTests {
         #expect(coordinator.takeProblems().map(\.text) == [])
     }
 
-    @Test("three times in a row is left alone, which says why; other features go on")
+    @Test("a feature that breaks three times in a row is deactivated with its reason, and others go on")
     func deactivated() throws {
         let outcome = try take(
             [

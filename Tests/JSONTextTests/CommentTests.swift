@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong with comments stays wrong where they are allowed",
+        "a mistake in a comment stays one where comments are allowed",
         arguments: [
             InvalidText("[1,\n /* two", 2, 2, "the comment that starts here has no end; expected '*/'"),
             InvalidText("1 /*/", 1, 3, "has no end"),

@@ -24,7 +24,7 @@ import Testing
         let key: [Int]?
     }
 
-    @Test("a document knows where each of many members and elements is, whatever stands inside those before it")
+    @Test("a document locates each of many members and elements, regardless of nested values before it")
     func many() throws {
         let values = (0..<500).map { $0 % 3 == 0 ? #"[1, {"a": 2}]"# : $0 % 3 == 1 ? "[]" : "3" }
         let members = values.enumerated().map { #""k\#($0.offset)": \#($0.element)"# }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "a document knows where each value and key is",
+        "a document locates each value and key",
         arguments: [
             Place(path: .root, value: [2, 1], key: nil),
             Place(path: ["tabs"], value: [3, 11], key: [3, 3]),

@@ -22,7 +22,7 @@ import Testing
         case red, green, blue
     }
 
-    @Test("what is of the expected kind is read")
+    @Test("a value of the expected kind is read")
     func reading() throws {
         let root = try root()
         #expect(try root.required("root").string() == "home")
@@ -37,7 +37,7 @@ import Testing
         #expect(root["nothing"]?.value == .null)
     }
 
-    @Test("a message about a key or a value of 100 kB shows the beginning of it")
+    @Test("a message about a key or a value of 100 kB shows only its beginning")
     func longTexts() throws {
         let long = String(repeating: "a", count: 100_000)
         let root = JSONField(try JSONDocument.parse(#"{ "\#(long)": "\#(long)" }"#))
@@ -60,7 +60,7 @@ import Testing
         #expect(messages[2].hasSuffix("is not a destination; write one"))
     }
 
-    @Test("a path prints a key of up to 200 letters whole, and has the whole of a longer one")
+    @Test("a path prints a key of up to 200 letters in full, and keeps a longer one in full")
     func longPath() {
         let long = String(repeating: "é", count: 200)
         #expect("\(JSONPath([.key(long)]))" == "\"\(long)\"")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "what is not of the expected kind is named with line, column, path, and both kinds",
+        "a value of another kind is reported with line, column, path, and both kinds",
         arguments: [
             Expectation("root", message: "line 3, column 11: root: expected an object, found a string") {
                 _ = try $0.object()
@@ -154,18 +154,18 @@ import Testing
                 _ = try $0.word(Colour.self)
             },
         ])
-    func mismatches(expectation: Expectation) throws {
-        let field = try expectation.path.reduce(root()) { field, key in try field.required(key) }
+    func mismatches(projection: Expectation) throws {
+        let field = try projection.path.reduce(root()) { field, key in try field.required(key) }
         do {
-            try expectation.read(field)
+            try projection.read(field)
             Issue.record("nothing was wrong")
         } catch let error as JSONMismatch {
-            #expect(error.description == expectation.message)
+            #expect(error.description == projection.message)
             #expect(error.location != nil)
         }
     }
 
-    @Test("known keys are passed, in any number and order")
+    @Test("known keys are accepted, in any number and order")
     func knownKeys() throws {
         let root = try root()
         let keys = try root.object().keys
@@ -174,7 +174,7 @@ import Testing
         #expect(throws: Never.self) { try empty.expectKeys([]) }
     }
 
-    @Test("a word of an enumeration is read, and a mistyped one answered with the nearest")
+    @Test("a word of an enumeration is read, and a mistyped one is refused with the nearest")
     func words() throws {
         let root = JSONField(try JSONDocument.parse(#"["green", "gren", "Red"]"#))
         let fields = try root.elements()

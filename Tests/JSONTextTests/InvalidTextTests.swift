@@ -20,7 +20,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
 
-    /// Expects the bytes to be refused there, with a message that holds the expected one.
+    /// Expects the bytes to be refused at the location, with a message that contains `message`.
     func expectError(options: JSONOptions = .strict, sourceLocation: SourceLocation = #_sourceLocation) {
         let error = #expect(throws: JSONSyntaxError.self, sourceLocation: sourceLocation) {
             try JSON.parse(bytes, options: options)
@@ -34,7 +34,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct InvalidTextTests {
-    @Test("a syntax error prints its place and what was expected and found")
+    @Test("a syntax error prints its place, the expected text and the found one")
     func description() {
         let error = #expect(throws: JSONSyntaxError.self) { try JSON.parse("{\n  \"a\": 1,\n  \"é\": 2 x}") }
         #expect(error?.description == "line 3, column 10: expected ',' or '}' after a member, found 'x'")
@@ -42,7 +42,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a mistake of structure is reported where it is",
+        "a mistake of structure is reported with its place",
         arguments: [
             InvalidText("", 1, 1, "the text is empty; expected a value"),
             InvalidText(" \n ", 2, 2, "the text is empty"),
@@ -75,7 +75,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
     func structure(invalid: InvalidText) { invalid.expectError() }
 
     @Test(
-        "a word that is no value is named",
+        "a word that is not a value is reported",
         arguments: [
             InvalidText("True", 1, 1, "expected a value, found 'True'; it is written 'true'"),
             InvalidText("[NaN]", 1, 2, "expected a value, found 'NaN'"),
@@ -130,7 +130,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
     func strings(invalid: InvalidText) { invalid.expectError() }
 
     @Test(
-        "bytes that are not UTF-8 are refused, in whatever they stand",
+        "bytes that are not UTF-8 are refused in any place",
         arguments: [
             InvalidText(
                 bytes: [0x22, 0xC3, 0xA9, 0xC0, 0x80, 0x22], 1, 3, "byte 0xC0, which starts a character in more"),
@@ -160,7 +160,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
         InvalidText(bytes: Array("1 // ".utf8) + [0xFF], 1, 6, "byte 0xFF").expectError(options: .withComments)
     }
 
-    @Test("a byte order mark is refused by name, or skipped without a column where people edit")
+    @Test("a byte order mark is refused by name, or skipped without a column where comments are allowed")
     func byteOrderMark() throws {
         InvalidText("\u{FEFF}1", 1, 1, "the text starts with a byte order mark").expectError()
         #expect(try JSON.parse("\u{FEFF}1", options: .withComments) == 1)
@@ -168,7 +168,7 @@ struct InvalidText: Sendable, CustomTestStringConvertible {
         InvalidText("\u{FEFF}", 1, 1, "the text is empty").expectError(options: .withComments)
     }
 
-    @Test("a message never shows more than the start of a long word, key or number")
+    @Test("a message shows only the start of a long word, key or number")
     func longMessages() throws {
         let long = String(repeating: "a", count: 1000)
         for text in [long, "{\"\(long)\"}", "{\"\(long)\":1,\"\(long)\":1}", String(repeating: "9", count: 1000)] {

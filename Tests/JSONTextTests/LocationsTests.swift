@@ -3,10 +3,10 @@ import Testing
 
 @testable import JSONText
 
-@Suite("Many places of one text")
+@Suite("Many locations in one text")
 struct LocationsTests {
     @Test(
-        "each is the same as when it is counted from the beginning, whatever stands where a count is kept",
+        "a location equals the one counted from the beginning, even at the borders of counted blocks",
         arguments: [("", 1), ("\u{FEFF}", 2), ("{", 3), ("ab", 4)] as [(String, UInt64)])
     func same(beginning: String, seed: UInt64) {
         var random = SeededGenerator(seed: seed)

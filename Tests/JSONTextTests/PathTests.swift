@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PathTests {
     @Test(
-        "a path prints as people write it, with quotes around keys that need them",
+        "a path prints in its usual form, with quotes around keys that need them",
         arguments: [
             ([], "(root)"),
             (["tabs", 0, "name"], "tabs[0].name"),

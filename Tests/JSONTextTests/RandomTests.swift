@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.blocking) struct RandomTests {
     @Test(
-        "what is written reads back as the same value, pretty or not",
+        "a value that is written reads back equal, pretty or not",
         arguments: Tier.rows(of: Array(1...4 as ClosedRange<UInt64>), first: 1))
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -14,7 +14,7 @@ import Testing
             let back = try JSON.parse(text)
             #expect(back == json)
             #expect(back.hashValue == json.hashValue)
-            // The order of members and the scalars of strings, which == overlooks.
+            // Equality ignores the order of members and the scalars of strings.
             #expect(back.utf8() == text)
             #expect(try JSON.parse(json.utf8(pretty: true)).utf8() == text)
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SpellingTests {
     @Test(
-        "a mistyped name is answered with the nearest one",
+        "the nearest name is found for a mistyped one",
         arguments: [
             ("rotues", ["list", "routes"], "routes"),
             ("routes", ["route", "routes"], "routes"),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "what resembles nothing gets no answer",
+        "a name that resembles none has no nearest name",
         arguments: [
             ("", []), ("routes", []), ("routes", ["list", "navigate", "explain"]), ("list", ["routes"]),
             ("ab", ["cd"]), ("abc", ["abxy1"]), ("abcdef", ["abcxyz"]), ("a", ["abc"]), ("", ["ab"]),
@@ -39,7 +39,7 @@ import Testing
         #expect(Spelling.nearest(to: text, in: candidates) == nil)
     }
 
-    @Test("names that are prepared once are answered as those that are not, and as by comparing all letters")
+    @Test("prepared names give the same nearest name as others, and as a comparison of all letters")
     func prepared() {
         var random = SeededGenerator(seed: 4)
         func name() -> String {
@@ -68,7 +68,7 @@ import Testing
         return least + 1
     }
 
-    @Test("of several that are equally near the first is the answer")
+    @Test("the first of several equally near names is the nearest")
     func ties() {
         #expect(Spelling.nearest(to: "bat", in: ["cat", "hat"]) == "cat")
         #expect(Spelling.nearest(to: "bat", in: ["hat", "cat"]) == "hat")

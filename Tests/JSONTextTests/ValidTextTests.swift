@@ -36,7 +36,7 @@ struct ValidText: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a number is an integer when it has no fraction and exponent and fits, else a double",
+        "a number without fraction and exponent that fits is an integer, and any other is a double",
         arguments: [
             ValidText("0", .integer(0)),
             ValidText("-1", .integer(-1)),

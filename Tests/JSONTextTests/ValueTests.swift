@@ -35,7 +35,7 @@ import Testing
         #expect(JSON.integer(1) != .double(1))
     }
 
-    @Test("objects keep the order of their members and are equal whatever it is", arguments: [2, 12, 13, 14, 40])
+    @Test("objects keep the order of their members and are equal regardless of it", arguments: [2, 12, 13, 14, 40])
     func order(count: Int) {
         let members = (0..<count).map { ("key \($0)", JSON.integer(Int64($0))) }
         let forwards = JSONObject(members)

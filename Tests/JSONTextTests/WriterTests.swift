@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a string escapes quotes, backslashes and whatever controls a terminal, and nothing else",
+        "a string escapes quotes, backslashes and terminal controls, and nothing else",
         arguments: [
             (#""\" \\ /""#, "\" \\ /"),
             (#""\b\t\n\f\r""#, "\u{08}\t\n\u{0C}\r"),
@@ -61,7 +61,7 @@ import Testing
         #expect(JSON.integer(1).text(pretty: true) == "1")
     }
 
-    @Test("what is nested deeply is indented no further, and reads back as it was")
+    @Test("deeply nested text is indented only up to a limit, and reads back equal")
     func deepText() throws {
         var json: JSON = 1
         for _ in 0..<100 { json = [json] }
@@ -71,7 +71,7 @@ import Testing
         #expect(try JSON.parse(Array(text.utf8)) == json)
     }
 
-    @Test("a writer appends to what is there")
+    @Test("a writer appends to existing bytes")
     func appending() {
         var bytes = Array("a: ".utf8)
         JSONWriter().write([1], to: &bytes)

@@ -25,7 +25,7 @@ struct CanvasTests {
         #expect(canvas.lines == [line])
     }
 
-    @Test("text outside of its part changes nothing there, and its end is told wherever it was cut")
+    @Test("text outside of its part changes no cells, and its end column is returned even where it is cut")
     func clip() {
         var canvas = Self.canvas("........")
         let part = Rectangle(column: 2, row: 0, width: 3, height: 1)
@@ -36,7 +36,7 @@ struct CanvasTests {
     }
 
     @Test(
-        "what overwrites half of a wide character leaves a space of the other half",
+        "text over half of a wide character leaves a space for the other half",
         arguments: [(0, "x", "x 字"), (1, "x", " x字"), (1, "語", " 語"), (3, "x", "漢 x"), (1, "xy", " xy")])
     func halves(column: Int, text: String, line: String) {
         var canvas = Self.canvas("漢字")
@@ -44,7 +44,7 @@ struct CanvasTests {
         #expect(canvas.lines == [line])
     }
 
-    @Test("a box has its title in the upper edge, cut where it is too long")
+    @Test("a box has its title in the upper edge, cut if it is too long")
     func box() {
         var canvas = Canvas(columns: 12, rows: 3)
         canvas.box(canvas.bounds, title: "Title")
@@ -59,7 +59,7 @@ struct CanvasTests {
         #expect(canvas.lines == [""])
     }
 
-    @Test("what is shifted stays within its part")
+    @Test("shifted cells stay within their part")
     func shift() {
         var canvas = Self.canvas("abcdefgh", "ABCDEFGH", "12345678")
         canvas.shift(Rectangle(column: 1, row: 0, width: 3, height: 3), rows: 1)
@@ -71,7 +71,7 @@ struct CanvasTests {
         #expect(canvas.lines == [" b"])
     }
 
-    @Test("a part of another screen is drawn, halves of wide characters as spaces")
+    @Test("a part of another screen is drawn with halves of wide characters as spaces")
     func draw() {
         let other = Self.canvas("漢字ab", "cdefgh")
         var canvas = Self.canvas("........", "........")
@@ -82,7 +82,7 @@ struct CanvasTests {
         #expect(canvas.lines == ["........", ".....漢"])
     }
 
-    @Test("both halves of a wide character look the same, wherever the edge of a part is")
+    @Test("both halves of a wide character have one style, wherever the edge of a part is")
     func restyle() {
         for columns in [0..<1, 1..<2, 0..<2, 1..<3] {
             var canvas = Self.canvas("漢字")
@@ -111,7 +111,7 @@ struct CanvasTests {
         }
     }
 
-    @Test("a letter with marks without end is cut")
+    @Test("a letter with too many marks is cut")
     func marks() {
         var canvas = Canvas(columns: 2, rows: 1)
         canvas.put("a" + String(repeating: "\u{301}", count: 10_000), at: Position(column: 0, row: 0))

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What a terminal is sent")
+@Suite("The bytes sent to a terminal")
 struct CanvasWriterTests {
-    // MARK: Any screens
+    // MARK: Random screens
 
     @Test(
-        "the terminal shows each screen as it is, whatever it showed before",
+        "the terminal shows each screen exactly, regardless of its earlier content",
         arguments: Tier.rows(of: Array(1...40), first: 8))
     func randomScreens(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ struct CanvasWriterTests {
         }
     }
 
-    @Test("where a terminal has other ideas of an emoji's width, what is beside it is in its place", arguments: 1...20)
+    @Test("an emoji of a disputed width does not move the cells beside it", arguments: 1...20)
     func disputedWidths(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var model = TerminalModel(columns: 40, rows: 3, isClustering: false)
@@ -54,7 +54,7 @@ struct CanvasWriterTests {
         }
     }
 
-    // MARK: As little as possible
+    // MARK: Minimal output
 
     private static func screen() -> Canvas {
         var canvas = Canvas(columns: 80, rows: 24)
@@ -63,14 +63,14 @@ struct CanvasWriterTests {
         return canvas
     }
 
-    @Test("what is shown already is not sent again")
+    @Test("an unchanged screen sends nothing")
     func nothingTwice() {
         var writer = CanvasWriter(colors: .sixteen)
         #expect(!writer.bytes(for: Self.screen()).isEmpty)
         #expect(writer.bytes(for: Self.screen()).isEmpty)
     }
 
-    @Test("of a screen with one cell changed, one cell is written")
+    @Test("a change of one cell writes one cell")
     func oneCell() {
         var model = TerminalModel(columns: 80, rows: 24)
         var writer = CanvasWriter(colors: .sixteen)
@@ -85,7 +85,7 @@ struct CanvasWriterTests {
         #expect(model.shown == canvas.shown)
     }
 
-    @Test("a line that is emptied is cleared, and not overwritten")
+    @Test("an emptied line is cleared, not overwritten")
     func clearing() {
         var writer = CanvasWriter(colors: .sixteen)
         var canvas = Canvas(columns: 80, rows: 24)
@@ -96,7 +96,7 @@ struct CanvasWriterTests {
     }
 
     @Test(
-        "a style changes by the shorter of two ways",
+        "a style changes by the shorter of two sequences",
         arguments: [
             (Style.plain, Style.bold, "\u{1B}[1m"),
             (.bold, .plain, "\u{1B}[m"),
@@ -112,9 +112,9 @@ struct CanvasWriterTests {
         #expect(StyleChange.text(from: old, to: new) == sent)
     }
 
-    // MARK: As it must be
+    // MARK: Correct output
 
-    @Test("after an invalidation, everything is sent, whatever the terminal shows")
+    @Test("an invalidated screen is sent in full, regardless of the terminal's content")
     func invalidation() {
         var model = TerminalModel(columns: 80, rows: 24)
         var writer = CanvasWriter(colors: .sixteen)
@@ -125,7 +125,7 @@ struct CanvasWriterTests {
         #expect(model.shown == Self.screen().shown)
     }
 
-    @Test("a screen of another size is sent as a whole")
+    @Test("a screen of another size is sent in full")
     func otherSize() {
         var model = TerminalModel(columns: 80, rows: 24)
         var writer = CanvasWriter(colors: .sixteen)
@@ -137,7 +137,7 @@ struct CanvasWriterTests {
         #expect(model.shown == small.shown)
     }
 
-    @Test("without colours, what is bold stays bold and nothing is coloured")
+    @Test("bold text without colours stays bold and has no colour")
     func noColors() {
         var model = TerminalModel(columns: 20, rows: 1)
         var writer = CanvasWriter(colors: .none)
@@ -148,12 +148,12 @@ struct CanvasWriterTests {
         #expect(model.lines == ["red green"])
         #expect(model.cells[0].allSatisfy { $0.look.color == 39 })
         #expect(model.cells[0][0].look.isBold && model.cells[0][0].look.isUnderlined)
-        // Other colours are no change then.
+        // A change of colour is no change then.
         canvas.put("red", at: Position(column: 0, row: 0), Style(.blue, [.bold, .underline]))
         #expect(writer.bytes(for: canvas).isEmpty)
     }
 
-    @Test("a large change is shown at once")
+    @Test("a large change is sent as one synchronized update")
     func synchronized() {
         var writer = CanvasWriter(colors: .sixteen)
         let text = String(decoding: writer.bytes(for: Self.screen()), as: UTF8.self)
@@ -171,7 +171,7 @@ struct CanvasWriterTests {
     }
 
     @Test(
-        "colours are left out for those who want none, and for terminals without",
+        "colours are off for users who want none, and for terminals without",
         arguments: [
             (nil, "xterm-256color", ColorSupport.sixteen), ("", "xterm", .sixteen), ("1", "xterm", .none),
             ("0", "xterm", .none), (nil, "dumb", .none), (nil, nil, .none), (nil, "linux", .sixteen),
@@ -209,7 +209,7 @@ extension Canvas {
         }
     }
 
-    /// Draws something.
+    /// Draws random shapes and texts.
     mutating func scribble(_ generator: inout SeededGenerator) {
         let words = [
             "word", "漢字", "é", "e\u{301}x", "👍🏽", "👩‍👩‍👧‍👦", "🇩🇪", "❤️a", "한글", "─│", " ", "    ", "a", "\u{1B}[31m", "\t",

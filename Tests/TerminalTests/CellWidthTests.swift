@@ -5,7 +5,7 @@ import Testing
 @Suite("Width in cells")
 struct CellWidthTests {
     @Test(
-        "a character takes as many cells as a terminal gives it",
+        "a character takes as many cells as terminals give it",
         arguments: [
             ("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("ｱ", 1), ("Ａ", 2), ("한", 2),
             ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("❤", 1), ("❤️", 2),
@@ -14,12 +14,12 @@ struct CellWidthTests {
         ] as [(Character, Int)])
     func characters(character: Character, cells: Int) {
         #expect(CellWidth.of(character) == cells)
-        // As it is shown, it is as wide.
+        // The printable form has the same width.
         #expect(CellWidth.of(PrintableText.printable(character)) == cells)
     }
 
     @Test(
-        "the beginning of a text is what fits, without half a character",
+        "the prefix of a text fits its cells, without half a character",
         arguments: [("abc", 2, "ab"), ("漢字", 3, "漢"), ("漢字", 4, "漢字"), ("abc", 0, ""), ("e\u{301}a", 1, "e\u{301}")])
     func prefix(text: String, cells: Int, expected: String) {
         #expect(text.prefix(cells: cells) == expected)
@@ -37,7 +37,7 @@ struct CellWidthTests {
     }
 
     @Test(
-        "lines break between words, and words that are too long anywhere",
+        "lines break between words, and inside of words that are too long",
         arguments: [
             ("one two three", 8, ["one two", "three"]), ("one two", 7, ["one two"]), ("one two", 3, ["one", "two"]),
             ("abcdefgh", 3, ["abc", "def", "gh"]), ("a abcdefgh", 3, ["a", "abc", "def", "gh"]), ("", 5, [""]),
@@ -50,7 +50,7 @@ struct CellWidthTests {
         #expect(text.wrapped(cells: cells) == lines)
     }
 
-    @Test("padding brings a text to a width, and leaves a longer one alone")
+    @Test("padding extends a text to a width, and leaves a longer one unchanged")
     func padding() {
         #expect("漢".padded(cells: 4) == "漢  ")
         #expect("abc".padded(cells: 2) == "abc")

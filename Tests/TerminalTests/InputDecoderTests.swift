@@ -3,9 +3,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What a person does")
+@Suite("The input of a terminal")
 struct InputDecoderTests {
-    /// The events of some bytes after which nothing comes.
+    /// The events of bytes, including the pending ones.
     private static func events(_ bytes: [UInt8]) -> [InputEvent] {
         var decoder = InputDecoder()
         return decoder.decode(bytes) + decoder.flush()
@@ -14,7 +14,7 @@ struct InputDecoderTests {
     private static func events(_ text: String) -> [InputEvent] { events(Array(text.utf8)) }
 
     @Test(
-        "keys are told apart, however a terminal sends them",
+        "each key is recognized in every encoding of terminals",
         arguments: [
             ("a", .character("a"), []), ("A", .character("A"), []), ("é", .character("é"), []),
             ("漢", .character("漢"), []), ("👍", .character("👍"), []), (" ", .character(" "), []),
@@ -46,14 +46,14 @@ struct InputDecoderTests {
         ] as [(String, Key, Modifiers)])
     func keys(text: String, key: Key, modifiers: Modifiers) {
         #expect(Self.events(text) == [.key(key, modifiers)])
-        // And what follows is a key of its own.
+        // The following character is a key of its own.
         guard text.unicodeScalars.count > 1 || !text.hasPrefix("\u{1B}"), !["[", "O", "]", "P"].contains(text.last)
         else { return }
         #expect(Self.events(text + "z") == [.key(key, modifiers), .key(.character("z"))])
     }
 
     @Test(
-        "the mouse is told of with its cell, its button and the keys that were held",
+        "a mouse event has its cell, its button and the held keys",
         arguments: [
             ("\u{1B}[<0;1;1M", .press(.left), 0, 0, []), ("\u{1B}[<0;10;5m", .release(.left), 9, 4, []),
             ("\u{1B}[<1;1;1M", .press(.middle), 0, 0, []), ("\u{1B}[<2;300;200M", .press(.right), 299, 199, []),
@@ -69,7 +69,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "what is pasted comes as a whole, and without control characters",
+        "pasted text is one event without control characters",
         arguments: [
             ("one\rtwo\r\nthree\nfour\tfive", "one\ntwo\nthree\nfour\tfive"), ("a\u{1B}[31mb\u{7}\u{3}", "a[31mb"),
             ("\u{1B}[201\u{1B}\u{1B}[20", "[201[20"), ("漢字 👍", "漢字 👍"), ("\u{9B}31m", "31m"),
@@ -79,7 +79,7 @@ struct InputDecoderTests {
             Self.events("\u{1B}[200~\(pasted)\u{1B}[201~z") == [.paste(text), .key(.character("z"))])
     }
 
-    @Test("more than a mebibyte is not kept of what is pasted, and nothing of the rest is taken for keys", .deep)
+    @Test("pasted text is cut after a mebibyte, and its rest is not taken for keys", .deep)
     func longPaste() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) + 1000)
         let events = Self.events(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~z".utf8))
@@ -87,7 +87,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "what is unknown gives nothing, as a whole",
+        "an unknown sequence gives no event",
         arguments: [
             "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[?1;2c", "\u{1B}[?2026;2$y", "\u{1B}[>0;276;0c",
             "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]0;title\u{7}", "\u{1B}P>|terminal 1.0\u{1B}\\",
@@ -101,7 +101,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "bytes that are no UTF-8 give nothing, and what follows is as it is",
+        "bytes that are not UTF-8 give no event, and later bytes are decoded as usual",
         arguments: [
             [0x80], [0xFF], [0xC0, 0x80], [0xC3], [0xE6, 0xBC], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
             [0xE0, 0x80, 0x80], [0xF0, 0x9F, 0x91],
@@ -110,19 +110,19 @@ struct InputDecoderTests {
         #expect(Self.events(bytes + [0x7A]) == [.key(.character("z"))])
     }
 
-    @Test("what does not end is not waited for without end")
+    @Test("an unterminated sequence does not block input forever")
     func endless() {
         for beginning in ["\u{1B}]", "\u{1B}P", "\u{1B}["] {
             let bytes = Array(beginning.utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 10_000)
             #expect(Self.events(bytes + [0x7A]).last == .key(.character("z")))
         }
-        // And a person who presses Enter or Escape is heard at once.
+        // Enter and Escape end the sequence at once.
         #expect(Self.events("\u{1B}]11;rgb\r") == [.key(.enter)])
         #expect(Self.events("\u{1B}]11;rgb\u{1B}") == [.key(.escape)])
         #expect(Self.events("\u{1B}[12\u{1B}[A") == [.key(.up)])
     }
 
-    @Test("an ESC is the key once nothing follows it, and the beginning of another where something does")
+    @Test("an ESC is a key if nothing follows it, and otherwise the beginning of another key")
     func escape() {
         var decoder = InputDecoder()
         #expect(!decoder.hasPendingEscape)
@@ -135,14 +135,14 @@ struct InputDecoderTests {
         #expect(decoder.decode(Array("[A".utf8)) == [.key(.up)])
         #expect(decoder.decode([0x1B, 0x1B, 0x1B]) == [.key(.escape)])
         #expect(decoder.flush() == [.key(.escape), .key(.escape)])
-        // Clearly cut off: its rest is not typed.
+        // The sequence is clearly cut off, and its rest is not typed.
         #expect(decoder.decode(Array("\u{1B}[<0;1".utf8)) == [])
         #expect(!decoder.hasPendingEscape)
         #expect(decoder.flush() == [])
         #expect(decoder.decode(Array(";1M".utf8)).count == 1)
     }
 
-    @Test("the same bytes give the same events, however they were cut", arguments: 1...60)
+    @Test("the same bytes give the same events, regardless of how they are cut", arguments: 1...60)
     func splits(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pieces = [

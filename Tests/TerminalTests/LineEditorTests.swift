@@ -16,7 +16,7 @@ struct LineEditorTests {
     }
 
     @Test(
-        "a key does to the text what it does in every text field",
+        "each key has its usual effect in a text field",
         arguments: [
             ("ab|", .key(.character("c")), "abc|"), ("a|b", .key(.character("x")), "ax|b"),
             ("a|b", .key(.character("X"), .shift), "aX|b"), ("a|", .paste("b\nc\td\r\ne"), "ab c d e|"),
@@ -45,7 +45,7 @@ struct LineEditorTests {
         #expect(editor.text == after.split(separator: "|").joined())
     }
 
-    @Test("a letter that is typed before a mark gets it")
+    @Test("a letter typed before a mark takes the mark")
     func letterBeforeMark() {
         var editor = LineEditor("\u{301}")
         editor.moveLeft()
@@ -54,7 +54,7 @@ struct LineEditorTests {
     }
 
     @Test(
-        "keys that mean something to the screen around it are left to it",
+        "keys of the surrounding screen are not taken",
         arguments: [
             .key(.enter), .key(.tab), .key(.tab, .shift), .key(.escape), .key(.up), .key(.down), .key(.pageUp),
             .key(.function(1)), .key(.character("l"), .control), .key(.character("x"), .alt),
@@ -68,7 +68,7 @@ struct LineEditorTests {
     }
 
     @Test(
-        "as much of the text is shown as fits around the caret",
+        "the field shows as much text as fits around the caret",
         arguments: [
             ("abc|", 6, "abc", 3), ("abcdef|", 6, "bcdef", 5), ("|abcdefgh", 6, "abcdef", 0), ("abcde|", 6, "abcde", 5),
             ("漢字漢字|", 6, " 漢字", 5), ("漢字|", 6, "漢字", 4), ("abc|", 1, "", 0), ("a|b", 1, "b", 0),
@@ -81,7 +81,7 @@ struct LineEditorTests {
         #expect(canvas.lines == [line])
     }
 
-    @Test("the text moves only when the caret would not be seen, and back when there is room")
+    @Test("the text scrolls only when the caret would be out of sight, and back when there is room")
     func scrolling() {
         var editor = LineEditor("abcdefgh")
         let part = Rectangle(column: 1, row: 0, width: 5, height: 1)
@@ -104,7 +104,7 @@ struct LineEditorTests {
         #expect(drawn() == ("<ab   >", 3))
     }
 
-    @Test("whatever is done, the caret is between two characters and within the part", arguments: 1...30)
+    @Test("the caret stays between two characters and within the part after any input", arguments: 1...30)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var editor = LineEditor()

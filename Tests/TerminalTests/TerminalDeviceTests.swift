@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A terminal taken and given back", .blocking,
+    "A terminal in use", .blocking,
     .disabled(if: Sanitizer.current != nil, "it tells of crashes in its own way"))
 struct TerminalDeviceTests {
     private static var fixture: String { get throws { try Products.path("TerminalFixture") } }
@@ -12,7 +12,7 @@ struct TerminalDeviceTests {
     private static func started() throws -> (terminal: PseudoTerminal, settings: PseudoTerminal.Settings) {
         let terminal = try PseudoTerminal(columns: 40, rows: 12)
         let settings = terminal.settings
-        // No reporter of crashes: its time and its words are its own.
+        // Swift's crash reporter is off, since it takes time and prints text of its own.
         try terminal.start(try fixture, environment: ["SWIFT_BACKTRACE": "enable=no"])
         try terminal.wait(for: "the first screen") { $0.contains("40 × 12") }
         return (terminal, settings)
@@ -25,7 +25,7 @@ struct TerminalDeviceTests {
         #expect(settings.isLineByLine)
     }
 
-    @Test("while it is taken, it has a screen of its own, gives bytes as they come, and tells of mouse and pastes")
+    @Test("a terminal in use has the alternate screen, raw bytes, the mouse and bracketed pastes")
     func taken() throws {
         let (terminal, settings) = try Self.started()
         let model = terminal.model
@@ -35,11 +35,11 @@ struct TerminalDeviceTests {
         #expect(model.defects.isEmpty)
         #expect(terminal.settings != settings)
         #expect(!terminal.settings.isLineByLine)
-        // Ctrl-C and its like are signals, whatever the program does meanwhile.
+        // Ctrl-C and similar keys stay signals, regardless of what the program does.
         #expect(terminal.settings.local & UInt32(ISIG) != 0)
     }
 
-    @Test("keys, the mouse and what is pasted come as events, and a lone ESC after a while")
+    @Test("keys, the mouse and pasted text come as events, and a lone ESC after a delay")
     func events() throws {
         let (terminal, _) = try Self.started()
         terminal.send("é")
@@ -50,7 +50,7 @@ struct TerminalDeviceTests {
         try terminal.wait(for: "the mouse and the text") { $0.contains("mouse") && $0.contains("paste(\"some text\")") }
     }
 
-    @Test("another size of the window is told of, and drawn")
+    @Test("a resized window is reported and redrawn")
     func resizing() throws {
         let (terminal, _) = try Self.started()
         terminal.resize(columns: 30, rows: 9)
@@ -58,7 +58,7 @@ struct TerminalDeviceTests {
         #expect(terminal.model.defects.isEmpty)
     }
 
-    /// How the program is ended, and how it has ended then.
+    /// The way in which the program is ended, and the expected status.
     enum Ending: Sendable, CustomTestStringConvertible {
         case key(Character, Subprocess.Outcome.End)
         case signal(Int32, Subprocess.Outcome.End)
@@ -72,7 +72,7 @@ struct TerminalDeviceTests {
     }
 
     @Test(
-        "however the program ends, the terminal is as it was, and the status tells how it ended",
+        "the terminal is restored at every end of the program, and the status shows the cause",
         arguments: [
             .key("q", .exit(0)), .key("x", .exit(3)), .key("n", .signal(SIGSEGV)), .key("a", .signal(SIGABRT)),
             .key("t", fatalErrorEnd), .key("o", .signal(SIGSEGV)), .key("\u{3}", .signal(SIGINT)),
@@ -96,7 +96,7 @@ struct TerminalDeviceTests {
         Self.expectAtRest(terminal, settings)
     }
 
-    /// What the compiler traps with.
+    /// The signal of a trap in compiled code.
     private static let fatalErrorEnd: Subprocess.Outcome.End = {
         #if arch(arm64)
             .signal(SIGTRAP)
@@ -106,7 +106,7 @@ struct TerminalDeviceTests {
     }()
 
     @Test("what a program says when it has given the screen back is on the person's screen")
-    func lastWords() throws {
+    func stderrTail() throws {
         let (terminal, settings) = try Self.started()
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForEnd() == .signal(SIGTERM))
@@ -115,7 +115,7 @@ struct TerminalDeviceTests {
         Self.expectAtRest(terminal, settings)
     }
 
-    @Test("Ctrl-C ends a program that something holds up, pressed again and again")
+    @Test("repeated Ctrl-C ends a program that is blocked")
     func heldUp() throws {
         let (terminal, settings) = try Self.started()
         terminal.send("h")
@@ -129,10 +129,10 @@ struct TerminalDeviceTests {
         Self.expectAtRest(terminal, settings)
     }
 
-    @Test("Ctrl-Z gives the terminal to the shell, and fg takes it and draws everything again")
+    @Test("Ctrl-Z returns the terminal to the shell, and fg takes it back and redraws everything")
     func stopping() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 12)
-        // A shell with job control: what is stopped needs somebody who may continue it.
+        // The shell has job control: a stopped program needs a process that may continue it.
         let script = "set -m; '\(try Self.fixture)'; echo \"stopped $?\"; read line; fg >/dev/null; echo \"ended $?\""
         try terminal.start("/bin/sh", ["-c", script])
         try terminal.wait(for: "the first screen") { $0.contains("40 × 12") }
@@ -152,7 +152,7 @@ struct TerminalDeviceTests {
         #expect(try terminal.waitForEnd() == .exit(0))
     }
 
-    @Test("a program that nobody could continue is not stopped, and keeps its screen")
+    @Test("a program without a shell to continue it does not stop, and keeps its screen")
     func notStopped() throws {
         let (terminal, settings) = try Self.started()
         terminal.send("\u{1A}")
@@ -162,7 +162,7 @@ struct TerminalDeviceTests {
         Self.expectAtRest(terminal, settings)
     }
 
-    @Test("a program that was stopped by SIGSTOP draws everything again when it goes on")
+    @Test("a program that was stopped by SIGSTOP redraws everything when it continues")
     func continued() throws {
         let (terminal, settings) = try Self.started()
         terminal.signal(SIGSTOP)
@@ -173,14 +173,14 @@ struct TerminalDeviceTests {
         Self.expectAtRest(terminal, settings)
     }
 
-    @Test("the window's end is told of, or ends the program")
+    @Test("the window's end is reported, or ends the program")
     func hangup() throws {
         let (terminal, _) = try Self.started()
         terminal.hangUp()
         #expect([.exit(5), .signal(SIGHUP)].contains(try terminal.waitForEnd()))
     }
 
-    @Test("without a terminal, nothing is taken and the reason is told")
+    @Test("no terminal is taken where there is none, and the reason is reported")
     func noTerminal() throws {
         let outcome = try Subprocess("/usr/bin/setsid", ["--wait", Self.fixture]).run()
         #expect(outcome.end == .exit(1))

@@ -138,18 +138,18 @@ final class Probe {
         var screen: UnsafePointer<sy_screen>?
         let answer: Answer
         let name = destination?.text.shortened ?? manifest.id
-        let making = ProbeCall(function: destination == nil ? "make_main_screen" : "resolve", subject: name)
+        let pendingScreen = ProbeCall(function: destination == nil ? "make_main_screen" : "resolve", subject: name)
         do throws(ProbeError) {
             if let destination {
                 var arena = ABIArena()
                 let pointer =
                     passesLargerStructs
                     ? arena.largerDestination(destination) : arena.pointer(to: arena.destination(destination))
-                answer = try call(making, mayDisown: true) {
+                answer = try call(pendingScreen, mayDisown: true) {
                     feature.pointee.resolve(feature, pointer, id, &screen, $0)
                 }
             } else {
-                answer = try call(making, mayDisown: true) {
+                answer = try call(pendingScreen, mayDisown: true) {
                     feature.pointee.make_main_screen(feature, id, &screen, $0)
                 }
             }
@@ -158,14 +158,14 @@ final class Probe {
                 return nil
             }
             WatchedSize.examine(screen)
-            try Self.require(making) { () throws(ABIMalformed) in
+            try Self.require(pendingScreen) { () throws(ABIMalformed) in
                 try sy_screen.read(screen).requireFunctions(for: manifest)
             }
         } catch {
             watched.destroyed(id)
             throw error
         }
-        guard let screen else { throw .answer(making, "it makes no screen") }
+        guard let screen else { throw .answer(pendingScreen, "it makes no screen") }
         return ProbeScreen(id: id, name: name, destination: destination, table: screen)
     }
 

@@ -79,10 +79,10 @@ package struct LibraryCheck {
             library: library, test: test.name, seed: seed, dataDirectory: directory, secret: secret)
         process.send(.call, job.bytes)
         var findings = Findings(test)
-        let ending = follow(process, secret, &findings, isOver)
+        let exit = follow(process, secret, &findings, isOver)
         process.stop()
         Orphans.end()
-        findings.add(ending, executable: executable)
+        findings.add(exit, executable: executable)
         let seconds = start.duration(to: .now) / .seconds(1)
         return findings.result(seconds: seconds)
     }
@@ -154,16 +154,16 @@ private struct Findings {
         }
     }
 
-    mutating func add(_ ending: WorkerExit?, executable: String) {
-        guard let ending else { return }
-        var reason = "it \(ending)"
-        if let place = ending.place { reason += " at \(place)" }
-        if let words = ending.lastWords { reason += ": \(words)" }
+    mutating func add(_ exit: WorkerExit?, executable: String) {
+        guard let exit else { return }
+        var reason = "it \(exit)"
+        if let place = exit.place { reason += " at \(place)" }
+        if let words = exit.stderrTail { reason += ": \(words)" }
         status = .crashed
         reasons.insert(reason, at: 0)
         let executable = Path.name(Path.resolved(executable) ?? executable)
-        reasons += ending.frames(above: executable).map { "at \($0)" }
-        reasons += ending.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }
+        reasons += exit.frames(above: executable).map { "at \($0)" }
+        reasons += exit.output.split(separator: "\n").suffix(5).map { "printed: \($0)" }
     }
 
     private mutating func add(_ status: CheckStatus, _ reason: String) {

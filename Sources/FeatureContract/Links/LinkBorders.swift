@@ -26,10 +26,10 @@ struct LinkBorders: Sendable {
     /// Finds the parts of a link; nil if no `//` follows the first `:`.
     init?(_ text: Span<UInt8>) {
         end = text.count
-        scheme = skip(text, from: 0) { borders, byte in
+        scheme = skip(text, from: 0) { ranges, byte in
             guard byte != UInt8(ascii: ":") else { return true }
-            borders.noteOfSite(byte)
-            if !Self.mayStandInScheme(byte) { borders.hasScheme = false }
+            ranges.noteOfSite(byte)
+            if !Self.mayStandInScheme(byte) { ranges.hasScheme = false }
             return false
         }
         // A scheme begins with a letter.
@@ -37,27 +37,27 @@ struct LinkBorders: Sendable {
         guard scheme + 2 < end, text[scheme + 1] == UInt8(ascii: "/"), text[scheme + 2] == UInt8(ascii: "/") else {
             return nil
         }
-        host = skip(text, from: scheme + 3) { borders, byte in
+        host = skip(text, from: scheme + 3) { ranges, byte in
             guard !Self.endsHost(byte) else { return true }
-            borders.noteOfSite(byte)
+            ranges.noteOfSite(byte)
             return false
         }
-        path = skip(text, from: host) { borders, byte in
+        path = skip(text, from: host) { ranges, byte in
             guard byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") else { return true }
-            if byte == UInt8(ascii: "/") { borders.slashes += 1 } else { borders.note(byte) }
+            if byte == UInt8(ascii: "/") { ranges.slashes += 1 } else { ranges.note(byte) }
             return false
         }
         if path > host, text[path - 1] == UInt8(ascii: "/") {
             slashes -= 1
             endsWithSlash = true
         }
-        query = skip(text, from: path) { borders, byte in
+        query = skip(text, from: path) { ranges, byte in
             guard byte != UInt8(ascii: "#") else { return true }
-            borders.note(byte)
+            ranges.note(byte)
             return false
         }
-        _ = skip(text, from: query) { borders, byte in
-            borders.note(byte)
+        _ = skip(text, from: query) { ranges, byte in
+            ranges.note(byte)
             return false
         }
     }

@@ -68,8 +68,8 @@ struct LinkReader {
     }
 
     /// Returns the first query item with a name, and the number of such items.
-    private func findItems(named name: String) -> (first: LinkURL.QueryPieces?, count: Int) {
-        var (first, count): (LinkURL.QueryPieces?, Int) = (nil, 0)
+    private func findItems(named name: String) -> (first: LinkURL.QuerySlices?, count: Int) {
+        var (first, count): (LinkURL.QuerySlices?, Int) = (nil, 0)
         var item = url.queryItem(after: nil)
         while let found = item {
             if url.says(name, at: found.name) {
@@ -90,7 +90,7 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    private mutating func read(segment: LinkPiece, by template: TextTemplate) throws(LinkMismatch) {
+    private mutating func read(segment: LinkSlice, by template: TextTemplate) throws(LinkMismatch) {
         if let literal = template.literal {
             guard url.says(literal, at: segment) else {
                 throw .segment(expected: template.text, found: url.decoded(segment))

@@ -20,39 +20,39 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// The original text.
     package let text: String
     /// The offsets of the parts in ``text``.
-    let borders: LinkBorders
+    let ranges: LinkBorders
 
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
 
     package init(_ text: String) throws(LinkURLError) {
-        borders = try Self.borders(of: text)
+        ranges = try Self.ranges(of: text)
         self.text = text
     }
 
-    private init(_ text: String, _ borders: LinkBorders) {
+    private init(_ text: String, _ ranges: LinkBorders) {
         self.text = text
-        self.borders = borders
+        self.ranges = ranges
     }
 
-    private static func borders(of text: String) throws(LinkURLError) -> LinkBorders {
+    private static func ranges(of text: String) throws(LinkURLError) -> LinkBorders {
         guard text.utf8.count <= maximumLength else { throw .tooLong(count: text.utf8.count) }
-        guard let borders = LinkBorders(text.utf8Span.span), !borders.hasControl, borders.hasScheme,
-            borders.scheme + 3 < borders.host
+        guard let ranges = LinkBorders(text.utf8Span.span), !ranges.hasControl, ranges.hasScheme,
+            ranges.scheme + 3 < ranges.host
         else {
             throw error(of: text)
         }
-        if borders.hasPercent { try LinkURL(text, borders).checkEncoding() }
-        return borders
+        if ranges.hasPercent { try LinkURL(text, ranges).checkEncoding() }
+        return ranges
     }
 
     package static func == (left: LinkURL, right: LinkURL) -> Bool { left.text == right.text }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    package var scheme: String { String(raw(schemePiece)).lowercasedASCII }
+    package var scheme: String { String(raw(schemeSlice)).lowercasedASCII }
     /// The authority: the host, with its port and user if it has any.
-    package var host: String { borders.isPlain ? String(raw(hostPiece)) : decoded(hostPiece).lowercasedASCII }
+    package var host: String { ranges.isPlain ? String(raw(hostSlice)) : decoded(hostSlice).lowercasedASCII }
     /// The texts between the slashes of the path: none for an empty path and for `/`, one for `/a/`.
     package var segments: [String] {
         var segments: [String] = []
@@ -72,16 +72,16 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         }
         return items
     }
-    package var fragment: String? { fragmentPiece.map(decoded) }
+    package var fragment: String? { fragmentSlice.map(decoded) }
 
     /// Throws if a part is not valid percent-encoded UTF-8.
     private func checkEncoding() throws(LinkURLError) {
-        func check(_ piece: LinkPiece) throws(LinkURLError) {
+        func check(_ piece: LinkSlice) throws(LinkURLError) {
             guard PercentCoding.decoded(raw(piece)) != nil else {
                 throw .malformedPercentEncoding(String(raw(piece)), in: text)
             }
         }
-        try check(hostPiece)
+        try check(hostSlice)
         var position = pathStart
         while let piece = segment(at: position) {
             try check(piece)
@@ -93,7 +93,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
             if let value = found.value { try check(value) }
             item = queryItem(after: found)
         }
-        if let fragmentPiece { try check(fragmentPiece) }
+        if let fragmentSlice { try check(fragmentSlice) }
     }
 
     /// Returns the error for a text that has no scheme, no host, or a control character in it.

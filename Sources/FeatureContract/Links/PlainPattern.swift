@@ -75,7 +75,7 @@ final class PlainPattern: Sendable {
         let ours = literals
         let (literals, bytes) = (ours.span, url.text.utf8Span.span)
         guard url.segmentCount == segments.count,
-            LinkHash.areEqual(literals.extracting(site), bytes.extracting(0..<url.borders.host))
+            LinkHash.areEqual(literals.extracting(site), bytes.extracting(0..<url.ranges.host))
         else { return nil }
         var given: [Destination.Argument] = []
         var position = url.pathStart
@@ -93,7 +93,7 @@ final class PlainPattern: Sendable {
                 continue
             }
             if case .argument = item.value, count > 1 { return nil }
-            let value = found.value ?? LinkPiece(start: found.end, end: found.end)
+            let value = found.value ?? LinkSlice(start: found.end, end: found.end)
             guard read(value, of: url, bytes, by: item.value, literals, into: &given) else { return nil }
         }
         let destination = bare.given(given)
@@ -102,7 +102,7 @@ final class PlainPattern: Sendable {
 
     /// - Returns: Whether the piece of the link matches this part of the pattern.
     private func read(
-        _ piece: LinkPiece, of url: LinkURL, _ bytes: Span<UInt8>, by part: Part, _ literals: Span<UInt8>,
+        _ piece: LinkSlice, of url: LinkURL, _ bytes: Span<UInt8>, by part: Part, _ literals: Span<UInt8>,
         into given: inout [Destination.Argument]
     ) -> Bool {
         let found = bytes.extracting(piece.start..<piece.end)
@@ -128,8 +128,8 @@ final class PlainPattern: Sendable {
     /// Returns the first query item with a name, and the number of such items.
     private static func findItems(
         named name: Span<UInt8>, in url: LinkURL, _ bytes: Span<UInt8>
-    ) -> (first: LinkURL.QueryPieces?, count: Int) {
-        var (first, count): (LinkURL.QueryPieces?, Int) = (nil, 0)
+    ) -> (first: LinkURL.QuerySlices?, count: Int) {
+        var (first, count): (LinkURL.QuerySlices?, Int) = (nil, 0)
         var item = url.queryItem(after: nil, of: bytes)
         while let found = item {
             if LinkHash.areEqual(name, bytes.extracting(found.name.start..<found.name.end)) {

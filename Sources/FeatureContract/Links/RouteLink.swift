@@ -91,7 +91,7 @@ package struct RouteLink: Hashable, Sendable {
 
     /// Returns the destination of a link, or nil if it does not match. ``match(_:)`` also gives the reason.
     package func destination(of url: LinkURL) -> Destination? {
-        if url.borders.isPlain, let plain = contents.plain { return plain.destination(of: url) }
+        if url.ranges.isPlain, let plain = contents.plain { return plain.destination(of: url) }
         return try? matched(url)
     }
 

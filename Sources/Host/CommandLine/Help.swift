@@ -7,7 +7,7 @@ enum Help {
         let width = commands.map(\.name.count).max() ?? 0
         let rows = commands.map { "  \(DisplayText.padded($0.name, to: width))  \($0.summary)\n" }.joined()
         return """
-            switchyard: \(Surroundings.purpose)
+            switchyard: \(ProgramEnvironment.purpose)
 
             USAGE: switchyard COMMAND [OPTION…] [OPERAND…]
 
@@ -15,10 +15,10 @@ enum Help {
             \(rows)
             Each takes --help. 'switchyard --version' shows the version.
 
-            \(Surroundings.plugins)
+            \(ProgramEnvironment.plugins)
 
-            \(Surroundings.wiring)
-            \(Surroundings.wiringReference)
+            \(ProgramEnvironment.wiring)
+            \(ProgramEnvironment.wiringReference)
 
             EXIT CODES
             \(ExitCode.allCases.map { "\(number($0))  \($0.meaning)\n" }.joined())

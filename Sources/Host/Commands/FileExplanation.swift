@@ -40,8 +40,8 @@ enum FileExplanation {
             row("looks", Self.look(look))
         case .missing: break
         }
-        row("frames", report.ending?.frames ?? [])
-        row("printed", report.ending?.output.split(separator: "\n").map(String.init) ?? [])
+        row("frames", report.exit?.frames ?? [])
+        row("printed", report.exit?.output.split(separator: "\n").map(String.init) ?? [])
         if let identity = report.identity {
             row("version", ["\(identity.size) bytes, written \(identity.modifiedText)", known(report)])
         }
@@ -100,7 +100,7 @@ enum FileExplanation {
         case .passedOver(_, .refused(let error)): object.append(key: "look", value: .string("\(error)"))
         case .refused, .missing: break
         }
-        if let ending = report.ending { object.append(key: "ended", value: ending.json) }
+        if let exit = report.exit { object.append(key: "ended", value: exit.json) }
         if let reason = report.reason { object.append(key: "reason", value: .string(reason)) }
         if let identity = report.identity {
             object.append(key: "size", value: .integer(identity.size))

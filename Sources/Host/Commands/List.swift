@@ -80,7 +80,7 @@ private enum ListCommand {
             var object: JSONObject = [
                 "file": .string(refusal.path), "reason": .string(refusal.reason.description),
             ]
-            if let ending = refusal.ending { object.append(key: "ended", value: ending.json) }
+            if let exit = refusal.exit { object.append(key: "ended", value: exit.json) }
             if case .shadowed(let id, let winner) = refusal.reason {
                 object.append(key: "shadowed", value: ["id": .string(id), "by": .string(winner)])
             }

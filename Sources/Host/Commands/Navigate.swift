@@ -94,7 +94,7 @@ private enum NavigateCommand {
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
 
-            let walk = Walk(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
+            let walk = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
             let code = await take(steps, scripts, walk)
             if code == .no { application.noteUnusedFiles() }
             await print(walk, arguments, timeout: timeout)
@@ -195,7 +195,7 @@ private enum NavigateCommand {
     // MARK: The flow
 
     /// Takes the steps, then the scripts, and prints what fails.
-    private static func take(_ steps: [Step], _ scripts: [Script], _ walk: Walk) async -> ExitCode {
+    private static func take(_ steps: [Step], _ scripts: [Script], _ walk: Flow) async -> ExitCode {
         do {
             try await walk.take(steps)
             for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
@@ -216,20 +216,20 @@ private enum NavigateCommand {
     /// The largest number of linked screens that a page holds besides those of the stack.
     private static let maximumLinked = 200
 
-    private static func print(_ walk: Walk, _ arguments: Arguments, timeout: Duration) async {
+    private static func print(_ walk: Flow, _ arguments: Arguments, timeout: Duration) async {
         let coordinator = walk.coordinator
         if arguments.has(Command.html) {
             let linked =
                 arguments.has(Command.follow)
                 ? await coordinator.showLinked(atMost: maximumLinked, timeout: timeout) : []
-            return Console.print(WalkReport.html(of: walk, linked: linked))
+            return Console.print(FlowReport.html(of: walk, linked: linked))
         }
         guard arguments.has(.json) else {
-            let stages = arguments.has(Command.state) ? WalkReport.stagesText(of: walk) + "\n" : ""
-            return Console.print(stages + WalkReport.text(of: coordinator))
+            let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: walk) + "\n" : ""
+            return Console.print(recordedSteps + FlowReport.text(of: coordinator))
         }
-        var object = WalkReport.json(of: coordinator)
-        if arguments.has(Command.state) { object.append(key: "steps", value: WalkReport.stagesJSON(of: walk)) }
+        var object = FlowReport.json(of: coordinator)
+        if arguments.has(Command.state) { object.append(key: "steps", value: FlowReport.stagesJSON(of: walk)) }
         Console.print(.object(object))
     }
 }

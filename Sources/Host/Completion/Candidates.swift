@@ -57,7 +57,7 @@ struct Candidates {
 
     @MainActor
     private static func places(_ application: HostApplication) -> [Candidate] {
-        Places(application.catalog, application.wiring).all.map { place in
+        Suggestions(application.catalog, application.wiring).all.map { place in
             // The candidate ends where the first argument's value begins.
             Candidate(text: goingOn(String(place.shape.prefix { $0 != "{" }), place), summary: place.summary)
         }
@@ -65,7 +65,7 @@ struct Candidates {
 
     /// Cuts a text that ends in the middle of a segment after its last `=` or `/`, so that a shell sees that it goes
     /// on.
-    private static func goingOn(_ text: String, _ place: Places.Place) -> String {
+    private static func goingOn(_ text: String, _ place: Suggestions.Place) -> String {
         guard place.hasArguments, let end = text.lastIndex(where: { $0 == "=" || $0 == "/" }) else { return text }
         return String(text[...end])
     }

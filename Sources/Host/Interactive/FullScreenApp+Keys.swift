@@ -93,7 +93,7 @@ extension FullScreenApp {
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
         case "G": change { $0.moveToEnd(true) }
-        case "g": mode = .go(GoPrompt(Places(coordinator.catalog, coordinator.wiring, tabs: coordinator.tabNames)))
+        case "g": mode = .go(GoPrompt(Suggestions(coordinator.catalog, coordinator.wiring, tabs: coordinator.tabNames)))
         case "/": mode = .find(LineEditor())
         case "n": findNext(forward: true)
         case "N": findNext(forward: false)

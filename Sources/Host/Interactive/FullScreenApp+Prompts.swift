@@ -75,7 +75,7 @@ extension FullScreenApp {
         change { $0.goTo(line: found) }
     }
 
-    func read(_ event: InputEvent, _ reading: Reading) {
+    func read(_ event: InputEvent, _ reading: Pager) {
         guard case .key(let key, let modifiers) = event else { return }
         var reading = reading
         switch key {

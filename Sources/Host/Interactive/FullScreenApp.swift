@@ -15,7 +15,7 @@ final class FullScreenApp {
         case go(GoPrompt)
         case find(LineEditor)
         /// Reading in the pager.
-        case read(Reading)
+        case read(Pager)
     }
 
     /// The owner of a pane: a screen, or a box over it that has to be answered.

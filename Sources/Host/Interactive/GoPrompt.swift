@@ -3,12 +3,12 @@ import Terminal
 /// The line in which the user types a place to go to, with the suggestions for it.
 struct GoPrompt {
     var editor = LineEditor()
-    private let places: Places
-    private(set) var matches: [Places.Place]
+    private let places: Suggestions
+    private(set) var matches: [Suggestions.Place]
     /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
 
-    init(_ places: Places) {
+    init(_ places: Suggestions) {
         self.places = places
         matches = places.all
     }
@@ -32,7 +32,7 @@ struct GoPrompt {
 
     /// Completes as much as all suggestions have in common, and after that one suggestion after the other.
     private mutating func complete(forward: Bool) {
-        if chosen == nil, let completion = Places.completion(of: editor.text, among: matches) {
+        if chosen == nil, let completion = Suggestions.completion(of: editor.text, among: matches) {
             editor = LineEditor(completion)
             matches = places.matching(completion)
         } else {

@@ -65,7 +65,7 @@ final class LineMode {
             case .url: printURL()
             case .places:
                 Console.print(
-                    Places(coordinator.catalog, coordinator.wiring).all.map { DisplayText.safe($0.shape) + "\n" }
+                    Suggestions(coordinator.catalog, coordinator.wiring).all.map { DisplayText.safe($0.shape) + "\n" }
                         .joined())
             case .find(let text): find(text)
             case .number(let number, let text):
@@ -111,7 +111,7 @@ final class LineMode {
     private func perform(_ step: Step?, _ body: () -> Void) async {
         hasProblem = false
         body()
-        if live.takeProblems() { Console.note(StepFailure.insisting(on: step)) }
+        if live.takeProblems() { Console.note(StepFailure.overridingLocks(on: step)) }
         await showScreen(unlessSame: hasProblem)
     }
 

@@ -12,17 +12,17 @@ enum ManualPage {
         page.title(HostName.name, section: 1, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
         page.leaveWordsWhole()
         page.macro("SH", "NAME")
-        page.fill("\(HostName.name) - \(Surroundings.purpose)")
+        page.fill("\(HostName.name) - \(ProgramEnvironment.purpose)")
         page.macro("SH", "SYNOPSIS")
         for (index, usage) in ["COMMAND [OPTION…] [OPERAND…]", "COMMAND --help", "--version"].enumerated() {
             if index > 0 { page.macro("br") }
             page.term(HostName.name, usage)
         }
         page.macro("SH", "DESCRIPTION")
-        page.fill(Surroundings.plugins)
+        page.fill(ProgramEnvironment.plugins)
         page.macro("PP")
-        page.fill(Surroundings.wiring)
-        page.fill(Surroundings.wiringReference)
+        page.fill(ProgramEnvironment.wiring)
+        page.fill(ProgramEnvironment.wiringReference)
         page.macro("SH", "COMMANDS")
         page.fill("Options and operands stand in any order; after -- all are operands.")
         page.fill("A value stands behind its option, or after an equals sign: --config FILE, --config=FILE.")
@@ -32,11 +32,11 @@ enum ManualPage {
         page.macro("SH", "EXIT STATUS")
         for code in ExitCode.allCases { item(String(code.rawValue), code.meaning, &page) }
         page.macro("SH", "ENVIRONMENT")
-        for variable in Surroundings.environment { item(variable.name, variable.meaning, &page) }
+        for variable in ProgramEnvironment.environment { item(variable.name, variable.meaning, &page) }
         page.macro("SH", "FILES")
-        for file in Surroundings.files { item(file.path, file.meaning, &page) }
+        for file in ProgramEnvironment.files { item(file.path, file.meaning, &page) }
         page.macro("SH", "EXAMPLES")
-        for (index, example) in Surroundings.examples.enumerated() {
+        for (index, example) in ProgramEnvironment.examples.enumerated() {
             if index > 0 { page.macro("PP") }
             page.fill(example.meaning)
             page.example([example.command])

@@ -11,7 +11,7 @@ enum WiringPage {
         page.macro("SH", "NAME")
         page.fill("\(name) - the wiring file: where each feature's outgoing destinations lead")
         page.macro("SH", "DESCRIPTION")
-        page.fill(Surroundings.wiring)
+        page.fill(ProgramEnvironment.wiring)
         page.macro("PP")
         page.fill(
             """
@@ -29,7 +29,7 @@ enum WiringPage {
             ("scheme", "A letter, then letters, digits, '+', '-', '.'."),
         ])
         page.macro("SH", "FILES")
-        for file in Surroundings.wiringFiles {
+        for file in ProgramEnvironment.wiringFiles {
             page.macro("TP")
             page.term(file.path)
             page.fill(file.meaning)

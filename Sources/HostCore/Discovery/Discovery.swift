@@ -32,7 +32,7 @@ package struct Discovery {
         /// Whether the next host finds the same where every file is as it was, and has nothing to warn of.
         var isRepeatable: Bool { warnings.isEmpty && !hasSeenSiblingChange && !reachesOutside }
 
-        fileprivate mutating func note(_ new: [LibraryCompanion], of path: String) {
+        fileprivate mutating func note(_ new: [SiblingLibrary], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for sibling in new {
                 if sibling.isOutside { reachesOutside = true }
@@ -120,7 +120,7 @@ package struct Discovery {
         if let error = progress.copies.notKept {
             progress.outcome.warnings.append(.copiesNotKept(path: copies.directory, error))
         }
-        for file in unknown { progress.outcome.note(file.copy.companions, of: file.path) }
+        for file in unknown { progress.outcome.note(file.copy.siblings, of: file.path) }
         var outcome = progress.outcome
         outcome.paths = progress.files.map(\.path)
         for file in progress.files {
@@ -162,7 +162,7 @@ package struct Discovery {
             reason: LibraryError.quarantined.description, hasEntry: true,
             featureID: registry.featureID(ofFile: Self.key(file.path)))
         return RegistryEntry(
-            path: Self.key(file.path), identity: file.identity, companions: file.copy.companions,
+            path: Self.key(file.path), identity: file.identity, siblings: file.copy.siblings,
             answer: .refused(refusal))
     }
 
@@ -234,8 +234,8 @@ package struct Discovery {
         do throws(LibraryError) {
             let copy = try copies.copy(
                 of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
-            for companion in copy.companions {
-                try requireSecure(companion, folder.status(companion.name), in: folder, &progress.outcome)
+            for sibling in copy.siblings {
+                try requireSecure(sibling, folder.status(sibling.name), in: folder, &progress.outcome)
             }
             progress.unknown.append(
                 Unknown(
@@ -255,20 +255,20 @@ package struct Discovery {
         guard let status = folder.status(name), status.st_mode & S_IFMT == S_IFREG,
             let entry = registry.entry(for: Self.key(path), FileIdentity(status))
         else { return nil }
-        for companion in entry.companions {
-            let status = folder.status(companion.name)
-            guard status.map({ FileIdentity($0) }) == companion.identity else { return nil }
-            try requireSecure(companion, status, in: folder, &progress.outcome)
+        for sibling in entry.siblings {
+            let status = folder.status(sibling.name)
+            guard status.map({ FileIdentity($0) }) == sibling.identity else { return nil }
+            try requireSecure(sibling, status, in: folder, &progress.outcome)
         }
         if let problem = InsecureFile(status), !isAllowed(problem, path, &progress.outcome) {
             throw .insecure(problem)
         }
-        progress.outcome.note(entry.companions, of: path)
+        progress.outcome.note(entry.siblings, of: path)
         switch entry.answer {
         case .manifest(let text): return .feature(try FeatureFile(path: path, identity: entry.identity, parsing: text))
         case .refused(let refusal):
             // With more time it may answer.
-            if case .deadline(let seconds)? = refusal.ending?.cause, seconds < scanner.deadline { return nil }
+            if case .deadline(let seconds)? = refusal.exit?.cause, seconds < scanner.deadline { return nil }
             if refusal.isTriedAgain { return nil }
             return .refused(.known(refusal))
         }
@@ -276,18 +276,18 @@ package struct Discovery {
 
     /// Refuses a companion that others may have written, as they can make it what they like in a moment.
     private func requireSecure(
-        _ companion: LibraryCompanion, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
+        _ sibling: SiblingLibrary, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
-        if companion.isOutside {
-            guard let problem = OutsideLibrary.problem(companion.name) else { return }
-            guard allowsInsecure else { throw .insecureOutside(companion.name, problem) }
-            outcome.warnings.append(.insecure(path: companion.name, problem))
+        if sibling.isOutside {
+            guard let problem = OutsideLibrary.problem(sibling.name) else { return }
+            guard allowsInsecure else { throw .insecureOutside(sibling.name, problem) }
+            outcome.warnings.append(.insecure(path: sibling.name, problem))
             return
         }
         guard let problem = status.flatMap({ InsecureFile($0) }),
-            !isAllowed(problem, Path.join(folder.path, companion.name), &outcome)
+            !isAllowed(problem, Path.join(folder.path, sibling.name), &outcome)
         else { return }
-        throw .insecureCompanion(companion.name, problem)
+        throw .insecureSibling(sibling.name, problem)
     }
 
     /// What a process has found out, kept from now on where it is so for good.
@@ -296,19 +296,19 @@ package struct Discovery {
         case .success(let text):
             do throws(LibraryError) {
                 let feature = try FeatureFile(path: file.path, identity: file.identity, parsing: text)
-                keep(.manifest(text), file.path, file.identity, file.copy.companions, &records)
+                keep(.manifest(text), file.path, file.identity, file.copy.siblings, &records)
                 return .feature(feature)
             } catch {
                 return .refused(error, featureID: Manifest.id(in: text))
             }
         case .failure(let error):
-            keep(error, file.path, file.identity, file.copy.companions, &records)
+            keep(error, file.path, file.identity, file.copy.siblings, &records)
             return .refused(error)
         }
     }
 
     private func keep(
-        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ companions: [LibraryCompanion],
+        _ error: LibraryError, _ path: String, _ identity: FileIdentity, _ siblings: [SiblingLibrary],
         _ records: inout RecordBatch
     ) {
         guard error.isLasting else { return }
@@ -319,15 +319,15 @@ package struct Discovery {
             refusal = RegistryRefusal(reason: error.description, hasEntry: error.hasEntry)
         }
         refusal.featureID = registry.featureID(ofFile: Self.key(path))
-        keep(.refused(refusal), path, identity, companions, &records)
+        keep(.refused(refusal), path, identity, siblings, &records)
     }
 
     private func keep(
         _ answer: RegistryEntry.Answer, _ path: String, _ identity: FileIdentity,
-        _ companions: [LibraryCompanion], _ records: inout RecordBatch
+        _ siblings: [SiblingLibrary], _ records: inout RecordBatch
     ) {
         records.add(
-            RegistryEntry(path: Self.key(path), identity: identity, companions: companions, answer: answer))
+            RegistryEntry(path: Self.key(path), identity: identity, siblings: siblings, answer: answer))
     }
 
     /// - Returns: Whether it is on the disk.
@@ -359,8 +359,8 @@ package struct Discovery {
 extension RegistryRefusal {
     /// The refusal as it is kept: a deadline is tried again by a later host where none has missed it before.
     fileprivate func kept(after known: RegistryEntry?) -> RegistryRefusal {
-        guard case .deadline? = ending?.cause else { return self }
-        if case .deadline? = known?.refusal?.ending?.cause { return self }
-        return RegistryRefusal(reason: reason, hasEntry: hasEntry, ending: ending, isTriedAgain: true)
+        guard case .deadline? = exit?.cause else { return self }
+        if case .deadline? = known?.refusal?.exit?.cause { return self }
+        return RegistryRefusal(reason: reason, hasEntry: hasEntry, exit: exit, isTriedAgain: true)
     }
 }

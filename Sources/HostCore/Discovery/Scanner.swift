@@ -150,16 +150,16 @@ package struct Scanner {
 
     private func ended(_ scan: Scan, _ cause: WorkerExit.Cause? = nil) -> LibraryError {
         scan.hasEnded = true
-        let ending = scan.process.end(cause)
+        let exit = scan.process.end(cause)
         // Nothing has been found out about the library.
         guard scan.isWorker else {
             return .passing(
-                "'\(executable)' was started to look at it, and did not become a worker: it \(ending); a program that "
+                "'\(executable)' was started to look at it, and did not become a worker: it \(exit); a program that "
                     + "is a host calls WorkerMain.runIfStartedAsWorker() first of all")
         }
-        var reason = "it \(ending)"
-        if let place = ending.place { reason += " at \(place)" }
-        if let words = ending.lastWords { reason += ": \(words)" }
-        return .known(RegistryRefusal(reason: reason, hasEntry: true, ending: ending))
+        var reason = "it \(exit)"
+        if let place = exit.place { reason += " at \(place)" }
+        if let words = exit.stderrTail { reason += ": \(words)" }
+        return .known(RegistryRefusal(reason: reason, hasEntry: true, exit: exit))
     }
 }

@@ -28,7 +28,7 @@ package struct Checkup: Sendable {
         var findings =
             FileFindings.missing(directories)
             + FileFindings.refusals(
-                catalog.refusals, directories: directories, companions: Self.companions(of: application))
+                catalog.refusals, directories: directories, siblings: Self.siblings(of: application))
             + FileFindings.warnings(application.discoveryWarnings, directories: directories)
             + FileFindings.outside(Self.outside(of: application))
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
@@ -58,19 +58,19 @@ package struct Checkup: Sendable {
     private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
         application.catalog.files().flatMap { file in
             let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
-            let libraries = entry?.companions.filter { $0.isOutside && $0.identity != nil } ?? []
+            let libraries = entry?.siblings.filter { $0.isOutside && $0.identity != nil } ?? []
             return libraries.map { (file.path, $0.name) }
         }
     }
 
     /// The libraries beside features that these need.
     @MainActor
-    private static func companions(of application: HostApplication) -> Set<String> {
+    private static func siblings(of application: HostApplication) -> Set<String> {
         var paths: Set<String> = []
         for file in application.catalog.files() {
             let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
             let folder = Path.parent(file.path) ?? "."
-            for companion in entry?.companions ?? [] { paths.insert(Path.join(folder, companion.name)) }
+            for sibling in entry?.siblings ?? [] { paths.insert(Path.join(folder, sibling.name)) }
         }
         return paths
     }

@@ -7,7 +7,7 @@ enum FileFindings {
     /// - Parameter companions: The paths of sibling libraries, which features need and which are no features
     ///   themselves.
     static func refusals(
-        _ refusals: [FileRefusal], directories: [PluginsDirectory], companions: Set<String>
+        _ refusals: [FileRefusal], directories: [PluginsDirectory], siblings: Set<String>
     ) -> [Finding] {
         refusals.compactMap { refusal in
             let path = refusal.path
@@ -21,7 +21,7 @@ enum FileFindings {
                     .warning, .idShadowed, path, at: .init(path), "\(refusal.reason)",
                     fix: "take one of the two files away, or give one of the features another id")
             case .library(let error):
-                guard error.hasEntry || !companions.contains(path) else { return nil }
+                guard error.hasEntry || !siblings.contains(path) else { return nil }
                 return Finding(
                     error.hasEntry ? .error : .warning, code(error), path, at: .init(path), "\(error)",
                     fix: [NextStep(error, file: path).text, refusal.hint].compactMap(\.self).joined(separator: "; "))
@@ -31,12 +31,12 @@ enum FileFindings {
 
     private static func code(_ error: LibraryError) -> Finding.Code {
         switch error {
-        case .insecure, .insecureCompanion, .insecureOutside: return .fileInsecure
+        case .insecure, .insecureSibling, .insecureOutside: return .fileInsecure
         default:
             guard error.hasEntry else { return .fileNoFeature }
             if error.isQuarantined { return .fileQuarantined }
-            guard let ending = error.ending else { return .fileRefused }
-            if case .deadline = ending.cause { return .fileHung }
+            guard let exit = error.exit else { return .fileRefused }
+            if case .deadline = exit.cause { return .fileHung }
             return .fileCrashed
         }
     }

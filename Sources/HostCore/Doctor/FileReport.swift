@@ -134,9 +134,9 @@ package struct FileReport: Sendable {
     }
 
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerExit? {
+    package var exit: WorkerExit? {
         switch standing {
-        case .refused(let error), .passedOver(_, .refused(let error)): error.ending
+        case .refused(let error), .passedOver(_, .refused(let error)): error.exit
         default: nil
         }
     }
@@ -190,8 +190,8 @@ extension WorkerExit {
         case .deadline(let seconds):
             object.append(key: "cause", value: "deadline")
             object.append(key: "seconds", value: .double(seconds))
-        case .allowance(let seconds):
-            object.append(key: "cause", value: "allowance")
+        case .callBudget(let seconds):
+            object.append(key: "cause", value: "call-budget")
             object.append(key: "seconds", value: .double(seconds))
         case .garbage(let what):
             object.append(key: "cause", value: "garbage")

@@ -13,7 +13,7 @@ package struct NextStep {
     }
 
     init(_ error: LibraryError, file: String) {
-        guard let ending = error.ending else {
+        guard let exit = error.exit else {
             text = Self.text(error, file)
             commands = []
             return
@@ -21,8 +21,8 @@ package struct NextStep {
         let path = Shell.word(file)
         let again = "build it again and copy it over the file: what has changed is looked at anew"
         text =
-            switch ending.cause {
-            case .deadline(let seconds), .allowance(let seconds):
+            switch exit.cause {
+            case .deadline(let seconds), .callBudget(let seconds):
                 "where it only needs longer than \(WorkerExit.text(seconds: seconds)), raise \"deadline\" in the wiring "
                     + "file: it is looked at anew then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
@@ -48,9 +48,9 @@ package struct NextStep {
         case .notReadable: return "let yourself read it: 'ls -lL \(path)' shows who may, and whether it is there"
         case .insecure(let problem):
             return "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
-        case .insecureCompanion(let name, let problem):
-            let companion = Path.join(Path.parent(file) ?? ".", name)
-            return "\(problem.remedy(for: companion)), or pass --allow-insecure where you trust whoever may write to it"
+        case .insecureSibling(let name, let problem):
+            let sibling = Path.join(Path.parent(file) ?? ".", name)
+            return "\(problem.remedy(for: sibling)), or pass --allow-insecure where you trust whoever may write to it"
         case .insecureOutside(let library, let problem):
             return "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
                 + "--allow-insecure where you trust whoever may write there"
@@ -94,21 +94,21 @@ package struct NextStep {
 
 extension FileRefusal {
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerExit? {
-        if case .library(let error) = reason { error.ending } else { nil }
+    package var exit: WorkerExit? {
+        if case .library(let error) = reason { error.exit } else { nil }
     }
 
     /// Where more is told of it; nil where the reason says all.
     package var hint: String? {
-        guard case .library(let error) = reason, error.ending != nil || error.isQuarantined else { return nil }
+        guard case .library(let error) = reason, error.exit != nil || error.isQuarantined else { return nil }
         return "'\(HostName.name) explain \(Shell.word(path))' tells more"
     }
 }
 
 extension LibraryError {
     /// How looking at it has ended the process that did; nil where it has not.
-    package var ending: WorkerExit? {
-        if case .known(let refusal) = self { refusal.ending } else { nil }
+    package var exit: WorkerExit? {
+        if case .known(let refusal) = self { refusal.exit } else { nil }
     }
 
     /// Whether a host was killed while it scanned the file.

@@ -20,7 +20,7 @@ package struct LibraryCopies: Sendable {
     /// loader takes from elsewhere by an absolute name or a run path.
     struct Copy {
         let path: String
-        let companions: [LibraryCompanion]
+        let siblings: [SiblingLibrary]
     }
 
     /// Returns the copy of an open file. It is made now if this version has none.
@@ -52,13 +52,13 @@ package struct LibraryCopies: Sendable {
         let path: String
         // The bytes are compared, since the file would be blamed for the failure of a damaged copy.
         if let existing = copies.existing(file.path, file.identity)?.path, let copy = Path.parent(existing),
-            copies.holds(copy, needed.companions + [.init(name: name, identity: file.identity, bytes: bytes)])
+            copies.holds(copy, needed.siblings + [.init(name: name, identity: file.identity, bytes: bytes)])
         {
             path = existing
         } else {
             do throws(SystemError) {
                 path = try copies.make(
-                    file.path, file.identity, bytes, wanted: needed.wanted, companions: needed.companions, in: &batch)
+                    file.path, file.identity, bytes, wanted: needed.wanted, siblings: needed.siblings, in: &batch)
             } catch {
                 let reason = LibraryError.notCopied(error, to: copies.directory)
                 guard isTemporaryAllowed, let temporary = TemporaryCopies.make() else { throw reason }
@@ -69,11 +69,11 @@ package struct LibraryCopies: Sendable {
                 path = try Self.make(in: temporary, file.path, file.identity, bytes, needed, else: reason)
             }
         }
-        let present = Dictionary(needed.companions.map { ($0.name, $0.identity) }) { first, _ in first }
+        let present = Dictionary(needed.siblings.map { ($0.name, $0.identity) }) { first, _ in first }
         let beside = needed.wanted.filter { $0 != name }.map {
-            LibraryCompanion(name: $0, identity: present[$0])
+            SiblingLibrary(name: $0, identity: present[$0])
         }
-        return Copy(path: path, companions: beside + needed.outside)
+        return Copy(path: path, siblings: beside + needed.outside)
     }
 
     private static func make(
@@ -81,7 +81,7 @@ package struct LibraryCopies: Sendable {
         _ needed: NeededLibraries, else reason: LibraryError
     ) throws(LibraryError) -> String {
         do throws(SystemError) {
-            return try temporary.make(path, identity, bytes, wanted: needed.wanted, companions: needed.companions)
+            return try temporary.make(path, identity, bytes, wanted: needed.wanted, siblings: needed.siblings)
         } catch {
             throw reason
         }

@@ -6,9 +6,9 @@ struct NeededLibraries {
     /// The names, sorted, of the libraries that the loader searches for and that could lie beside the file.
     private(set) var wanted: [String] = []
     /// The sibling libraries that do lie there, sorted by name.
-    private(set) var companions: [PrivateCopies.Companion] = []
+    private(set) var siblings: [PrivateCopies.Sibling] = []
     /// The libraries that the loader searches for elsewhere, at each place up to the one where it finds them.
-    private(set) var outside: [LibraryCompanion] = []
+    private(set) var outside: [SiblingLibrary] = []
 
     private let copies: String
     private let allowsInsecure: Bool
@@ -57,16 +57,16 @@ struct NeededLibraries {
                 continue
             }
             guard wanted.insert(name).inserted, folder.status(name) != nil,
-                let companion = try Self.companion(name, in: folder, allowingInsecure: allowingInsecure)
+                let sibling = try Self.sibling(name, in: folder, allowingInsecure: allowingInsecure)
             else { continue }
-            companions.append(companion)
-            if let elf = companion.bytes.withUnsafeBytes({ try? ELFFile($0) }) {
+            siblings.append(sibling)
+            if let elf = sibling.bytes.withUnsafeBytes({ try? ELFFile($0) }) {
                 rest += searches(of: elf, origin: nil, inherited: search.inherited)
             }
         }
         self.wanted = wanted.sorted()
-        self.outside = outside.map { LibraryCompanion(name: $0, identity: $1) }.sorted { $0.name < $1.name }
-        companions.sort { $0.name < $1.name }
+        self.outside = outside.map { SiblingLibrary(name: $0, identity: $1) }.sorted { $0.name < $1.name }
+        siblings.sort { $0.name < $1.name }
     }
 
     /// Searches the places of a run path for a library, in order.
@@ -147,9 +147,9 @@ struct NeededLibraries {
     }
 
     /// Reads a sibling library. Nil if it cannot be read: the loader then searches elsewhere, or reports it as missing.
-    private static func companion(
+    private static func sibling(
         _ name: String, in folder: borrowing Folder, allowingInsecure: Bool
-    ) throws(LibraryError) -> PrivateCopies.Companion? {
+    ) throws(LibraryError) -> PrivateCopies.Sibling? {
         let identity: FileIdentity
         let insecurity: InsecureFile?
         let bytes: [UInt8]
@@ -164,8 +164,8 @@ struct NeededLibraries {
         } catch {
             return nil
         }
-        if let insecurity, !allowingInsecure { throw .insecureCompanion(name, insecurity) }
+        if let insecurity, !allowingInsecure { throw .insecureSibling(name, insecurity) }
         guard isAtRest else { throw .beingWritten }
-        return PrivateCopies.Companion(name: name, identity: identity, bytes: bytes)
+        return PrivateCopies.Sibling(name: name, identity: identity, bytes: bytes)
     }
 }

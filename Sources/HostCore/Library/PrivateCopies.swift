@@ -15,7 +15,7 @@ struct PrivateCopies {
     let directory: String
 
     /// A sibling library that is copied along.
-    struct Companion {
+    struct Sibling {
         let name: String
         let identity: FileIdentity
         let bytes: [UInt8]
@@ -63,15 +63,15 @@ struct PrivateCopies {
     /// - Parameter wanted: The names of all sibling libraries that the file would use; `companions` are the existing
     ///   ones.
     func make(
-        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], companions: [Companion],
+        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], siblings: [Sibling],
         in batch: inout CopyBatch
     ) throws(SystemError) -> String {
         let name = Path.name(original)
-        let folder = folder(original, identity, companions.map { ($0.name, $0.identity) })
+        let folder = folder(original, identity, siblings.map { ($0.name, $0.identity) })
         try FileSystem.makeDirectories(directory)
         try requireOwnDirectory()
         removeOldVersions(of: original, &batch)
-        let files = companions + [Companion(name: name, identity: identity, bytes: bytes)]
+        let files = siblings + [Sibling(name: name, identity: identity, bytes: bytes)]
         // Built under another name and moved into place, so that another host sees all of it or nothing.
         let unfinished = "\(folder).\(getpid())"
         do throws(SystemError) {
@@ -91,10 +91,10 @@ struct PrivateCopies {
 
     /// Copies a version of a file, and settles it at once.
     func make(
-        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], companions: [Companion]
+        _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], siblings: [Sibling]
     ) throws(SystemError) -> String {
         var batch = CopyBatch()
-        let path = try make(original, identity, bytes, wanted: wanted, companions: companions, in: &batch)
+        let path = try make(original, identity, bytes, wanted: wanted, siblings: siblings, in: &batch)
         try settle(batch)
         return path
     }
@@ -121,7 +121,7 @@ struct PrivateCopies {
     /// to 4 s, all at once 0.1 s.
     private static let worthSyncingAll = 32
 
-    private func move(_ unfinished: String, to folder: String, _ files: [Companion]) throws(SystemError) {
+    private func move(_ unfinished: String, to folder: String, _ files: [Sibling]) throws(SystemError) {
         if rename(unfinished, folder) == 0 { return }
         // Another host has made the same copy, or a damaged or uncommitted one is in the way.
         if holds(folder, files) { return removeFolder(unfinished) }
@@ -138,13 +138,13 @@ struct PrivateCopies {
         guard let place = place(of: original, identity), copy == Path.join(place.folder, Path.name(original)) else {
             return false
         }
-        var files: [Companion] = []
+        var files: [Sibling] = []
         for (name, identity) in place.files {
             let path = Path.join(Path.parent(original) ?? ".", name)
             guard let bytes = try? FileDescriptor(opening: path, O_RDONLY).readAll(limit: LibraryFile.maximumSize),
                 FileSystem.identity(path) == identity
             else { return false }
-            files.append(Companion(name: name, identity: identity, bytes: bytes))
+            files.append(Sibling(name: name, identity: identity, bytes: bytes))
         }
         guard !holds(place.folder, files) else { return false }
         unlink(noteFile(of: original))
@@ -152,7 +152,7 @@ struct PrivateCopies {
     }
 
     /// Whether a folder holds exactly these bytes. Sizes do not suffice for a copy that may not be on the disk.
-    func holds(_ folder: String, _ files: [Companion]) -> Bool {
+    func holds(_ folder: String, _ files: [Sibling]) -> Bool {
         files.allSatisfy { file in
             let path = Path.join(folder, file.name)
             let copy = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).readAll(limit: file.bytes.count)
@@ -164,9 +164,9 @@ struct PrivateCopies {
     ///
     /// - Parameter companions: The sibling libraries, sorted by name.
     private func folder(
-        _ original: String, _ identity: FileIdentity, _ companions: [(name: String, identity: FileIdentity)]
+        _ original: String, _ identity: FileIdentity, _ siblings: [(name: String, identity: FileIdentity)]
     ) -> String {
-        let beside = companions.map { "\($0.name)/\($0.identity.name)/" }.joined()
+        let beside = siblings.map { "\($0.name)/\($0.identity.name)/" }.joined()
         let version = beside.isEmpty ? identity.name : "\(identity.name)-\(Self.hash(beside))"
         return Path.join(directory, "\(Self.prefix(of: original))-\(version)")
     }

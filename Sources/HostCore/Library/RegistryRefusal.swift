@@ -7,7 +7,7 @@ package struct RegistryRefusal: Hashable, Sendable {
     /// False for a library of another kind, which has no entry function.
     package let hasEntry: Bool
     /// The exit of the process that scanned the file, if it died of that.
-    package let ending: WorkerExit?
+    package let exit: WorkerExit?
     /// Whether a later host scans the file once more, and then keeps the result. True for a first missed deadline,
     /// which may be due to a busy machine.
     package let isTriedAgain: Bool
@@ -15,19 +15,19 @@ package struct RegistryRefusal: Hashable, Sendable {
     package var featureID: String?
 
     package init(
-        reason: String, hasEntry: Bool, ending: WorkerExit? = nil, isTriedAgain: Bool = false,
+        reason: String, hasEntry: Bool, exit: WorkerExit? = nil, isTriedAgain: Bool = false,
         featureID: String? = nil
     ) {
         self.reason = reason
         self.hasEntry = hasEntry
-        self.ending = ending
+        self.exit = exit
         self.isTriedAgain = isTriedAgain
         self.featureID = featureID
     }
 
     /// Whether the worker's exit may have nothing to do with the file, so that it is not kept in the registry.
     var isPassing: Bool {
-        guard case .signal(let number)? = ending?.cause else { return false }
+        guard case .signal(let number)? = exit?.cause else { return false }
         return Self.passingSignals.contains(number)
     }
 

@@ -41,7 +41,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Somebody else may have written it.
     case insecure(InsecureFile)
     /// A library beside it that it needs.
-    case insecureCompanion(String, InsecureFile)
+    case insecureSibling(String, InsecureFile)
     /// A library of that path that the loader takes from elsewhere.
     case insecureOutside(String, InsecureFile)
     /// It is another version than the one that was looked at.
@@ -86,7 +86,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
     var isLasting: Bool {
         switch self {
-        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .snapshotDamaged,
+        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .snapshotDamaged,
             .workerNotStarted,
             .beingWritten, .missingLibrary, .notCopied, .notLoadable, .passing:
             false
@@ -106,7 +106,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"
         case .insecure(let problem): problem.description
-        case .insecureCompanion(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
+        case .insecureSibling(let name, let problem): "it needs the library '\(name)' beside it, and \(problem)"
         case .insecureOutside(let path, let problem):
             "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
                 + "or pass --allow-insecure where you trust whoever that is"

@@ -31,7 +31,7 @@ extension WorkerExit.Cause {
         case 0: self = .signal(try reader.int32())
         case 1: self = .exit(try reader.int32())
         case 2: self = .deadline(seconds: try Self.seconds(&reader))
-        case 4: self = .allowance(seconds: try Self.seconds(&reader))
+        case 4: self = .callBudget(seconds: try Self.seconds(&reader))
         case 3: self = .garbage(try reader.text(limit: WorkerExit.maximumFrameSize))
         case let kind: throw BinaryError("\(kind) is no cause of an ending")
         }
@@ -54,7 +54,7 @@ extension WorkerExit.Cause {
         case .deadline(let seconds):
             writer.append(2 as UInt8)
             writer.append(seconds)
-        case .allowance(let seconds):
+        case .callBudget(let seconds):
             writer.append(4 as UInt8)
             writer.append(seconds)
         case .garbage(let what):

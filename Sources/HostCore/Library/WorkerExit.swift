@@ -10,7 +10,7 @@ package struct WorkerExit: Error, Hashable, Sendable {
         /// It did not answer within this many seconds, and the host killed it.
         case deadline(seconds: Double)
         /// Its calls took more than this many seconds in total without a pause, and the host killed it.
-        case allowance(seconds: Double)
+        case callBudget(seconds: Double)
         /// It sent bytes that are no message of the protocol, and the host killed it.
         case garbage(String)
     }
@@ -45,7 +45,7 @@ extension WorkerExit: CustomStringConvertible {
         case .signal(let number): "crashed\(place) (\(Signals.name(number)): \(Signals.meaning(number)))"
         case .exit(let code): "ended itself\(place) (exit code \(code))"
         case .deadline(let seconds): "did not answer\(place) within \(Self.text(seconds: seconds))"
-        case .allowance(let seconds):
+        case .callBudget(let seconds):
             "took more than \(Self.text(seconds: seconds)) for its calls in a row, at last\(place)"
         case .garbage(let what): "broke the protocol\(place) (\(what))"
         }
@@ -87,7 +87,7 @@ extension WorkerExit: CustomStringConvertible {
     ]
 
     /// The reason that Swift's runtime has printed, if it has: `Fatal error: Index out of range`.
-    package var lastWords: String? {
+    package var stderrTail: String? {
         guard let start = output.ranges(of: "Fatal error: ").last?.lowerBound else { return nil }
         return output[start...].split(separator: "\n").first.map(String.init)
     }

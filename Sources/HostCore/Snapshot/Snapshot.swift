@@ -83,7 +83,7 @@ struct SnapshotRefusal {
     init?(_ refusal: FileRefusal) {
         if case .library(let error) = refusal.reason {
             guard case .known(let known) = error, !known.isPassing else { return nil }
-            if case .deadline? = known.ending?.cause { return nil }
+            if case .deadline? = known.exit?.cause { return nil }
         }
         self.refusal = refusal
     }

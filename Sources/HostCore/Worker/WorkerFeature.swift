@@ -42,7 +42,7 @@ package final class WorkerFeature: FeatureInstance {
     private weak var host: (any FeatureHost)?
     private var link: (any WorkerLink)?
     private var policy = RestartPolicy()
-    private let allowance: CallBudget
+    private let budget: CallBudget
     /// The reason why the feature is deactivated.
     private var deactivation = ""
     private var isCalling = false
@@ -56,7 +56,7 @@ package final class WorkerFeature: FeatureInstance {
         self.manifest = manifest
         manifestText = text
         self.launch = launch
-        allowance = CallBudget(deadline: launch.deadline)
+        budget = CallBudget(deadline: launch.deadline)
     }
 
     /// Starts the feature.
@@ -68,7 +68,7 @@ package final class WorkerFeature: FeatureInstance {
     /// Lets a feature that was deactivated after too many exits start again.
     package func reenable() {
         policy.reset()
-        allowance.renew()
+        budget.renew()
     }
 
     /// Whether the feature is deactivated after too many exits.
@@ -151,7 +151,7 @@ package final class WorkerFeature: FeatureInstance {
         guard size <= FrameBuffer.maximumSize else {
             throw CallFailure(.limit, "\(call.name) would take \(FrameBuffer.limitText(size))")
         }
-        let seconds = allowance.next
+        let seconds = budget.next
         guard seconds > 0 else { throw ended(WorkerExit(overdrawn, during: call.name), isTold: isTold) }
         let called = ContinuousClock.now
         isCalling = true
@@ -159,19 +159,19 @@ package final class WorkerFeature: FeatureInstance {
         do throws(WorkerExit) {
             reply = try link.exchange(call, within: seconds, serving: self)
             isCalling = false
-            allowance.spend(called.duration(to: .now))
+            budget.spend(called.duration(to: .now))
         } catch {
             isCalling = false
-            allowance.spend(called.duration(to: .now))
-            var ending = error
-            if case .deadline = error.cause, !allowance.isFull(seconds) { ending.cause = overdrawn }
-            throw ended(ending, isTold: isTold, goodUntil: called)
+            budget.spend(called.duration(to: .now))
+            var exit = error
+            if case .deadline = error.cause, !budget.isFull(seconds) { exit.cause = overdrawn }
+            throw ended(exit, isTold: isTold, goodUntil: called)
         }
         if case .failure(let failure) = reply { throw failure }
         return reply
     }
 
-    private var overdrawn: WorkerExit.Cause { .allowance(seconds: allowance.total) }
+    private var overdrawn: WorkerExit.Cause { .callBudget(seconds: budget.total) }
 
     /// Makes the calls of one render of a screen. If the worker exits in any of them, the host blames this screen, and
     /// does not render it again automatically.
@@ -197,7 +197,7 @@ package final class WorkerFeature: FeatureInstance {
     func requireWorker() throws(CallFailure) {
         guard link == nil else { return }
         guard !policy.isDeactivated else { throw CallFailure(.unavailable, deactivation) }
-        try allowance.check(manifest.id)
+        try budget.check(manifest.id)
         Self.sleep(policy.wait(at: .now))
         policy.start(at: .now)
         generation += 1
@@ -208,14 +208,14 @@ package final class WorkerFeature: FeatureInstance {
             _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
         } catch {
             // A worker that exited has been counted. One that refused to start may try again, but not at once.
-            if link != nil { allowance.refuse(error) }
+            if link != nil { budget.refuse(error) }
             link?.stop()
             link = nil
             throw error
         }
-        link?.serve(self, within: allowance.total) { [weak self] ending in
+        link?.serve(self, within: budget.total) { [weak self] exit in
             // No call was running: the feature's own work has ended the worker.
-            _ = self?.ended(ending, isTold: true)
+            _ = self?.ended(exit, isTold: true)
         }
     }
 
@@ -234,22 +234,22 @@ package final class WorkerFeature: FeatureInstance {
     /// - Parameter goodUntil: The start of the call in which it exited, if any. Time in a hanging call is not time in
     ///   which it worked, however long the deadline.
     private func ended(
-        _ ending: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
+        _ exit: WorkerExit, isTold: Bool = false, goodUntil: ContinuousClock.Instant = .now
     ) -> CallFailure {
         link?.stop()
         link = nil
         launch.ended()
         policy.end(at: .now, goodUntil: goodUntil)
-        var reason = "the feature '\(manifest.id)' \(ending)"
-        if let place = ending.place { reason += " at \(place)" }
-        if let words = ending.lastWords { reason += ": \(words)" }
+        var reason = "the feature '\(manifest.id)' \(exit)"
+        if let place = exit.place { reason += " at \(place)" }
+        if let words = exit.stderrTail { reason += ": \(words)" }
         if policy.isDeactivated {
             deactivation =
                 "the feature '\(manifest.id)' is deactivated after it has ended \(policy.ends) times in a row, at last "
-                + "it \(ending); the step 'reload' lets it try again, as a new version of its file does"
+                + "it \(exit); the step 'reload' lets it try again, as a new version of its file does"
             reason += "; it has ended \(policy.ends) times in a row and is deactivated until 'reload'"
         }
-        for line in ending.details {
+        for line in exit.details {
             host?.log(LogLine(feature: manifest.id, level: .notice, message: line))
         }
         host?.featureStopped(manifest.id, isTold ? reason : nil, rendering: rendered)

@@ -39,7 +39,7 @@ public enum WorkerMain {
     package static let socket: Int32 = 3
 
     /// The reason why a worker exits by itself. The raw value is its exit code, chosen so that few programs use it.
-    enum Departure: Int32, CustomStringConvertible {
+    enum ExitReason: Int32, CustomStringConvertible {
         /// The host is gone, or the feature has closed the connection to it.
         case lostConnection = 213
         /// A message from the host was invalid: the feature has overwritten the worker's memory, or has read from its
@@ -56,7 +56,7 @@ public enum WorkerMain {
 
     /// Exits at once, without the handlers of exit(3), since no host is left to report to.
     package static func leave() -> Never { leave(.lostConnection) }
-    static func leave(_ departure: Departure) -> Never { _exit(departure.rawValue) }
+    static func leave(_ reason: ExitReason) -> Never { _exit(reason.rawValue) }
 
     /// The id of the process that is forking.
     private static let forking = Atomic<pid_t>(0)

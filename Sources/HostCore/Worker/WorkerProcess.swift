@@ -408,7 +408,7 @@ package final class WorkerProcess {
         let hasEnded = hasExited
         stop()
         let cause =
-            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.Departure.lostConnection.description)
+            hasEnded ? Self.cause(of: status ?? 0) : cause ?? .garbage(WorkerMain.ExitReason.lostConnection.description)
         // A library can print the text of a report. It counts only if the process exited by the signal that the text
         // names.
         guard case .signal(let number) = cause, number == printed.reportedSignal else {
@@ -509,7 +509,7 @@ package final class WorkerProcess {
         let signal = status & 0x7f
         guard signal == 0 else { return .signal(signal) }
         let code = (status >> 8) & 0xff
-        return WorkerMain.Departure(rawValue: code).map { .garbage($0.description) } ?? .exit(code)
+        return WorkerMain.ExitReason(rawValue: code).map { .garbage($0.description) } ?? .exit(code)
     }
 }
 

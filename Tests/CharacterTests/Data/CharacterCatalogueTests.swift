@@ -2,7 +2,7 @@ import Testing
 
 @testable import Character
 
-/// What holds for the catalogue as a whole.
+/// Properties of the catalogue as a whole.
 @Suite struct CharacterCatalogueTests {
     private let all = CharacterCatalogue.all
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Character
 
-/// What the repository answers.
+/// The repository's answers.
 @Suite struct CharacterRepositoryTests {
     private let repository = CharacterRepository(characters: [.watson, .gilgamesh, .jane])
 
@@ -21,7 +21,7 @@ import Testing
         #expect(try await repository.character(identifier: identifier) == nil)
     }
 
-    @Test("a question whose asker has left is not answered")
+    @Test("a cancelled question is not answered")
     func cancelled() async {
         // Neither task can start before this one, on the same actor, awaits it.
         let list = Task { try await repository.characters().count }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Character
 
-/// How a character is written and found.
+/// The text of a character's year, and the match of a filter.
 @Suite struct LiteraryCharacterTests {
-    @Test("a year before the common era says so", arguments: [(1847, "1847"), (-1200, "1200 BCE"), (-8, "8 BCE")])
+    @Test("a year before the common era ends in BCE", arguments: [(1847, "1847"), (-1200, "1200 BCE"), (-8, "8 BCE")])
     func yearText(year: Int, text: String) {
         let character = LiteraryCharacter(identifier: 1, name: "", work: "", author: "", year: year, summary: "")
         #expect(character.yearText == text)

@@ -1,6 +1,6 @@
 @testable import Character
 
-/// A navigator of a character's screen that remembers what it was asked.
+/// A navigator of a character's screen that records its calls.
 final class CharacterDetailNavigatorMock: CharacterDetailNavigatorContract {
     private(set) var navigateToListCallCount = 0
     private(set) var goBackCallCount = 0

@@ -1,6 +1,6 @@
 @testable import Character
 
-/// A navigator of the list that remembers what it was asked.
+/// A navigator of the list that records its calls.
 final class CharacterListNavigatorMock: CharacterListNavigatorContract {
     private(set) var navigateToDetailIdentifiers: [Int] = []
 

@@ -1,10 +1,10 @@
 @testable import Character
 
-/// A repository that answers as a test wants, and counts how often it was asked.
+/// A repository with answers set by the test, which counts its calls.
 @MainActor
 final class CharacterRepositoryMock: CharacterRepositoryContract {
     var stored: [LiteraryCharacter] = []
-    /// When set, every question fails with it.
+    /// The error that every call throws, if set.
     var failure: (any Error)?
     /// Called during each question, before the answer.
     var whileAsked: () -> Void = {}
@@ -26,7 +26,7 @@ final class CharacterRepositoryMock: CharacterRepositoryContract {
     }
 }
 
-/// A failure that says what a test wants.
+/// A failure with a description chosen by the test.
 struct RepositoryFailure: Error, CustomStringConvertible {
     let description: String
 }

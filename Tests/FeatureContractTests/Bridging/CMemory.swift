@@ -26,7 +26,7 @@ final class CMemory {
         return UnsafePointer(raw.assumingMemoryBound(to: T.self))
     }
 
-    /// An array of what never grows, one after the other.
+    /// A packed array of values, whose struct never grows.
     func plainArray(_ values: [sy_value]) -> UnsafePointer<sy_value> {
         let size = MemoryLayout<sy_value>.size
         let raw = UnsafeMutableRawPointer.allocate(byteCount: size * values.count, alignment: 16)
@@ -35,7 +35,7 @@ final class CMemory {
         return UnsafePointer(raw.assumingMemoryBound(to: sy_value.self))
     }
 
-    /// One value, `offset` bytes away from where it should stand.
+    /// A value at an address that is `offset` bytes off its alignment.
     func misaligned<T>(_ value: T, by offset: Int) -> UnsafePointer<T> {
         let size = MemoryLayout<T>.size
         let raw = UnsafeMutableRawPointer.allocate(byteCount: size + 16, alignment: 16)
@@ -44,7 +44,7 @@ final class CMemory {
         return UnsafePointer((raw + offset).assumingMemoryBound(to: T.self))
     }
 
-    /// Text of any bytes.
+    /// A text of arbitrary bytes.
     func string(_ bytes: [UInt8]) -> sy_string {
         let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
         memory.append(raw)

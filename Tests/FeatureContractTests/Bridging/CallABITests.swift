@@ -5,7 +5,7 @@ import Testing
 @Suite struct CallABITests {
     private let memory = CMemory()
 
-    @Test("a call that succeeds is no failure, and one that is not for the callee answers so")
+    @Test("a successful call returns true, and a call that is not the callee's returns false")
     func success() throws {
         #expect(try callABI { _ in sy_status(SY_OK) } == true)
         #expect(try callABI { _ in sy_status(SY_NOT_MINE) } == false)
@@ -25,7 +25,7 @@ import Testing
         #expect("\(failure)" == "there is no character 42: é")
     }
 
-    @Test("the callee's half answers that it failed")
+    @Test("the callee's fail returns SY_FAILED")
     func status() {
         var status = sy_status(SY_OK)
         #expect(throws: CallFailure(.locked, "unsaved")) {
@@ -37,7 +37,7 @@ import Testing
         #expect(status == sy_status(SY_FAILED))
     }
 
-    @Test("where the caller's error cannot take a reason, the callee's half calls nothing and answers that it failed")
+    @Test("the callee's fail calls nothing and returns SY_FAILED where the caller's error cannot take a reason")
     func unusableError() {
         func status(_ change: (inout sy_error) -> Void) -> sy_status? {
             var error = sy_error.sized
@@ -54,14 +54,14 @@ import Testing
         #expect(misaligned.fail(CallFailure(.other, "why")) == sy_status(SY_FAILED))
     }
 
-    @Test("a failure without a reason is called a defect, and keeps its code")
+    @Test("a failure without a reason is reported as a defect and keeps its code")
     func noReason() {
         let reason = "it failed and gave no reason, which is a defect of it"
         #expect(throws: CallFailure(.other, reason)) { try callABI { _ in sy_status(SY_FAILED) } }
         #expect(throws: CallFailure(.notFound, reason)) { try callABI { $0.fail(CallFailure(.notFound, "")) } }
     }
 
-    @Test("a reason that cannot be read is told as that, and a long one is cut")
+    @Test("an unreadable reason is reported as unreadable, and a long reason is cut")
     func oddReasons() {
         func reason(_ text: sy_string) -> String {
             do throws(CallFailure) {
@@ -80,19 +80,19 @@ import Testing
         var arena = ABIArena()
         let whole = String(repeating: "x", count: ABILimit.reasonSize)
         #expect(reason(arena.string(whole)) == whole)
-        // Whole characters, and the ellipsis is counted too.
+        // The cut keeps whole characters, and the ellipsis counts.
         #expect(reason(arena.string(whole + "y")) == whole.dropLast(3) + "…")
         #expect(reason(arena.string("é" + whole)).utf8.count == ABILimit.reasonSize)
         #expect(reason(arena.string(String(repeating: "é", count: ABILimit.reasonSize))).hasSuffix("é…") == true)
     }
 
-    @Test("a status that is not known is called a defect", arguments: [3, -1, .max, .min] as [sy_status])
+    @Test("an unknown status is reported as a defect", arguments: [3, -1, .max, .min] as [sy_status])
     func unknownStatus(status: sy_status) {
         let failure = CallFailure(.other, "it answered with the unknown status \(status), which is a defect of it")
         #expect(throws: failure) { try callABI { _ in status } }
     }
 
-    @Test("of several reasons the first counts")
+    @Test("the first of several reasons counts")
     func severalReasons() {
         #expect(throws: CallFailure(.locked, "first")) {
             try callABI { error in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("a reason that is left before success is none")
+    @Test("a reason that is given before success is ignored")
     func reasonAndSuccess() throws {
         #expect(
             try callABI { error in
@@ -111,7 +111,7 @@ import Testing
             } == true)
     }
 
-    @Test("a reason that is not UTF-8 is shown as far as it is")
+    @Test("a reason that is not UTF-8 is shown with replacement characters")
     func invalidReason() {
         #expect(throws: CallFailure(.other, "a\u{FFFD}")) {
             try callABI { error in

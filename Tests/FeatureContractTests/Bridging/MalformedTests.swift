@@ -5,7 +5,7 @@ import Testing
 @Suite struct MalformedTests {
     private let memory = CMemory()
 
-    /// What is wrong is said, and nothing is read that is not there.
+    /// Expects a read to fail with a message that contains the fragment, and to read nothing that is not there.
     private func expectMalformed(
         _ fragment: String, at location: SourceLocation = #_sourceLocation, _ read: () throws -> Void
     ) {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a count of 0 needs no pointer, and its pointer is not looked at")
+    @Test("a count of 0 needs no pointer, and its pointer is not read")
     func counts() throws {
         #expect(try Value(abi: value(SY_VALUE_LIST)) == .list([]))
         let nowhere = UnsafePointer<sy_argument>(bitPattern: 1)
@@ -71,7 +71,7 @@ import Testing
         expectMalformed("at most 16777216 are taken") { _ = try String(abi: sy_string(data: text.data, count: count)) }
     }
 
-    @Test("a struct that says it is smaller than the first release's is malformed", arguments: [0, 1, 4, 55, -1])
+    @Test("a struct whose size is smaller than in the first release is malformed", arguments: [0, 1, 4, 55, -1])
     func smallSizes(change: Int) {
         let full = MemoryLayout<sy_argument>.size
         let size = change < 0 ? full + change : min(change, full - 1)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("each struct's size is looked at", arguments: [0, 8])
+    @Test("the size of each struct is checked", arguments: [0, 8])
     func smallStructs(size: UInt32) {
         var destination = sy_destination.sized
         destination.size = size
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("a larger struct is one of a later version: an array of it has that stride", arguments: [8, 16, 64, 4096])
+    @Test("a larger struct is of a later version: an array of it has that stride", arguments: [8, 16, 64, 4096])
     func largerStructs(extra: Int) throws {
         let values = (0..<5).map { index in value(SY_VALUE_INT) { $0.integer = Int64(index) } }
         var arguments: [sy_argument] = []
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("elements that do not have one size are malformed", arguments: [-8, 8])
+    @Test("elements of different sizes are malformed", arguments: [-8, 8])
     func unequalSizes(change: Int) {
         let first = sy_argument.sized
         let size = MemoryLayout<sy_argument>.size
@@ -164,7 +164,7 @@ import Testing
         expectMalformed("sy_argument") { _ = try sy_argument.readArray(array, 2) }
     }
 
-    @Test("what is not aligned is malformed", arguments: [1, 2, 4])
+    @Test("a pointer that is not aligned is malformed", arguments: [1, 2, 4])
     func misaligned(offset: Int) {
         expectMalformed("sy_argument is not aligned") {
             _ = try sy_argument.read(memory.misaligned(sy_argument.sized, by: offset))
@@ -175,13 +175,13 @@ import Testing
         expectMalformed("sy_destination is not aligned") {
             _ = try Destination(abi: memory.misaligned(sy_destination.sized, by: offset), sender: "a")
         }
-        // The stride puts the second one astray.
+        // The stride misaligns the second element.
         expectMalformed("sy_argument is not aligned") {
             _ = try sy_argument.readArray(memory.array([sy_argument.sized, sy_argument.sized], extra: offset), 2)
         }
     }
 
-    @Test("a kind that is not known is malformed, never a guess", arguments: [6, 7, 255, .max] as [UInt32])
+    @Test("an unknown kind is malformed, never a guess", arguments: [6, 7, 255, .max] as [UInt32])
     func unknownKinds(kind: UInt32) {
         var value = sy_value()
         value.kind = kind
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("a list in a list is malformed, also one that holds itself")
+    @Test("a list in a list is malformed, even a list that holds itself")
     func nestedLists() {
         let inner = value(SY_VALUE_LIST)
         withUnsafePointer(to: inner) { pointer in
@@ -222,7 +222,8 @@ import Testing
         expectMalformed("which is not finite") { _ = try Value(abi: list) }
     }
 
-    @Test("a time that is no time is malformed", arguments: [-1, -.infinity, .infinity, .nan] as [Double])
+    @Test(
+        "a time that is negative or not finite is malformed", arguments: [-1, -.infinity, .infinity, .nan] as [Double])
     func times(seconds: Double) {
         var resume = sy_resume.sized
         resume.kind = UInt32(SY_RESUME_AFTER)
@@ -250,7 +251,7 @@ import Testing
         expectMalformed("the name of a tab is not a string") { _ = try Message(abi: message, sender: "a") }
     }
 
-    @Test("what is wrong within a list, an argument or a message makes the whole malformed")
+    @Test("a malformed part makes its list, argument or message malformed")
     func within() {
         let bad = value(99)
         let list = value(SY_VALUE_LIST) {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("doubles keep their bits, and integers theirs")
+    @Test("doubles and integers keep their bits")
     func numbers() throws {
         var arena = ABIArena()
         for double in [0, -0.0, .pi, .leastNonzeroMagnitude, -.greatestFiniteMagnitude] as [Double] {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("answers cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("answers to a checkpoint cross to C and back", arguments: 1...4 as ClosedRange<UInt64>)
     func resumes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -96,7 +96,7 @@ import Testing
         #expect(try String(abi: memory.string([])) == "")
     }
 
-    @Test("an empty feature means the one that passes the destination")
+    @Test("an empty feature means the feature that passes the destination")
     func sender() throws {
         var arena = ABIArena()
         let own = Destination(feature: "", route: "detail", arguments: [.init("id", .integer(1))])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DestinationTemplateTests {
     @Test(
-        "a template is read and printed in one form",
+        "a template is parsed and printed in one form",
         arguments: [
             ("home", "home"),
             ("home?", "home"),
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a text that is no template says why",
+        "a text that is not a template is refused with the reason",
         arguments: [
             ("Home", .notAFeatureID("Home", in: "Home")),
             ("a/b/c?x=1", .notARoute("b/c", in: "a/b/c")),
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "a template that cannot be filled says which argument is wrong",
+        "a template that cannot be filled is refused with the name of the wrong argument",
         arguments: [
             ("a/b", [:], .missingArgument("x", of: "a/b", type: .int)),
             ("a/b?x={i}", [:], .missingArgument("x", of: "a/b", type: .int)),
@@ -112,7 +112,7 @@ import Testing
         #expect(throws: error) { try template.filled(with: values, by: Self.route) }
     }
 
-    @Test("of two templates, the one with more literals says more")
+    @Test("a template counts its literals and names its arguments")
     func literals() throws {
         #expect(try DestinationTemplate("a/b?x=1&y=2&z={i}").literalCount == 2)
         #expect(try DestinationTemplate("a/b?x={j}&z={i}").argumentNames == ["j", "i"])

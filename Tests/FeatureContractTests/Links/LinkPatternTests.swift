@@ -20,7 +20,7 @@ import Testing
         #expect(try LinkPattern(text).description == text)
     }
 
-    @Test("scheme and host have no case, and the rest of the text stands as it was written")
+    @Test("a pattern's scheme and host are lowercased, and the rest keeps its text")
     func letterCase() throws {
         let pattern = try LinkPattern("Challenge://Character/Detail?Id={Id}")
         #expect(pattern.scheme == "challenge")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a text that is no pattern says why",
+        "a text that is not a pattern is refused with the reason",
         arguments: [
             ("www.example.com", .noScheme("www.example.com")),
             ("://h", .noScheme("")),
@@ -101,7 +101,7 @@ import Testing
         ])
 
     @Test(
-        "a pattern that does not fit its route says why",
+        "a pattern that does not fit its route is refused with the reason",
         arguments: [
             ("/{x}", [], .unknownArgument("x", known: ["id", "page", "tags"])),
             ("/{id}", [.init("x", .integer(1))], .unknownArgument("x", known: ["id", "page", "tags"])),
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "a required argument is given by the pattern or by the link, the others need not be",
+        "a required argument is given by the pattern or by the link's fixed arguments; others may be absent",
         arguments: [
             ("/{id}", []), ("?id={id}", []), ("#{id}", []), ("/{id*}", []), ("/a", [.init("id", .integer(1))]),
             ("/{id}?t={tags}", []), ("/{id}/{tags*}", []), ("/{id}?p={page}", [.init("tags", .list([]))]),
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "a message about a pattern of 100 kB shows the beginning of it",
+        "a message about a pattern of 100 kB shows only the beginning of the pattern",
         arguments: ["", "s://", "s://h/%", "s://h/{", "s://h/{1", "s://h/{a}{", "s://h?{x}=", "s://h/x{y*}"])
     func longPatterns(beginning: String) throws {
         let text = beginning + String(repeating: "a", count: 100_000) + (beginning.contains("{") ? "}{" : " ")
@@ -143,7 +143,7 @@ import Testing
         #expect(error.description.utf8.count < 1000)
     }
 
-    @Test("a pattern to a route without arguments says that it has none")
+    @Test("the message about a pattern's argument says where a route has no arguments")
     func noArguments() throws {
         let error = LinkPatternError.unknownArgument("x", known: [])
         #expect("\(error)" == "'{x}' is not an argument of the route; it has none")
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(
-        "the message about a pattern names only what stands in it",
+        "the message about a pattern names only parts of the pattern",
         arguments: [
             (
                 "s://h/x{y*}",

@@ -1,7 +1,7 @@
 import FeatureContract
 import Testing
 
-/// The other way: from a destination to its link.
+/// Printing: from a destination to its link.
 @Suite struct LinkPrintingTests {
     static let list = ValueType(.string, isList: true)
     static let route = RouteDeclaration(
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a destination prints its link, percent-encoded, with what is at its default",
+        "a destination prints its link, percent-encoded, with arguments at their defaults",
         arguments: [
             ("", "", "s://h"),
             ("/", "", "s://h"),
@@ -67,29 +67,29 @@ import Testing
     }
 
     @Test(
-        "a destination that the pattern cannot carry has no link of it",
+        "a destination that the pattern cannot carry has no link",
         arguments: [
-            // An argument in the path is absent, or empty.
+            // An argument in the path is absent or empty.
             ("/{s}", ""), ("/{s}", "s="), ("/x{s}", "s="), ("/{s*}", ""), ("/{s*}", "s="), ("/{l*}", ""),
             ("/{l*}", "l=a&l="),
             // An argument is not in the pattern.
             ("", "s=a"), ("/{s}", "s=a&i=1"), ("", "d=2"),
             // An item lacks one of its arguments and would lose the others.
             ("?q={s}_{t}", "s=a"), ("#{s}_{t}", "t=a"), ("?q={d}_{s}", "d=2"),
-            // An empty list where one is needed, or where absence means something else.
+            // An empty list where an item is required, or where absence means something else.
             ("?q={l}", "l"), ("?q={m}", "m"), ("?q={n}", "n"),
-            // The value holds what ends it.
+            // The value holds the literal that ends it.
             ("/{s}-{t}", "s=a-b&t=c"), ("?q={s}_{t}", "s=_&t="), ("/{s}--{t}", "s=a-&t=b"),
-            // An item that is only an argument, empty: no item at all.
+            // An item that consists of an argument alone, with an empty value, is no item.
             ("?{s}", "s="),
-            // An item that is only an argument, and reads as another item of the pattern.
+            // An item that consists of an argument alone reads as another item of the pattern.
             ("?q={i}&{s}", "i=1&s=q"),
         ])
     func unprintable(pattern: String, arguments: String) throws {
         #expect(try url(pattern, arguments) == nil)
     }
 
-    @Test("a link that would be too long is none")
+    @Test("a destination whose link would be too long has no link")
     func tooLong() throws {
         #expect(try url("/{s}", "s=" + String(repeating: "é", count: 1300)) != nil)
         #expect(try url("/{s}", "s=" + String(repeating: "é", count: 1400)) == nil)

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct LinkRankTests {
-    /// The rank of a pattern whose arguments' names say their types, and which of them are optional.
+    /// The rank of a pattern whose arguments are named after their types, and after whether they are optional.
     private func rank(_ text: String) throws -> LinkRank {
         let pattern = try LinkPattern("s://h\(text)")
         return LinkRank(pattern, to: RouteLinkTests.route(pattern))
     }
 
     @Test(
-        "the pattern that says more of its links wins",
+        "the more specific pattern wins",
         arguments: [
             // Segment by segment: literal, literal with argument, argument, rest.
             ("/a", "/a{x}"),
@@ -19,7 +19,7 @@ import Testing
             ("/a", "/{x}"),
             ("/a", "/{x*}"),
             ("/a{x}", "/{x*}"),
-            // The first segment that differs decides, whatever comes after it.
+            // The first segment that differs decides, regardless of the rest.
             ("/a/{x*}", "/a{x}/b"),
             ("/a/{x}/{y}", "/{x}/b/c"),
             ("/a/{x}", "/{y}/b"),
@@ -47,7 +47,7 @@ import Testing
             ("/file-{x}", "/f{x}"),
             ("/f{x}.txt", "/f{x}"),
             ("/f{x}?q={y}", "/file-{x}"),
-            // An argument by its type: int, double, bool, string. It counts where the argument stands.
+            // An argument ranks by its type: int, double, bool, string. It counts where the argument stands.
             ("/{int}", "/{double}"),
             ("/{double}", "/{bool}"),
             ("/{bool}", "/{x}"),
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "patterns of one shape have one rank, whatever their arguments and literals are called",
+        "patterns of one shape have one rank, regardless of their names and literals",
         arguments: [
             ("/a", "/b"),
             ("/long-literal", "/b"),
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("of the links of one feature, the one that says more gives the destination of a link that both match")
+    @Test("the most specific link of a feature gives the destination where several match")
     func bestMatch() throws {
         let url = try LinkURL("s://h/a/b?q=1")
         let texts = ["/{x}/{y}", "/a/{y}?q={x}", "/{x*}", "/a/b", "/a/{y}", "/a/b?q=1"]

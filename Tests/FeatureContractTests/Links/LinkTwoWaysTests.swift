@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.blocking) struct LinkTwoWaysTests {
     @Test(
-        "a destination has a link exactly where nothing stands against it, and the link gives the destination back",
+        "a destination has a link exactly where no obstacle exists, and the link gives the destination back",
         arguments: Tier.rows(of: Array(1...8 as ClosedRange<UInt64>), first: 1))
     func fromDestinations(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "what a link means has a link of the same pattern, but where a number's own spelling holds what ends it",
+        "a link's destination has a link of the same pattern, unless a number's spelling holds its delimiter",
         arguments: Tier.rows(of: Array(11...18 as ClosedRange<UInt64>), first: 1))
     func fromLinks(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
@@ -54,7 +54,7 @@ import Testing
                     continue
                 }
                 #expect(try link.match(LinkURL(printed)).get() == destination, about())
-                // The printed link is the canonical one: it prints as itself.
+                // The printed link is canonical: it prints as itself.
                 #expect(link.url(for: destination) == printed)
             }
         }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "a link is matched by the pattern, whatever stands in it, or not at all",
+        "a mutated link gives a destination that fits the route, or no match",
         arguments: Tier.rows(of: Array(21...24 as ClosedRange<UInt64>), first: 2))
     func mutations(seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)

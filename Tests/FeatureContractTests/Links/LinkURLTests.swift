@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a link is taken apart as RFC 3986 says",
+        "a link is split as RFC 3986 says",
         arguments: [
             Parts("s://h"),
             Parts("s://h/"),
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "scheme and host have no case, the rest has",
+        "a link's scheme and host are lowercased, and the rest keeps its case",
         arguments: [
             Parts("S://H/Path?Query=Value#Fragment", ["Path"], query: [["Query", "Value"]], fragment: "Fragment"),
             Parts("HTTPS://WWW.Example.COM", scheme: "https", host: "www.example.com"),
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "percent-encoding is taken off once, after the link is taken apart",
+        "percent-encoding is decoded once, after the link is split",
         arguments: [
             Parts("s://h/a%2Fb", ["a/b"]),
             Parts("s://h/%3Fa%23", ["?a#"]),
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "a combining mark belongs to what follows the sign that it would change",
+        "a combining mark belongs to the text behind the delimiter that it would modify",
         arguments: [
             Parts("s://\u{301}h", host: "\u{301}h"),
             Parts("s://h/\u{301}a/\u{338}/", ["\u{301}a", "\u{338}"]),
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "what is not a link says why",
+        "a text that is not a link is refused with the reason",
         arguments: [
             ("", .noScheme("")),
             ("character/detail", .noScheme("character/detail")),
@@ -158,7 +158,7 @@ import Testing
         #expect(throws: error) { try LinkURL(text) }
     }
 
-    @Test("a link may be 8192 bytes long, and not one more")
+    @Test("a link may be 8192 bytes long, and not one byte more")
     func length() throws {
         let longest = "s://h/" + String(repeating: "a", count: LinkURL.maximumLength - 6)
         #expect(try LinkURL(longest).segments.first?.count == LinkURL.maximumLength - 6)
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(
-        "no text traps, and what is taken for a link has a scheme and a host", arguments: 1...4 as ClosedRange<UInt64>)
+        "no text traps, and every parsed link has a scheme and a host", arguments: 1...4 as ClosedRange<UInt64>)
     func anything(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var count = 0

@@ -1,18 +1,18 @@
 import FeatureContract
 import Testing
 
-/// A case of another project's link matching, and where ours decides otherwise, why.
+/// A case of another project's link matching, and the reason where this project decides otherwise.
 ///
 /// Origin of the cases: androidx/androidx, navigation/navigation-common, NavDeepLinkTest.kt at
 /// a9b06aaf32dbcf83aa12e3f8185a109d14fbe8e9 (Apache-2.0), restated as data. An argument that is nullable there is
-/// optional here; one that the case does not declare is a string.
+/// optional here; an argument that the case does not declare is a string.
 struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
-    /// What becomes of a link.
+    /// The result of matching a link.
     enum Outcome: Equatable, Sendable {
-        /// The pattern is refused for this.
+        /// The pattern is refused for this reason.
         case refused(Refusal)
         case noMatch
-        /// The values that the link gives, without those that defaults give.
+        /// The values that the link gives, without defaults.
         case match([String: Value])
         case anyMatch
     }
@@ -21,7 +21,7 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
         case noScheme, hostIsNotLiteral, itemTwice
     }
 
-    /// The rules by which we decide otherwise. Documentation/Conformance.md lists the cases under them.
+    /// The rules that deviate from the other project. Documentation/Conformance.md lists the cases under them.
     enum Deviation: String, Sendable, CaseIterable {
         case emptySegment = "An empty segment never matches an argument"
         case patternNamesItsScheme = "A pattern always names its scheme"
@@ -31,7 +31,7 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
         case valueHasItsType = "A value that is not of its argument's type does not match"
         case listHasItem = "A required list needs an item"
 
-        /// What becomes of the link here.
+        /// The result here of each case under the rule.
         var outcome: Outcome {
             switch self {
             case .patternNamesItsScheme: .refused(.noScheme)
@@ -62,7 +62,7 @@ struct NavDeepLinkCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(test): \(pattern)  \(link)" }
 
-    /// The line of a table that says how the case comes out otherwise here; nil where it does not.
+    /// The line of the page's table for a case that deviates; nil for a case that conforms.
     var deviationRow: String? {
         deviation.map { "| \(test) | `\(pattern)` | `\(link)` | \(expected) | \($0.outcome) |" }
     }

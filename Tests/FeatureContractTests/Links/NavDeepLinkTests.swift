@@ -16,7 +16,7 @@ import Testing
         #expect(try isOutcome(found, row.expected, of: row), "\(found)")
     }
 
-    @Test("and where they do not, it is as decided", arguments: NavDeepLinkCase.all.filter { $0.deviation != nil })
+    @Test("links that match otherwise do so as decided", arguments: NavDeepLinkCase.all.filter { $0.deviation != nil })
     func deviating(row: NavDeepLinkCase) throws {
         let deviation = try #require(row.deviation)
         let found = try found(row)
@@ -24,7 +24,7 @@ import Testing
         #expect(try isOutcome(found, deviation.outcome, of: row), "\(found)")
     }
 
-    @Test("all 91 cases are here, 59 of them as they are there")
+    @Test("the table holds all 91 cases, and 59 of them conform")
     func count() {
         #expect(NavDeepLinkCase.all.count == 91)
         #expect(NavDeepLinkCase.all.count { $0.deviation == nil } == 59)
@@ -39,7 +39,7 @@ import Testing
         #expect(findings == [])
     }
 
-    @Test("a page that says otherwise is told what it lacks, and what it has too much")
+    @Test("a wrong page is reported with its missing and its surplus rows")
     func wrongPage() throws {
         let text = try ConformancePage().text
         let deviating = try #require(NavDeepLinkCase.all.last { $0.deviation == .pathsHaveCase })
@@ -58,7 +58,7 @@ import Testing
         #expect(try findings("59 of", "60 of").count == 1)
     }
 
-    // MARK: What becomes of a link
+    // MARK: The result of a link
 
     private func found(_ row: NavDeepLinkCase) throws -> Found {
         let link: RouteLink
@@ -83,7 +83,7 @@ import Testing
             (.refused(.queryItemTwice), .refused(.itemTwice)), (.noMatch, .noMatch), (.match, .anyMatch):
             return true
         case (.match(let destination), .match(let values)):
-            // There, defaults are filled in elsewhere.
+            // The other project fills in defaults elsewhere.
             let arguments = values.map { Destination.Argument($0.key, $0.value) }
             return try destination
                 == route(row).checked(Destination(feature: "feature", route: "route", arguments: arguments))

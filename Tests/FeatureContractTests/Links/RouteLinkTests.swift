@@ -2,11 +2,11 @@ import FeatureContract
 import TestSupport
 import Testing
 
-/// One link, by one pattern: what becomes of it.
+/// A link, a pattern, and the arguments that they give.
 struct LinkCase: Sendable, CustomTestStringConvertible {
     let pattern: String
     let link: String
-    /// The query of the destination's text; nil where the link does not match.
+    /// The query of the destination's text; nil if the link does not match.
     let arguments: String?
 
     init(_ pattern: String, _ link: String, _ arguments: String?) {
@@ -17,7 +17,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.blocking) struct RouteLinkTests {
-    /// The names say their types.
+    /// The route of a pattern whose arguments are named after their types.
     static func route(_ pattern: LinkPattern) -> RouteDeclaration {
         let types: [String: ValueType] = [
             "int": .int, "bool": .bool, "double": .double, "ints": ValueType(.int, isList: true),
@@ -51,7 +51,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "the scheme and the host are compared first, without case",
+        "the scheme and the host are compared first, regardless of case",
         arguments: [
             LinkCase("s://h/a", "s://h/a", ""),
             LinkCase("S://Host/a", "s://hOST/a", ""),
@@ -64,7 +64,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
             LinkCase("s://h", "s://h", ""),
             LinkCase("s://h", "s://h/", ""),
             LinkCase("s://h/", "s://h", ""),
-            // The sign for kelvin, whose lower case is k.
+            // The kelvin sign, whose lower case is k.
             LinkCase("s://k", "s://\u{212A}", nil),
             LinkCase("s://k", "s://%E2%84%AA", nil),
             LinkCase("s://\u{212A}", "s://k", nil),
@@ -76,7 +76,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a path is compared segment by segment, with its case",
+        "a path is compared segment by segment, with case",
         arguments: [
             LinkCase("s://h/a/b", "s://h/a/b", ""),
             LinkCase("s://h/a/b", "s://h/A/b", nil),
@@ -94,7 +94,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "one slash at the end of a link or of a pattern is ignored, and no second one",
+        "one slash at the end of a link or of a pattern is ignored, and a second one is not",
         arguments: [
             LinkCase("s://h/a", "s://h/a/", ""),
             LinkCase("s://h/a", "s://h/a//", nil),
@@ -206,7 +206,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "query items are found by name, in any order, and those that the pattern does not name are ignored",
+        "query items are found by name, in any order, and items that the pattern does not name are ignored",
         arguments: [
             LinkCase("s://h?a={x}", "s://h?a=1", "x=1"),
             LinkCase("s://h?a={x}", "s://h/?a=1", "x=1"),
@@ -251,7 +251,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "an empty query value is a string, and not a number",
+        "an empty query value matches a string, and no number",
         arguments: [
             LinkCase("s://h?a={x}", "s://h?a=", "x="),
             LinkCase("s://h?a={x}", "s://h?a", "x="),
@@ -268,7 +268,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a query item may be missing where its arguments may, and defaults stand in",
+        "a query item may be absent where its arguments may, and defaults stand in",
         arguments: [
             LinkCase("s://h?a={x_optional}", "s://h", ""),
             LinkCase("s://h?a={x_optional}", "s://h?a=b", "x_optional=b"),
@@ -316,7 +316,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
             LinkCase("s://h?{int}", "s://h?42", "int=42"),
             LinkCase("s://h?{int}", "s://h?a&42", nil),
             LinkCase("s://h?{x}-{y}", "s://h?a-b", "x=a&y=b"),
-            // What the pattern names is not taken twice.
+            // An item that the pattern names is not taken twice.
             LinkCase("s://h?a&{x}", "s://h?a&b", "x=b"),
             LinkCase("s://h?a={y}&{x}", "s://h?a", nil),
             LinkCase("s://h?{x}&a={y}", "s://h?a&b", "x=b&y="),
@@ -326,7 +326,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a value that is not of its argument's type is no match",
+        "a value that is not of its argument's type does not match",
         arguments: [
             LinkCase("s://h/{int}", "s://h/a", nil),
             LinkCase("s://h/{int}", "s://h/1.0", nil),
@@ -370,7 +370,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a number is an optional minus sign and decimal digits, within 64 bits",
+        "a number is decimal digits behind an optional minus sign, within 64 bits",
         arguments: [
             ("0", "0"), ("-0", "0"), ("007", "7"), ("-12", "-12"), ("9223372036854775807", "9223372036854775807"),
             ("-9223372036854775808", "-9223372036854775808"), ("9223372036854775808", nil),
@@ -384,7 +384,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "what a segment says is one segment, though it holds a slash once it is decoded",
+        "a segment stays one segment even if it holds a slash once it is decoded",
         arguments: [
             LinkCase("s://h/a%2Fb", "s://h/a%2Fb", ""),
             LinkCase("s://h/a%2Fb", "s://h/a/b", nil),
@@ -395,7 +395,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
         try check(row)
     }
 
-    @Test("arguments are given as they are declared, whatever their order in the pattern")
+    @Test("arguments come in the order of their declaration, regardless of their order in the pattern")
     func declaredOrder() throws {
         let route = RouteDeclaration(
             name: "r",
@@ -414,7 +414,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("a link's fixed arguments are in every destination, and only such a destination has the link")
+    @Test("a link's fixed arguments are in each of its destinations, and other destinations do not have the link")
     func fixedArguments() throws {
         let route = RouteDeclaration(
             name: "r", arguments: [.init(name: "kind", type: .string), .init(name: "id", type: .int)])
@@ -438,7 +438,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "why a link is not of a pattern is said in its own words",
+        "a mismatch is described with the part that differs",
         arguments: [
             ("s://h/a", "t://h/a", "its scheme is 't', not 's'"),
             ("s://h/a", "s://i/a", "its host is 'i', not 'h'"),

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "each rule that is broken is named with its key path",
+        "each broken rule is reported with its key path",
         arguments: [
             Broken(#""manifest": 1,"#, "", [], "expected the member 'manifest', and it is missing"),
             Broken(#""manifest": 1,"#, #""manifest": 2,"#, ["manifest"], "expected the format 1, found 2"),
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "what is not JSON is said with line and column",
+        "a text that is not JSON is reported with line and column",
         arguments: [
             ("", "line 1, column 1"), ("{", "line 1, column 2"), (#"{"id": "a",}"#, "line 1, column 12"),
             ("// no comments\n{}", "line 1, column 1"), (#"{"id": "a", "id": "b"}"#, "line 1, column 13"),
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test("a text that is JSON and no object is no manifest", arguments: ["[]", "1", "null", "\"a\""])
+    @Test("a text that is JSON but no object is no manifest", arguments: ["[]", "1", "null", "\"a\""])
     func noObject(text: String) {
         #expect(throws: ManifestError.self) { try Manifest(text) }
     }

@@ -2,20 +2,20 @@ import FeatureContract
 import TestSupport
 import Testing
 
-/// Manifests nearly as large as they may be. Reading one compares no name with all others: where it did, these tests
-/// would take minutes.
+/// Manifests near the size limit. Reading one compares no name with all others; if it did, these tests would take
+/// minutes.
 @Suite("A large manifest", .blocking)
 struct LargeManifestTests {
     private static func manifest(_ members: String) throws -> Manifest {
         try Manifest(parsing: Array(#"{"manifest":1,"id":"x",\#(members)}"#.utf8))
     }
 
-    /// An array of that many elements, each told by its number in base 36.
+    /// An array of `count` elements, each made from its number in base 36.
     private static func array(_ count: Int, _ element: (String) -> String) -> String {
         "[" + (0..<count).map { element("n" + String($0, radix: 36)) }.joined(separator: ",") + "]"
     }
 
-    @Test("of 50000 names is read: checkpoints, and those that it returns to", .deep)
+    @Test("a manifest of 50000 names is read: checkpoints, and those that it returns to", .deep)
     func checkpoints() throws {
         let checkpoints = Self.array(25_000) { #"{"name":"\#($0)"}"# }
         let returns = Self.array(25_000) { #"{"name":"r\#($0)"}"# }
@@ -24,7 +24,7 @@ struct LargeManifestTests {
         #expect(manifest.returns.last?.name == "rnjaf")
     }
 
-    @Test("of many arguments, a link that gives each, and many parents is read")
+    @Test("a manifest of many arguments, a link that gives each, and many parents is read")
     func arguments() throws {
         let arguments = Self.array(12_000) { #"{"name":"\#($0)","type":"int","optional":true}"# }
         let query = (0..<8000).map { "n" + String($0, radix: 36) }.map { "\($0)={\($0)}" }.joined(separator: "&")
@@ -42,7 +42,7 @@ struct LargeManifestTests {
         #expect(try declaration.checked(destination).arguments == arguments12000)
     }
 
-    @Test("of many routes, incoming and outgoing, is read", .deep)
+    @Test("a manifest of many incoming and outgoing routes is read", .deep)
     func routes() throws {
         let incoming = Self.array(25_000) { #"{"name":"\#($0)"}"# }
         let outgoing = Self.array(25_000) { #"{"name":"o\#($0)"}"# }
@@ -52,7 +52,7 @@ struct LargeManifestTests {
         #expect(manifest.outgoingRoute(named: "njab") == nil)
     }
 
-    @Test("names that stand twice are found among many")
+    @Test("a name that stands twice is found among many")
     func twice() {
         let names = Self.array(100) { #"{"name":"\#($0)"}"# }.dropLast() + #",{"name":"n1"}]"#
         let error = #expect(throws: ManifestError.self) { try Self.manifest(#""receives":\#(names)"#) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.blocking) struct ManifestTests {
-    @Test("a manifest is read whole")
+    @Test("a manifest is read in full")
     func reading() throws {
         let manifest = try Manifest(ManifestText.full)
         #expect(manifest.id == "character")
@@ -53,7 +53,7 @@ import Testing
         #expect(found.map(\.text) == ["character/detail?identifier=7&title=Nobody&ratio=2.0&tags=evil&kind=true"])
     }
 
-    @Test("what is written reads back equal")
+    @Test("a manifest that is written reads back equal")
     func writing() throws {
         let manifest = try Manifest(ManifestText.full)
         #expect(try Manifest(parsing: manifest.json.utf8()) == manifest)
@@ -61,7 +61,7 @@ import Testing
         #expect(try Manifest(parsing: manifest.json.utf8()).json == manifest.json)
     }
 
-    @Test("a manifest needs its format and its id; all else has a value where it is left out")
+    @Test("a manifest needs its format and its id, and its other members have defaults")
     func smallest() throws {
         let manifest = try Manifest(#"{"manifest": 1, "id": "a"}"#)
         #expect(manifest.id == "a")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "keys that are not known are passed over, as a later version may have them",
+        "unknown keys are ignored, as a later version may have them",
         arguments: [
             (#""manifest": 1,"#, #""manifest": 1, "later": { "deep": [1, null] },"#),
             (
@@ -94,7 +94,7 @@ import Testing
         #expect(try Manifest(text) == Manifest(ManifestText.full))
     }
 
-    @Test("the main screen and the route that stands for it show the same")
+    @Test("the main screen and the route that stands for it are equal destinations")
     func sameScreens() throws {
         let manifest = try Manifest(ManifestText.full)
         let main = Destination(feature: "character")
@@ -110,7 +110,7 @@ import Testing
         #expect(!manifest.areSame(list, Destination(feature: "home", route: "list")))
     }
 
-    @Test("the route with all its defaults shows the same as the main screen")
+    @Test("the route with all its defaults equals the main screen")
     func sameWithDefaults() throws {
         let manifest = try Manifest(ManifestText.full)
         let route = try #require(manifest.incomingRoute(named: "list"))
@@ -120,7 +120,7 @@ import Testing
         #expect(manifest.areSame(list, Destination(feature: "character", route: "list")))
     }
 
-    @Test("a manifest may have 1 MiB, and be 16 deep")
+    @Test("a manifest may have 1 MiB, and be 16 levels deep")
     func limits() throws {
         let padding = String(repeating: " ", count: Manifest.maximumSize - ManifestText.full.utf8.count)
         #expect(try Manifest(ManifestText.full + padding).id == "character")
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "no change of bytes traps, and what is still a manifest reads back equal",
+        "no change of bytes traps, and a changed text that is still a manifest reads back equal",
         arguments: Tier.rows(of: Array(1...4 as ClosedRange<UInt64>), first: 1))
     func mutations(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -177,7 +177,7 @@ import Testing
         #expect(read > 50 && broken > 50)
     }
 
-    @Test("a value's JSON reads back as the value for its type", arguments: 1...3 as ClosedRange<UInt64>)
+    @Test("a value's JSON reads back as the value of its type", arguments: 1...3 as ClosedRange<UInt64>)
     func values(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<1000 {
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(
-        "a JSON value of another type is none",
+        "a JSON value of another type gives no value",
         arguments: [
             (.integer(1), .bool), (.null, .bool), (.bool(true), .int), (.double(1.5), .int), (.double(1), .int),
             (.string("1"), .int), (.string("1"), .double), (.integer(1), .string), (.null, .string),

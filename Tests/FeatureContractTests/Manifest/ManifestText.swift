@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// A manifest with everything in it.
+/// A manifest with every member.
 enum ManifestText {
     static let full = #"""
         {
@@ -48,7 +48,7 @@ enum ManifestText {
         }
         """#
 
-    /// The full manifest with one place changed, which must be there exactly once.
+    /// The full manifest with one passage replaced; nil unless the passage stands there exactly once.
     static func changing(_ old: String, to new: String) -> String? {
         let parts = full.split(separator: old, omittingEmptySubsequences: false)
         return parts.count == 2 ? parts.joined(separator: new) : nil

@@ -1,17 +1,17 @@
 import TestSupport
 
-/// Documentation/Conformance.md: the cases that come out otherwise here, under the rules that cause it.
+/// Documentation/Conformance.md: the cases that deviate, under the rules that cause them.
 struct ConformancePage {
     static let path = "Documentation/Conformance.md"
 
     let text: String
 
-    /// - Parameter text: Its text; nil to read the file.
+    /// - Parameter text: The page's text; nil to read the file.
     init(text: String? = nil) throws {
         self.text = try text ?? String(decoding: File.read(Repository.path(Self.path)), as: UTF8.self)
     }
 
-    /// A line of a table, with the rule that it stands below.
+    /// A line of a table, with the rule above it.
     private struct Row: Hashable, CustomStringConvertible {
         let rule: String
         let line: String
@@ -19,7 +19,7 @@ struct ConformancePage {
         var description: String { "\(line) below '\(rule)'" }
     }
 
-    /// What the page says of these cases and is not so, or does not say.
+    /// The rows that the page lacks or has too many of, for these cases.
     func findings(_ cases: [NavDeepLinkCase]) -> [String] {
         var surplus = rows
         var findings: [String] = []
@@ -46,7 +46,7 @@ struct ConformancePage {
         var isTable = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("#") { rule = line.hasPrefix("### ") ? String(line.dropFirst(4)) : nil }
-            // Not the two lines of a table's head.
+            // The two lines of a table's head are skipped.
             if isTable, let rule, line.hasPrefix("|") { rows.append(Row(rule: rule, line: String(line))) }
             isTable = line.hasPrefix("|---") || isTable && line.hasPrefix("|")
         }

@@ -1,8 +1,8 @@
 import FeatureContract
 import TestSupport
 
-/// Makes links with patterns of every part that there is, to routes whose arguments the pattern names, or the link
-/// fixes, or neither.
+/// Makes links with patterns of every kind of part, to routes whose arguments are named by the pattern, fixed by the
+/// link, or neither.
 struct LinkGenerator {
     var random: SeededGenerator
     private var arguments: [RouteDeclaration.Argument] = []
@@ -30,7 +30,7 @@ struct LinkGenerator {
         }
         let pattern = try LinkPattern("s://h\(text)")
         if random.once(in: 3) { _ = argument(isOptional: true) }
-        // A part that was made and not chosen leaves its argument behind.
+        // A part that was made and not chosen leaves its argument in the list.
         let named = Set(pattern.argumentNames + fixed.map(\.name))
         arguments.removeAll { $0.isRequired && !named.contains($0.name) }
         let route = RouteDeclaration(name: "detail", arguments: arguments.shuffled(using: &random))
@@ -45,7 +45,7 @@ struct LinkGenerator {
             Destination(feature: link.feature, route: link.route.name, arguments: given + link.fixedArguments))
     }
 
-    /// A link of about the pattern's shape, written as a person might: items missing, added, and in another order, and
+    /// A link of about the pattern's shape, written as a user might: items missing, added or in another order, and
     /// numbers in another spelling.
     mutating func text(about link: RouteLink) -> String {
         var text = random.pick("s://h", "S://H", "s://h")

@@ -1,16 +1,17 @@
 import FeatureContract
 
-/// Why no link of a pattern can mean a destination. Thought out from the pattern alone, apart from what prints links.
+/// The reason why no link of a pattern can stand for a destination, derived from the pattern alone, without the code
+/// that prints links.
 enum Obstacle: Hashable {
-    /// The path needs an argument that is absent.
+    /// The path needs an absent argument.
     case absentFromPath
     /// An empty segment, or part of a segment, never matches an argument.
     case emptyInPath
-    /// Neither the pattern nor the link gives an argument that has another value than where it is left out.
+    /// Neither the pattern nor the link gives an argument whose value differs from its default.
     case notInPattern
-    /// An item lacks one argument, so that it is left out; and with it another is lost.
+    /// An item lacks one argument and is left out, and another argument of it is lost.
     case lostWithItem
-    /// A list without items has no query items: a required one then has no link, another means what an absent one does.
+    /// An empty list has no query items: a required list has no link then, and another list reads as absent.
     case emptyList
     /// A value's text holds the literal that ends it.
     case holdsBorder
@@ -60,7 +61,7 @@ extension RouteLink {
         return holdsBorder(template, destination) ? .holdsBorder : nil
     }
 
-    /// What a destination has for an argument that nobody gave.
+    /// The value of an argument that is not given.
     private func leftOut(_ name: String) -> Value? {
         guard let argument = route.argument(named: name) else { return nil }
         return argument.defaultValue ?? (argument.type.isList && !argument.isOptional ? .list([]) : nil)
@@ -73,7 +74,7 @@ extension RouteLink {
             case .argument(let name): Array((destination[name]?.scalarText ?? "").utf8)
             }
         }
-        // The last literal is looked for at the end, where it is.
+        // The last literal is matched at the end of the text.
         for index in texts.indices.dropLast(2) {
             guard case .argument = template.parts[index] else { continue }
             let (value, literal, rest) = (texts[index], texts[index + 1], Array(texts[index...].joined()))

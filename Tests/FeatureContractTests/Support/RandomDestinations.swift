@@ -32,7 +32,7 @@ extension SeededGenerator {
         return RouteDeclaration(name: name, arguments: (0..<count).map { argument(named: "a\($0)") })
     }
 
-    /// Arguments for a route, not checked: those that may be left out are left out now and then.
+    /// Arguments for a route, unchecked; optional ones are left out now and then.
     mutating func arguments(for route: RouteDeclaration) -> [Destination.Argument] {
         route.arguments.compactMap { argument in
             guard argument.isRequired || !once(in: 3) else { return nil }

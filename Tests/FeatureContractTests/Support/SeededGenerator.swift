@@ -1,16 +1,16 @@
 import TestSupport
 
 extension SeededGenerator {
-    /// True once in `count` times.
+    /// Returns true once in `count` times, at random.
     mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
-    /// One of `choices`, or `first` where there is no other.
+    /// Returns one of the arguments, at random.
     mutating func pick<Choice>(_ first: Choice, _ others: Choice...) -> Choice {
         let index = Int.random(in: 0...others.count, using: &self)
         return index == 0 ? first : others[index - 1]
     }
 
-    /// Text with everything in it that means something in a link or a destination.
+    /// A text with every character that has a meaning in a link or a destination.
     mutating func text(upTo longest: Int = 6) -> String {
         let ranges: [ClosedRange<UInt32>] = [
             0x61...0x7A, 0x61...0x7A, 0x30...0x39, 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0x00...0x20,

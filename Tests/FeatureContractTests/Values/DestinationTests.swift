@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("an argument that is null is as good as absent")
+    @Test("an argument that is null equals an absent one")
     func nulls() {
         let absent = Destination(feature: "a", route: "b", arguments: [.init("x", .integer(1))])
         let null = Destination(feature: "a", route: "b", arguments: [.init("y", .null), .init("x", .integer(1))])
@@ -28,7 +28,7 @@ import Testing
         #expect(null.text == "a/b?x=1")
     }
 
-    @Test("destinations that differ in anything are different")
+    @Test("destinations that differ in any part are unequal")
     func inequality() {
         let destinations = [
             Destination(feature: "a"),
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(destinations).count == destinations.count)
     }
 
-    @Test("a destination without a route is the feature's main screen, by the feature's id alone")
+    @Test("a destination without a route is the feature's main screen, and its text is the feature's id")
     func mainScreen() {
         #expect(Destination(feature: "home").qualifiedRoute == "home")
         #expect(Destination(feature: "home", route: "list").qualifiedRoute == "home/list")

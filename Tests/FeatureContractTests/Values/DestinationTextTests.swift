@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "a destination's text is taken apart, and its values are decoded once",
+        "a destination's text is split into its parts, and its values are decoded once",
         arguments: [
             Reading("home", "home"),
             Reading("a-1", "a-1"),
@@ -58,7 +58,7 @@ import Testing
             Reading("c/d?a=%2525", "c", "d", [["a", "%25"]]),
             Reading("c/d?%61=%C3%A9", "c", "d", [["a", "é"]]),
             Reading("c/d?a=é", "c", "d", [["a", "é"]]),
-            // A combining mark belongs to the value, not to the sign in front of it.
+            // A combining mark belongs to the value, not to the character in front of it.
             Reading("c/d?a=\u{301}b&c=\u{20E3}", "c", "d", [["a", "\u{301}b"], ["c", "\u{20E3}"]]),
         ])
     func reading(expected: Reading) throws {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "what is not a destination says which part of it is wrong",
+        "a text that is not a destination is refused with the part that is wrong",
         arguments: [
             ("", .notAFeatureID("", in: "")),
             ("Home", .notAFeatureID("Home", in: "Home")),
@@ -117,7 +117,7 @@ import Testing
             let destination = try generator.destination(of: route)
             let back = try DestinationText(destination.text).typed(by: route)
             #expect(back == destination, "\(destination.text)")
-            // What == overlooks: the order, and the scalars of strings.
+            // Equality ignores the order of arguments, and the scalars of strings.
             #expect(back.text == destination.text)
             #expect(back.text.utf8.elementsEqual(destination.text.utf8))
         }

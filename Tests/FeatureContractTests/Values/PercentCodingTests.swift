@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PercentCodingTests {
     @Test(
-        "percent-encoding is taken off once",
+        "percent-encoding is decoded once",
         arguments: [
             ("", ""), ("plain", "plain"), ("a%20b", "a b"), ("%2525", "%25"), ("%25", "%"), ("%c3%A9", "é"),
             ("%F0%9F%9A%82", "🚂"), ("a+b", "a+b"), ("%2B", "+"), ("%00", "\0"), ("é", "é"), ("é%20", "é "),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "what means something in a link is encoded, and what does not stays",
+        "characters with a meaning in a link are encoded, and others stay",
         arguments: [
             ("aZ09-._~:@,", "aZ09-._~:@,"), ("a/b", "a/b"), ("a b", "a%20b"), ("&=%", "%26%3D%25"),
             ("+?#", "%2B%3F%23"), ("{}", "%7B%7D"), ("é", "%C3%A9"), ("\n\u{1B}\u{7F}", "%0A%1B%7F"),
@@ -39,7 +39,7 @@ import Testing
         #expect(PercentCoding.encoded("a/b", keepingSlashes: false) == "a%2Fb")
     }
 
-    @Test("what is encoded is plain ASCII and reads back as the same bytes", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("encoded text is plain ASCII and decodes to the original bytes", arguments: 1...4 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<1000 {

@@ -15,7 +15,7 @@ import Testing
         ])
 
     @Test(
-        "a text is read as the route's types, with its defaults, in declared order",
+        "a text is read with the route's types, with its defaults, in declared order",
         arguments: [
             ("f/r?id=1", "f/r?id=1&page=1&tags&codes=7&sort=true"),
             ("f/r?title=a&id=-1", "f/r?id=-1&title=a&page=1&tags&codes=7&sort=true"),
@@ -35,7 +35,7 @@ import Testing
         #expect(try Self.route.checked(destination) == destination)
     }
 
-    @Test("a list that is left out is empty, an optional one is absent")
+    @Test("an absent list is empty, and an absent optional list is absent")
     func absentLists() throws {
         let destination = try DestinationText("f/r?id=1").typed(by: Self.route)
         #expect(destination["tags"] == .list([]))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "a text that does not fit the route says which argument is wrong, and what it should be",
+        "a text that does not fit the route is refused with the argument and its expected type",
         arguments: [
             ("f/r", .missingArgument("id", of: "f/r", type: .int)),
             ("f/r?id=x", .wrongType(argument: "id", of: "f/r", type: .int, found: "x")),
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("a list with a value of another type in it, or with a null, is refused")
+    @Test("a list that holds a value of another type, or a null, is refused")
     func mixedLists() {
         for items in [[.string("a"), .integer(1)], [.null], [.list([])]] as [[Value]] {
             let destination = Destination(

@@ -17,14 +17,14 @@ import Testing
     }
 
     @Test(
-        "nothing else is a type",
+        "any other text is no type",
         arguments: ["", "Int", "int ", "[]", "[", "]", "[[int]]", "[int", "int]", "int?", "null", "list", "float"])
     func notATypeName(text: String) {
         #expect(ValueType(text) == nil)
     }
 
     @Test(
-        "a text that is of a type is its value",
+        "a text of a type gives its value",
         arguments: [
             (.bool, "true", .bool(true)), (.bool, "false", .bool(false)),
             (.int, "0", .integer(0)), (.int, "-42", .integer(-42)), (.int, "007", .integer(7)),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "a text that is not of a type is no value",
+        "a text that is not of a type gives no value",
         arguments: [
             (.bool, ""), (.bool, "True"), (.bool, "1"), (.bool, "yes"), (.bool, " true"),
             (.int, ""), (.int, "-"), (.int, "+1"), (.int, "1.0"), (.int, "1e3"), (.int, " 1"), (.int, "1 "),
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("values of different types are different, and so is a list of one from the one")
+    @Test("values of different types are unequal, and a list of one value is not equal to that value")
     func equality() {
         let values: [Value] = [
             .null, .bool(false), .bool(true), .integer(0), .integer(1), .double(0), .double(1), .string(""),

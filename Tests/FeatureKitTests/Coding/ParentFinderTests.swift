@@ -3,10 +3,10 @@ import Testing
 
 @testable import FeatureKit
 
-/// How the parents of a case take its arguments.
+/// The parents of a case, as templates of its arguments.
 @Suite struct ParentFinderTests {
     @Test(
-        "an argument goes to a parent under whichever name, and what is fixed stays fixed",
+        "an argument goes to a parent under any name, and fixed values stay fixed",
         arguments: [
             ("artist", []),
             ("album", ["f/artist?identifier={artist}"]),
@@ -32,7 +32,7 @@ private enum MusicNavigation: Navigation {
     case search(artist: Int)
     case ratio(value: Double)
     case flagged(flag: Bool)
-    /// The marker of one argument does not fit into the others.
+    /// The marker value of one argument does not fit into the others.
     case sized(size: Size, artist: Int, index: UInt8)
     case tagged(tags: [String])
     case tags(names: [String])

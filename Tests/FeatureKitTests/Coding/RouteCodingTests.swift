@@ -4,10 +4,10 @@ import Testing
 
 @testable import FeatureKit
 
-/// Cases as destinations, and back.
+/// The conversion of cases to destinations and back.
 @Suite struct RouteCodingTests {
     @Test(
-        "a case is its route with its arguments, without those that are nil",
+        "a case is its route with its arguments, without nil ones",
         arguments: [
             (
                 .all(flag: true, text: "a b", ratio: 0.5, small: -1, size: .large, level: .high),
@@ -25,7 +25,7 @@ import Testing
         #expect(try navigation.destination(of: "f").text == text)
     }
 
-    @Test("what a case becomes, as a value and as text, becomes the case again", arguments: UInt64(0)..<200)
+    @Test("a case is restored from its destination, as a value and as text", arguments: UInt64(0)..<200)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let navigation = Everything.random(using: &random)
@@ -36,7 +36,7 @@ import Testing
         #expect(try Everything(read) == navigation)
     }
 
-    @Test("raw strings name their cases, both ways", arguments: RawNavigation.samples)
+    @Test("raw strings name the routes of their cases, both ways", arguments: RawNavigation.samples)
     func rawStrings(navigation: RawNavigation) throws {
         let destination = try navigation.destination(of: "f")
         #expect(destination.text == "f/\(navigation.rawValue)")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "a value that has no form is refused, with its case and its argument's type",
+        "a value that cannot be encoded is refused, with its case and its argument's type",
         arguments: [
             (.ratio(.nan), "Extreme.ratio(nan): nan is not a finite number"),
             (.ratio(-.infinity), "Extreme.ratio(-inf): -inf is not a finite number"),
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "a destination that fits no case says why",
+        "a destination that fits no case is refused with the reason",
         arguments: [
             ("unlabelled", [("_0", .string("x"))], "the argument '_1' is missing"),
             ("unlabelled", [("_0", .integer(1)), ("_1", .integer(1))], "the argument '_0' is not a string"),
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("an unknown route, and a raw value that no case has, are no cases")
+    @Test("an unknown route, and a raw value that no case has, give no case")
     func unknown() {
         #expect(throws: (any Error).self) { try Everything(Destination(feature: "f", route: "unknown")) }
         #expect(throws: (any Error).self) { try RawNavigation(Destination(feature: "f", route: "unknown")) }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("NoNavigation has no routes, and is made of none")
+    @Test("NoNavigation has no routes, and no destination gives one")
     func noNavigation() throws {
         #expect(try RouteTable<NoNavigation>.shared.get().declarations(of: "f").isEmpty)
         #expect(throws: (any Error).self) { try NoNavigation(Destination(feature: "f", route: "any")) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureKit
 
-/// Which routes the cases of a navigation type become.
+/// The routes of a navigation type's cases.
 @Suite struct RouteTableTests {
     @Test("a case without arguments is a route of its name")
     func bare() throws {
@@ -15,7 +15,7 @@ import Testing
         #expect(try routes(of: SingleNavigation.self) == ["only(identifier: int)"])
     }
 
-    @Test("an enum of raw strings has a route of each")
+    @Test("an enum of raw strings has a route for each string")
     func rawStrings() throws {
         #expect(try routes(of: RawNavigation.self) == ["home()", "profile-page()"])
     }
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test("an optional argument is one, and stays in its place, with a value in the sample or without")
+    @Test("an optional argument is declared optional and keeps its place, with a value in the sample or without")
     func optionals() throws {
         #expect(
             try routes(of: OptionalNavigation.self) == [
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test("a list has its items' type, also where the sample is empty")
+    @Test("a list has the type of its items, even where the sample is empty")
     func lists() throws {
         #expect(
             try routes(of: ListNavigation.self) == [
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test("an argument that cannot be passed is refused by its name, and by what it could be")
+    @Test("an argument of an unsupported type is refused with its name and the supported types")
     func unsupported() {
         let hint =
             ": an argument is a Bool, an integer, a Double, a String, an enum with such a raw value, or an optional or "
@@ -70,7 +70,7 @@ import Testing
                 == true)
     }
 
-    @Test("a type that the sample does not show is asked for, by the argument's name")
+    @Test("a type that the sample does not show is asked for with the argument's name")
     func hiddenTypes() {
         #expect(
             problem(of: HiddenOptionalNavigation.self)
@@ -82,7 +82,7 @@ import Testing
                 + "that shows its type; give it one")
     }
 
-    @Test("a name that no text could hold is refused")
+    @Test("a route name outside of ASCII is refused")
     func names() {
         #expect(
             problem(of: UnicodeNavigation.self)
@@ -98,7 +98,7 @@ import Testing
                 + "routes")
     }
 
-    @Test("of two samples of one case the first counts")
+    @Test("the first of two samples of one case counts")
     func twice() throws {
         #expect(try routes(of: TwiceNavigation.self) == ["show(text: string?)"])
     }

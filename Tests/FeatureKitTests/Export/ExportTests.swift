@@ -3,15 +3,15 @@ import Testing
 
 @testable import FeatureKit
 
-/// What a library hands out, and how long it lives.
+/// The entry of a library, and the lifetime of its objects.
 @Suite struct ExportTests {
-    @Test("a feature's entry is the same at each call, and another feature's another")
+    @Test("a feature has the same entry at each call, and another feature another one")
     func entry() {
         #expect(FeatureLibrary.export(First.TwinFeature.self) == FeatureLibrary.export(First.TwinFeature.self))
         #expect(FeatureLibrary.export(First.TwinFeature.self) != FeatureLibrary.export(Second.TwinFeature.self))
     }
 
-    @Test("two features of the same names, side by side, keep apart")
+    @Test("two features of the same names do not interfere with each other")
     func twins() throws {
         let first = try FeatureHarness(First.TwinFeature.self)
         let second = try FeatureHarness(Second.TwinFeature.self)
@@ -26,7 +26,7 @@ import Testing
         #expect(second.navigatedDestinations as? [Second.TwinNavigation] == [.show(text: "two too")])
     }
 
-    @Test("one feature can be started more than once, and each has its own screens")
+    @Test("one feature can be started more than once, and each start has its own screens")
     func twice() throws {
         let harnesses = try [FeatureHarness(First.TwinFeature.self), FeatureHarness(First.TwinFeature.self)]
         let screen = try harnesses[0].open(.show(identifier: 1))
@@ -36,7 +36,7 @@ import Testing
         #expect(harnesses[1].requests.isEmpty)
     }
 
-    @Test("every call makes a screen of its own, also for equal destinations")
+    @Test("every call makes a screen of its own, even for equal destinations")
     func screens() throws {
         let harness = try FeatureHarness<ViewFeature>(makeFeature: { _ in
             ViewFeature { _ in AnyView(CounterView(model: Model())) }
@@ -47,7 +47,7 @@ import Testing
         #expect(screens.1.text == "0\n[More]\n")
     }
 
-    @Test("a closed screen lets its view model go, and an ended feature what it holds")
+    @Test("a closed screen releases its view model, and an ended feature the objects that it holds")
     func lifetime() async throws {
         weak var weakModel: Model?
         weak var weakOwned: Model?
@@ -70,13 +70,13 @@ import Testing
         #expect(screen.text == "1\n[More]\n")
         #expect(weakModel != nil)
         screen.close()
-        // Its task ends in its own time.
+        // The task of the screen ends in its own time.
         while weakModel != nil { await Task.yield() }
         #expect(weakOwned?.events == ["appears"])
         harness.end()
     }
 
-    @Test("an ended feature is let go")
+    @Test("an ended feature is released")
     func featureLifetime() throws {
         weak var weakObject: Model?
         let harness = try FeatureHarness(OwningFeature.self)

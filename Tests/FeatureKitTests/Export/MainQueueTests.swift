@@ -4,7 +4,7 @@ import FeatureTesting
 import Glibc
 import Testing
 
-/// The main queue counts as the main thread, whichever thread serves it: after `dispatchMain()` that changes.
+/// Work on the main queue counts as on the main thread, on any thread: after `dispatchMain()` its thread changes.
 @Suite struct MainQueueTests {
     @Test("work on the main queue may navigate on another thread than the feature was started on")
     func otherThread() async throws {
@@ -14,7 +14,7 @@ import Testing
         let screen = try harness.openMain()
         let startThread = pthread_self()
         let isOther = await onNewThread {
-            // Nothing binds the main queue to a thread here: who waits for it runs the work.
+            // The main queue is bound to no thread here: the thread that waits for it runs the work.
             DispatchQueue.main.sync {
                 MainActor.assumeIsolated {
                     try? screen.press("Back")
@@ -28,7 +28,7 @@ import Testing
     }
 }
 
-/// What `work` gives on a thread that is made for it.
+/// Returns the result of `work` on a new thread.
 private nonisolated func onNewThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         let box = Unmanaged.passRetained(Work { continuation.resume(returning: work()) })

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a host provides to a feature.
+/// The values that a host provides to a feature.
 @Suite struct FeatureContextTests {
     private func context(settings: String = "{}", dataDirectory: String? = nil) throws -> (
         FeatureHarness<ViewFeature>, FeatureContext
@@ -23,7 +23,7 @@ import Testing
         #expect(context.host.hasPrefix("switchyard "))
     }
 
-    @Test("what the host does not have is none")
+    @Test("a context without settings, data directory and extensions gives none")
     func none() throws {
         let (_, context) = try context()
         #expect(context.settings == FeatureSettings())
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test("lines from other threads reach the log too")
+    @Test("log lines from other threads reach the log too")
     func otherThreads() async throws {
         let (harness, context) = try context()
         let logger = context.logger
@@ -55,7 +55,7 @@ import Testing
         #expect(harness.logLines.map(\.message) == (0..<100).map { "\($0)" })
     }
 
-    @Test("a feature that has ended logs into nothing")
+    @Test("a feature that has ended logs nothing")
     func ended() throws {
         let (harness, context) = try context()
         harness.end()

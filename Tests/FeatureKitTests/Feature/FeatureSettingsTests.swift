@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What an operator has set.
+/// The settings of a feature, which the operator sets.
 @Suite struct FeatureSettingsTests {
     private let settings: FeatureSettings
 
@@ -17,7 +17,7 @@ import Testing
                 """))
     }
 
-    @Test("a value is there under its name and its type")
+    @Test("a setting is read by its name and its type")
     func values() {
         #expect(settings.string("text") == "a")
         #expect(settings.bool("flag") == true)
@@ -28,7 +28,7 @@ import Testing
         #expect(settings.names == ["text", "flag", "count", "ratio", "names", "mixed", "inner"])
     }
 
-    @Test("a value of another type, and one that is not set, is none")
+    @Test("a setting of another type, or an absent one, is nil")
     func others() {
         #expect(settings.string("count") == nil)
         #expect(settings.integer("ratio") == nil)
@@ -39,7 +39,7 @@ import Testing
         #expect(settings.string("unset") == nil)
     }
 
-    @Test("a section has its own names, and one that is not there none")
+    @Test("a section has its own names, and an absent section has none")
     func sections() {
         #expect(settings.section("inner").string("text") == "b")
         #expect(settings.section("inner").section("deeper").integer("count") == 1)
@@ -47,7 +47,7 @@ import Testing
         #expect(settings.section("unset").names.isEmpty)
     }
 
-    @Test("a text that is not an object is no settings", arguments: ["", "[]", "7", "{", #"{"a":1}{"#])
+    @Test("a text that is not an object gives no settings", arguments: ["", "[]", "7", "{", #"{"a":1}{"#])
     func none(text: String) {
         #expect(FeatureSettings(text) == nil)
     }

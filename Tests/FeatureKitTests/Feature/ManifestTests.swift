@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a feature declares to a host.
+/// The manifest that a feature declares.
 @Suite struct ManifestTests {
-    @Test("everything that a feature says of itself is declared")
+    @Test("the manifest declares everything that a feature states")
     func everything() throws {
         #expect(
             try FeatureHarness(LibraryFeature.self).manifest == """
@@ -127,7 +127,7 @@ import Testing
                 """)
     }
 
-    @Test("a feature that says nothing declares its id and its version")
+    @Test("a feature that states nothing else declares its id and its version")
     func nothing() throws {
         let manifest = try FeatureHarness(BareFeature.self).manifest
         #expect(
@@ -148,7 +148,7 @@ import Testing
                 """)
     }
 
-    @Test("the feature itself receives the values that it declares, and passes on what it does not want")
+    @Test("the feature itself receives its declared values, and passes on values that it does not take")
     func receives() throws {
         let harness = try FeatureHarness(LibraryFeature.self)
         guard case .pause = try harness.send(Answer.yes) else {
@@ -161,7 +161,7 @@ import Testing
         #expect(harness.navigatedDestinations as? [LibraryOutgoingNavigation] == [.author("yes")])
     }
 
-    @Test("a main destination with arguments, and a broken id, are no manifest")
+    @Test("a main destination with arguments, or a broken id, gives no manifest")
     func broken() {
         #expect {
             try FeatureHarness(BrokenMainFeature.self)

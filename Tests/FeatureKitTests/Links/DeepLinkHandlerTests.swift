@@ -3,10 +3,10 @@ import Testing
 
 @testable import FeatureKit
 
-/// Where a handler's links lead.
+/// The destinations of a handler's links.
 @Suite struct DeepLinkHandlerTests {
     @Test(
-        "of the listed patterns the one that says most wins, in whichever order they are listed",
+        "the most specific of the listed patterns wins, regardless of their order",
         arguments: [
             ("challenge://notes/new", .edit(name: "new", isNew: true)),
             ("challenge://notes/old", .note(name: "old")),
@@ -14,7 +14,7 @@ import Testing
             ("challenge://notes/a/b/c", .folder(path: ["a", "b", "c"])),
             ("challenge://notes/find?tag=x&tag=y", .find(tags: ["x", "y"], page: nil)),
             ("challenge://notes/find?tag=x&page=2", .find(tags: ["x"], page: 2)),
-            // The tags are required: at least one.
+            // The tags are required: a link needs at least one.
             ("challenge://notes/find?page=2", .note(name: "find")),
             ("challenge://notes/find?tag=x&page=two", .note(name: "find")),
             ("CHALLENGE://Notes/old", .note(name: "old")),
@@ -34,7 +34,7 @@ import Testing
         #expect(NoteHandler(isReversed: false).resolve(try #require(DeepLinkURL(link))) == nil)
     }
 
-    @Test("a handler's own code may begin with its list, and knows more")
+    @Test("a handler's own code may use its list first and resolve further links")
     func override() throws {
         let handler = OverridingHandler()
         let listed = try #require(DeepLinkURL("challenge://own/list"))
@@ -64,7 +64,7 @@ import Testing
         #expect(OverridingHandler().resolvesByOwnCode)
     }
 
-    @Test("the host asks a handler's code for links of its scheme and host alone")
+    @Test("the host asks a handler's code only for links of its scheme and host")
     func coded() throws {
         let harness = try FeatureHarness(CodedFeature.self)
         #expect(try harness.open(link: "Challenge://CODED/detail?name=x").text == "note(name: \"x\")\n")
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: HarnessError.self) { try harness.open(link: "coded/list") }
     }
 
-    @Test("a feature has links of several schemes and hosts, each by a handler")
+    @Test("a feature has links of several schemes and hosts, with a handler for each")
     func handlers() throws {
         let harness = try FeatureHarness(WidelyLinkedFeature.self)
         for link in ["myapp://notes/old", "https://example.org/old"] {
@@ -87,7 +87,7 @@ import Testing
         #expect(throws: HarnessError.self) { try harness.open(link: "https://notes/old") }
     }
 
-    @Test("a link whose pattern names what its destination has not is no manifest")
+    @Test("a link pattern with an argument that its destination lacks gives no manifest")
     func brokenPattern() {
         #expect(
             throws: HarnessError.manifest(
@@ -141,7 +141,7 @@ private struct OverridingHandler: DeepLinkHandler {
     }
 }
 
-/// As the seeds write one.
+/// A handler in the form of the seeds.
 private struct CodedHandler: DeepLinkHandler {
     let scheme = "challenge"
     let host = "coded"

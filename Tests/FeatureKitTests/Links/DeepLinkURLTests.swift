@@ -1,10 +1,10 @@
 import FeatureKit
 import Testing
 
-/// A link, taken apart.
+/// A link's parts.
 @Suite struct DeepLinkURLTests {
     @Test(
-        "every part of a link is there, decoded once, the scheme and host in lower case, without the slash at its end")
+        "a link gives each part, decoded once: scheme and host in lower case, the path without its last slash")
     func parts() throws {
         let url = try #require(DeepLinkURL("Challenge://Character:80/a%20b/%2F/?q=1%2B1&q=2&bare&empty=#to%20top"))
         #expect(url.scheme == "challenge")
@@ -21,7 +21,7 @@ import Testing
         #expect(url.description == "Challenge://Character:80/a%20b/%2F/?q=1%2B1&q=2&bare&empty=#to%20top")
     }
 
-    @Test("what a link does not have is empty")
+    @Test("an absent part of a link is empty")
     func missing() throws {
         let url = try #require(DeepLinkURL("challenge://character"))
         #expect(url.path == "")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a text that is no link is none",
+        "a text that is not a link gives no link",
         arguments: ["", "character/list", "challenge:character", "://character", "challenge://", "challenge://c/%zz"])
     func none(text: String) {
         #expect(DeepLinkURL(text) == nil)

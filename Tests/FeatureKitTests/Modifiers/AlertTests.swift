@@ -22,7 +22,7 @@ import Testing
         }).openMain()
     }
 
-    @Test("an alert is there while it is presented, with its message and its buttons")
+    @Test("an alert is shown while it is presented, with its message and its buttons")
     func presented() throws {
         #expect(screen.text == "[Ask]\n")
         try screen.press("Ask")
@@ -37,7 +37,9 @@ import Testing
                 """)
     }
 
-    @Test("a button's action is followed by closing the alert", arguments: [("Delete", "deleted"), ("Keep", "kept")])
+    @Test(
+        "a press on a button runs its action, then closes the alert",
+        arguments: [("Delete", "deleted"), ("Keep", "kept")])
     func buttons(label: String, event: String) throws {
         try screen.press("Ask")
         try screen.press(label)
@@ -62,7 +64,7 @@ import Testing
         #expect(model.events.isEmpty)
     }
 
-    @Test("a confirmation dialog is one")
+    @Test("a confirmation dialog is shown as a confirmation")
     func confirmation() throws {
         let model = model
         model.isOn = true
@@ -84,7 +86,7 @@ import Testing
         #expect(try screen.outline == "text text:a")
     }
 
-    @Test("what stands below an alert cannot be used while it is shown")
+    @Test("a control below an alert cannot be used while the alert is shown")
     func beside() throws {
         try screen.press("Ask")
         #expect(

@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What modifiers say of nodes.
+/// The nodes' members that modifiers set.
 @Suite struct AppearanceTests {
-    @Test("a meaning holds for everything in it, and the innermost wins")
+    @Test("a foreground style holds for every node in it, and the innermost one wins")
     func role() throws {
         let screen = try screen {
             List {
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "every meaning reaches the host under its name",
+        "every foreground style reaches the host under its name",
         arguments: [
             (.secondary, "secondary"), (.accent, "accent"), (.success, "success"), (.warning, "warning"),
             (.danger, "danger"),
@@ -33,7 +33,7 @@ import Testing
         #expect(try screen { Text("a").foregroundStyle(style) }.outline == "text text:a role:\(name)")
     }
 
-    @Test("a badge and a label are those of the first node alone")
+    @Test("a badge and a label belong to the first node alone")
     func firstNode() throws {
         let screen = try screen {
             Group {
@@ -55,12 +55,12 @@ import Testing
         #expect(screen.text == "a\nb\n[c] (5)\nd\n")
     }
 
-    @Test("of two badges the inner one is shown")
+    @Test("the inner one of two badges is shown")
     func innerBadge() throws {
         #expect(try screen { Text("a").badge("inner").badge("outer") }.outline == "text text:a badge:inner")
     }
 
-    @Test("a badge of a view without nodes goes to nobody else")
+    @Test("the badge of a view without nodes goes to no other view")
     func noNode() throws {
         let screen = try screen {
             EmptyView().badge("3").accessibilityLabel("nothing")
@@ -69,7 +69,7 @@ import Testing
         #expect(try screen.outline == "text text:a")
     }
 
-    @Test("what is in something disabled is disabled, also where it says otherwise")
+    @Test("a view inside a disabled one is disabled, even if it is enabled itself")
     func disabled() throws {
         let screen = try screen {
             Section {
@@ -81,7 +81,7 @@ import Testing
         #expect(try screen.outline == "section disabled\n  text text:a disabled\ntext text:b")
     }
 
-    @Test("a control is found by what is read out for it")
+    @Test("a control is found by its accessibility label")
     func accessibilityLabel() throws {
         let model = Model()
         let screen = try screen { Button("+") { model.number += 1 }.accessibilityLabel("Add one") }
@@ -89,7 +89,7 @@ import Testing
         #expect(model.number == 1)
     }
 
-    @Test("the outermost title is the screen's")
+    @Test("the outermost title is the screen's title")
     func title() throws {
         let screen = try screen {
             List { Text("a").navigationTitle("Inner") }.navigationTitle("Outer")
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "a lock says why, or what is usual",
+        "a lock has its own reason, or a default one",
         arguments: [(true, "draft", "draft"), (true, "", "unsaved changes"), (false, "draft", nil)])
     func lock(isLocked: Bool, reason: String, shown: String?) throws {
         let screen = try screen { Text("a").navigationLocked(isLocked, reason: reason) }

@@ -2,18 +2,18 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// When work starts and ends with what is seen.
+/// Tasks and appearances of views.
 @Suite struct LifecycleTests {
     private let model = Model()
 
-    /// Tells when it starts, then waits until it is cancelled, and tells that.
+    /// Records its start, waits until it is cancelled, and records that.
     private func work(_ name: String) async {
         model.events.append("\(name) starts")
         try? await Task.sleep(for: .seconds(3600))
         model.events.append("\(name) \(Task.isCancelled ? "is cancelled" : "ends")")
     }
 
-    @Test("a task starts when the screen appears, is cancelled when it goes, and starts again when it is back")
+    @Test("a task starts when its screen appears, is cancelled when it disappears, and starts again when it reappears")
     func appearing() async throws {
         let screen = try screen { Text("a").task { await work("task") } }
         #expect(await model.events(1) == ["task starts"])
@@ -33,7 +33,7 @@ import Testing
         #expect(await Set(model.events(4)) == ["one starts", "two starts", "one is cancelled", "two is cancelled"])
     }
 
-    @Test("a task runs on when its screen is rendered again")
+    @Test("a task continues when its screen is rendered again")
     func rendering() async throws {
         let screen = try screen { Text(model.text).task { await work("task") } }
         _ = await model.events(1)
@@ -43,7 +43,7 @@ import Testing
         #expect(model.events == ["task starts"])
     }
 
-    @Test("a task that is done stays done until its screen appears anew")
+    @Test("a finished task does not run again until its screen reappears")
     func done() async throws {
         let screen = try screen { Text(model.text).task { model.events.append("done") } }
         _ = await model.events(1)
@@ -55,7 +55,7 @@ import Testing
         #expect(await model.events(2) == ["done", "done"])
     }
 
-    @Test("a task whose view is not shown any more is cancelled, and others run on")
+    @Test("the task of a removed view is cancelled, and other tasks continue")
     func gone() async throws {
         model.isOn = true
         let screen = try screen {
@@ -88,7 +88,7 @@ import Testing
         #expect(await Set(model.events(5).suffix(2)) == ["1 is cancelled", "2 is cancelled"])
     }
 
-    @Test("appearing is told once for each time, outermost first")
+    @Test("onAppear runs once for each appearance, outermost first")
     func onAppear() throws {
         let screen = try screen {
             List {
@@ -106,7 +106,7 @@ import Testing
         #expect(model.events == ["list", "first row", "second row", "list", "first row", "second row"])
     }
 
-    @Test("a view that comes back has appeared again")
+    @Test("a view that comes back appears again")
     func comesBack() throws {
         let screen = try screen { if model.isOn { Text("a").onAppear { model.events.append("appears") } } }
         for isOn in [true, false, true] {
@@ -116,7 +116,7 @@ import Testing
         #expect(model.events == ["appears", "appears"])
     }
 
-    @Test("what appearing changes is shown")
+    @Test("a change made in onAppear is shown")
     func changes() async throws {
         let screen = try screen { Text(model.text).onAppear { model.text = "changed" } }
         try await screen.settle()

@@ -2,13 +2,13 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What screens do with navigation: checkpoints, receivers, destinations that views go to by themselves.
+/// Checkpoints, receivers and destinations of screens.
 @Suite struct NavigationModifierTests {
     private let model = Model()
 
     // MARK: Checkpoints
 
-    @Test("a checkpoint gets what navigation returns to it with")
+    @Test("a checkpoint receives the value that navigation returns with")
     func checkpoints() throws {
         let screen = try screen {
             Text("a")
@@ -25,7 +25,7 @@ import Testing
         #expect(model.events == ["list", "recipient 42", "answer no"])
     }
 
-    @Test("a checkpoint takes no value of another type, and nothing happens")
+    @Test("a checkpoint refuses a value of another type, and its screen does not change")
     func wrongTypes() throws {
         let screen = try screen {
             Text("a")
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Loading
 
-    @Test("a screen whose progress has a value is waited for while it says that it is loading, and else is not")
+    @Test("a screen with determinate progress counts as loading only while it declares itself loading")
     func loading() async throws {
         let loading = try screen {
             ProgressView("Import", value: Double(model.number), total: 4)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "every answer reaches the host",
+        "every answer of a receiver reaches the host",
         arguments: [
             (.auto, "auto"), (.immediately, "immediately"), (.after(0), "after(0.0)"), (.pause, "pause"),
             (.cancel, "cancel"), (.inserting([]), "inserting"), (.replacing([NavigationTab("a")]), "replacing tab a"),
@@ -99,7 +99,7 @@ import Testing
         #expect(try answer(screen.send(Answer.yes)) == text)
     }
 
-    @Test("a time that is none is no answer")
+    @Test("an answer with a negative time is refused")
     func wrongTime() throws {
         let screen = try screen { Text("a").onNavigationReceive { (_: Answer) in .after(-1) } }
         #expect(
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("a received value can be assigned; what is there already takes no time")
+    @Test("a received value can be assigned, and an equal value takes no time")
     func assigning() throws {
         let screen = try screen { Text("\(model.number)").onNavigationReceive(assign: Bindable(model).number) }
         #expect(try answer(screen.send(7)) == "auto")
@@ -141,7 +141,7 @@ import Testing
             ])
     }
 
-    @Test("a screen may leave receiving to the host: tabs are selected, destinations gone to")
+    @Test("a screen may leave receiving to the host, which selects tabs and goes to destinations")
     func automatic() throws {
         let harness = try FeatureHarness<ViewFeature>(body: {
             Text("a").navigationAutoReceive(NavigationTab.self).navigationAutoReceive(ViewIncomingNavigation.self)
@@ -176,9 +176,9 @@ import Testing
         }
     }
 
-    // MARK: Going by itself
+    // MARK: Destinations of views
 
-    @Test("a view goes to a destination as soon as there is one, once")
+    @Test("a view goes to each destination once, as soon as it is set")
     func navigateTo() async throws {
         let harness = try FeatureHarness<ViewFeature>(body: {
             Text("a").navigate(to: Bindable(model).item)
@@ -197,7 +197,7 @@ import Testing
             ])
     }
 
-    @Test("a view goes to its destination when the trigger is pulled, which is then reset")
+    @Test("a view goes to its destination when the trigger is set, and the trigger is reset")
     func navigateTrigger() async throws {
         let harness = try FeatureHarness<ViewFeature>(body: {
             Button("Go") { model.isOn = true }

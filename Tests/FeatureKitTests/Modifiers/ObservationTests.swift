@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Which changes render a screen again.
+/// The changes that render a screen again.
 @Suite struct ObservationTests {
     private let model = Model()
 
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("a change to what the body has read renders the screen once more, however many there are")
+    @Test("several changes of a property that the body has read render the screen once")
     func read() throws {
         let screen = try screen { CountedView(model: model) }
         #expect(screen.text == "first\n")
@@ -30,7 +30,7 @@ import Testing
         #expect(model.events.count == 3)
     }
 
-    @Test("a change to what the body has not read renders nothing")
+    @Test("a change of a property that the body has not read renders nothing")
     func unread() throws {
         let screen = try screen { CountedView(model: model) }
         model.other = "changed"
@@ -48,7 +48,7 @@ import Testing
         #expect(other.events.count == 1)
     }
 
-    @Test("what is read only since the last render counts from then on")
+    @Test("a property that is read since the last render causes the next one")
     func later() throws {
         let screen = try screen { Text(model.isOn ? model.text : model.other) }
         model.text = "not yet"
@@ -58,7 +58,7 @@ import Testing
         #expect(screen.text == "now\n")
     }
 
-    @Test("work that ends later is waited for while the screen is loading")
+    @Test("settling waits for work while the screen is loading")
     func asynchronous() async throws {
         let screen = try screen {
             if model.isOn { Text(model.text) } else { ProgressView() }

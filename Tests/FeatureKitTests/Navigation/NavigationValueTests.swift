@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeatureKit
 
-/// Values that are handed to checkpoints and sent.
+/// Values that are passed to checkpoints and sent to screens.
 @Suite struct NavigationValueTests {
-    @Test("every value has a declared type, and comes back from the form in which it crosses")
+    @Test("every value has a declared type, and is restored from its raw value")
     func roundTrips() {
         check(true, "bool")
         check(Int.min, "int")
@@ -22,7 +22,7 @@ import Testing
         #expect(Value(navigationRawValue: value.navigationRawValue) == value)
     }
 
-    @Test("a value of another type, or that no case has, is none")
+    @Test("a raw value of another type, or that no case has, gives no value")
     func others() {
         #expect(Int(navigationRawValue: 1.0.navigationRawValue) == nil)
         #expect(Double(navigationRawValue: 1.navigationRawValue) == nil)
@@ -34,7 +34,7 @@ import Testing
         #expect([Answer](navigationRawValue: ["yes", "maybe"].navigationRawValue) == nil)
     }
 
-    @Test("a checkpoint is named after its property, or as it says")
+    @Test("a checkpoint is named after its property, or by an explicit name")
     func checkpointNames() {
         #expect(Checkpoints.list.name == "list")
         #expect(Checkpoints.recipient.name == "recipient")
@@ -43,7 +43,7 @@ import Testing
         #expect(AnyNavigationCheckpoint.of(Checkpoints.recipient).valueType?.description == "int")
     }
 
-    @Test("destinations of any type are equal when they are equal and of one type")
+    @Test("type-erased destinations are equal if they are equal and of one type")
     func anyNavigation() {
         let one = AnyNavigation(ViewIncomingNavigation.item(identifier: 1))
         #expect(one == AnyNavigation(ViewIncomingNavigation.item(identifier: 1)))

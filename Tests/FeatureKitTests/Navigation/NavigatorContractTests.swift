@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What the convenience methods ask for, and how requests cross to the host.
+/// The requests of the convenience methods, and how they cross to the host.
 @Suite struct NavigatorContractTests {
     private static let item = ViewIncomingNavigation.item(identifier: 7)
 
@@ -52,14 +52,14 @@ import Testing
         Call("send nothing", .send([])) { $0.send() },
     ]
 
-    @Test("a method asks for one thing", arguments: await calls)
+    @Test("each method makes one request", arguments: await calls)
     func mock(call: Call) {
         let navigatorMock = NavigatorMock()
         call.call(navigatorMock)
         #expect(navigatorMock.requests == [call.request])
     }
 
-    @Test("what is asked for reaches the host as it was asked", arguments: await calls)
+    @Test("a request reaches the host unchanged", arguments: await calls)
     func crossing(call: Call) throws {
         let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
             Button("Ask") { call.call(navigator) }
@@ -69,13 +69,13 @@ import Testing
         #expect(harness.problems.isEmpty)
     }
 
-    @Test("no two requests are taken for one another")
+    @Test("all requests differ from each other")
     func different() {
         let requests = Self.calls.map(\.request)
         #expect(Set(requests).count == requests.count)
     }
 
-    @Test("every method reaches the host under its own name", arguments: NavigationMethod.allCases)
+    @Test("every navigation method reaches the host under its own name", arguments: NavigationMethod.allCases)
     func methods(method: NavigationMethod) throws {
         let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
             Button("Ask") { navigator.navigate(to: Self.item, method: method) }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "a refusal reaches who asked, with its kind and its reason, and changes nothing else",
+        "a refusal reaches the caller with its kind and its reason, and changes nothing else",
         arguments: [
             .unknownRoute, .invalidArgument, .notAllowed, .notFound, .wrongType, .locked, .nothingToDo, .noReceiver,
             .unconnected, .other,
@@ -97,7 +97,7 @@ import Testing
         #expect(harness.problems == ["because"])
     }
 
-    @Test("a case that is missing from the samples is refused by what to do about it")
+    @Test("a case that is missing from the samples is refused with advice to add a sample")
     func missingSample() throws {
         let (harness, result) = try perform(.navigate(AnyNavigation(ViewOutgoingNavigation.forgotten), method: nil))
         #expect(
@@ -110,7 +110,7 @@ import Testing
         #expect(harness.requests.isEmpty)
     }
 
-    @Test("an argument that cannot be passed is refused, told in the log, and never reaches the host")
+    @Test("an argument that cannot be passed is refused and logged, and never reaches the host")
     func invalidArgument() throws {
         let (harness, result) = try perform(.navigate(AnyNavigation(Extreme.ratio(.nan)), method: nil))
         let reason = "Extreme.ratio(nan): nan is not a finite number"
@@ -119,7 +119,7 @@ import Testing
         #expect(harness.requests.isEmpty)
     }
 
-    @Test("a screen that is gone, and a feature that has ended, ask in vain")
+    @Test("a closed screen and an ended feature cannot navigate")
     func gone() throws {
         var navigators: [any NavigatorContract] = []
         let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
@@ -140,7 +140,7 @@ import Testing
         #expect(harness.requests.isEmpty)
     }
 
-    @Test("whether a checkpoint is there is asked of the host")
+    @Test("the navigator asks the host whether a checkpoint is there")
     func canReturn() throws {
         let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
             Button("Done") {}.disabled(!navigator.canReturnToCheckpoint(Checkpoints.list))
@@ -150,7 +150,7 @@ import Testing
         #expect(try harness.openMain().text == "[Done]\n")
     }
 
-    /// What performing a request from a screen throws.
+    /// Returns the result of a request that a screen performs.
     private func perform(
         _ request: NavigationRequest, prepare: (FeatureHarness<ViewFeature>) -> Void = { _ in }
     ) throws -> (FeatureHarness<ViewFeature>, Outcome?) {

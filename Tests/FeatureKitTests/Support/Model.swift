@@ -1,6 +1,6 @@
 import Observation
 
-/// A view model of one of each.
+/// A view model with a property of each kind.
 @Observable
 final class Model {
     var text = "first"
@@ -10,10 +10,10 @@ final class Model {
     var choice: Choice = .small
     var item: ViewIncomingNavigation?
 
-    /// What has happened, in order. Reading it is no reason to render.
+    /// The recorded events, in order. Reading them causes no render.
     @ObservationIgnored var events: [String] = []
 
-    /// Waits until so many things have happened.
+    /// Waits until `count` events are recorded.
     func events(_ count: Int) async -> [String] {
         while events.count < count { await Task.yield() }
         return events

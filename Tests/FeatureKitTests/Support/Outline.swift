@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 extension ScreenHarness {
-    /// The screen's nodes as the host got them, a line each: the kind, then the members that are not empty.
+    /// The screen's nodes as the host received them, one per line: the kind, then the members that are not empty.
     var outline: String {
         get throws {
             let nodes = try #require(JSON.parse(json)["nodes"]?.array)
@@ -14,7 +14,7 @@ extension ScreenHarness {
     private func lines(_ node: JSON, indent: String) -> [String] {
         let members = (node.object?.members ?? []).filter { $0.key != "children" }.map { member in
             if member.key == "kind" { return member.value.string ?? "" }
-            // Numbers of actions are the feature's own business.
+            // The numbers of actions are internal to the feature.
             if member.key == "action" { return "action" }
             return member.value == true ? member.key : "\(member.key):\(member.value.string ?? member.value.text())"
         }

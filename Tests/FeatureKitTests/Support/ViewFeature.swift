@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// A feature that shows what a test wants.
+/// A feature whose main view is set by the test.
 struct ViewFeature: Feature {
     typealias Incoming = ViewIncomingNavigation
     typealias Outgoing = ViewOutgoingNavigation
@@ -32,7 +32,7 @@ enum ViewIncomingNavigation: Navigation {
 
 enum ViewOutgoingNavigation: Navigation {
     case others
-    /// Missing from the samples.
+    /// A case that is missing from the samples.
     case forgotten
 
     static let samples: [Self] = [.others]
@@ -54,7 +54,7 @@ extension FeatureHarness where F == ViewFeature {
     }
 }
 
-/// The screen of a view, which is made anew for each render.
+/// The main screen of a feature with this body, which is evaluated at each render.
 func screen(@ViewBuilder _ body: @escaping @MainActor () -> some View) throws -> ScreenHarness {
     try FeatureHarness(body: body).openMain()
 }

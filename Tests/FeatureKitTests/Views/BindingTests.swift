@@ -1,14 +1,14 @@
 import FeatureKit
 import Testing
 
-/// Bindings to values that live elsewhere.
+/// Bindings to values that are stored elsewhere.
 @Suite struct BindingTests {
     private struct Address: Equatable {
         var street = "Main"
         var number = 1
     }
 
-    @Test("a binding reads and writes where it was made, and so does its projection")
+    @Test("a binding reads and writes its source, and so does its projection")
     func readAndWrite() {
         var value = 1
         let binding = Binding(get: { value }, set: { value = $0 })
@@ -18,7 +18,7 @@ import Testing
         #expect(binding.wrappedValue == 7)
     }
 
-    @Test("a binding to a part writes the part and leaves the rest")
+    @Test("a binding to a member writes the member and leaves the rest")
     func member() {
         var address = Address()
         let binding = Binding(get: { address }, set: { address = $0 })
@@ -27,7 +27,7 @@ import Testing
         #expect(binding.street.wrappedValue == "Main")
     }
 
-    @Test("a constant stays")
+    @Test("a constant binding keeps its value")
     func constant() {
         let binding = Binding.constant(1)
         binding.wrappedValue = 2

@@ -2,11 +2,11 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What controls do when they are used.
+/// The effect of using a control.
 @Suite struct ControlTests {
     private let model = Model()
 
-    @Test("a button does what it says, once for each press")
+    @Test("a button runs its action once for each press")
     func button() throws {
         let screen = try screen { Button("More") { model.number += 1 } }
         try screen.press("More")
@@ -14,7 +14,7 @@ import Testing
         #expect(model.number == 2)
     }
 
-    @Test("a text field shows and changes what it is bound to")
+    @Test("a text field shows and changes its bound value")
     func textField() throws {
         let screen = try screen { TextField("Name", text: Bindable(model).text) }
         #expect(screen.text == "Name: [first]\n")
@@ -33,7 +33,7 @@ import Testing
         #expect(!model.isOn)
     }
 
-    @Test("choosing an option selects it")
+    @Test("a press on an option selects it")
     func picker() throws {
         let screen = try screen {
             Picker("Size", selection: Bindable(model).choice) {
@@ -46,7 +46,7 @@ import Testing
         #expect(screen.text == "Size: small (large)\n")
     }
 
-    @Test("a selection that is none of the options shows none of them as chosen")
+    @Test("a selection that matches no option shows none as selected")
     func noSelection() throws {
         let screen = try screen {
             Picker("Number", selection: .constant(3)) {
@@ -57,7 +57,7 @@ import Testing
         #expect(screen.text == "Number: One Two\n")
     }
 
-    @Test("what is not an option has no place in a picker")
+    @Test("a picker leaves out views that are not options")
     func untagged() throws {
         let screen = try screen {
             Picker("Number", selection: .constant(1)) {
@@ -69,7 +69,7 @@ import Testing
         #expect(try screen.outline == "picker text:Number value:0 action\n  option text:One value:0")
     }
 
-    @Test("a picker keeps its own key and badge, whatever its options have")
+    @Test("a picker keeps its own key and badge, regardless of its options")
     func pickerIdentity() throws {
         let screen = try screen {
             ForEach(["a"], id: \.self) { _ in
@@ -83,7 +83,7 @@ import Testing
             try screen.outline == "picker text:Number key:a badge:2 value:0 action\n  option text:One value:0")
     }
 
-    @Test("a disabled control is not used, and neither are those in what is disabled")
+    @Test("a disabled control, or a control in a disabled view, cannot be pressed")
     func disabled() throws {
         let screen = try screen {
             Section {

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Which keys nodes have, so that a host finds them again.
+/// The keys of nodes, by which a host finds them again.
 @Suite struct IdentityTests {
     @Test("an element's key goes to its first node alone")
     func firstNode() throws {
@@ -21,7 +21,7 @@ import Testing
                 """)
     }
 
-    @Test("a container takes the key, and not what is in it")
+    @Test("a container takes the key of its element, and the views in it do not")
     func container() throws {
         let screen = try screen {
             ForEach(["a"], id: \.self) { name in Section { Text(name) } }
@@ -29,7 +29,7 @@ import Testing
         #expect(try screen.outline == "section key:a\n  text text:a")
     }
 
-    @Test("elements in elements have keys of their own, also where the inner ones repeat")
+    @Test("nested elements have keys of their own, even where the inner ones repeat")
     func nested() throws {
         let screen = try screen {
             ForEach(["a", "b"], id: \.self) { outer in
@@ -41,7 +41,7 @@ import Testing
         #expect(keys.allSatisfy { $0?.hasPrefix("key:") == true })
     }
 
-    @Test("an element without a node gives its key to nobody")
+    @Test("the key of an element without a node goes to no other node")
     func noNode() throws {
         let screen = try screen {
             ForEach([1, 2], id: \.self) { number in

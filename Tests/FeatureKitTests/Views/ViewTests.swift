@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Which nodes each view gives to the host, and how they read.
+/// The nodes that each view gives to the host, and their text.
 @Suite struct ViewTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a view gives its nodes, and they read as a person expects", arguments: await samples)
+    @Test("a view gives its nodes, and they read as a user expects", arguments: await samples)
     func nodes(sample: Sample) throws {
         let screen = try screen { sample.view() }
         #expect(try screen.outline == sample.outline)
@@ -155,7 +155,7 @@ import Testing
         },
     ]
 
-    @Test("a table's cell is one cell, whatever views it shows")
+    @Test("a table's cell is one cell, regardless of the views that it shows")
     func cells() throws {
         let screen = try screen {
             Table(Item.all) {
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(
-        "how far it is stays between nothing and everything",
+        "a progress value stays between 0 and 1",
         arguments: [
             (0, 1, "0.0"), (1, 2, "0.5"), (3, 2, "1.0"), (-1, 2, "0.0"), (0, 0, "0.0"), (1, 0, "1.0"), (.nan, 1, "0.0"),
         ] as [(Double, Double, String)])
@@ -180,13 +180,13 @@ import Testing
         #expect(!screen.isLoading)
     }
 
-    @Test("a screen is loading while it shows progress that is not known, however deep")
+    @Test("a screen is loading while it shows indeterminate progress at any depth")
     func loading() throws {
         #expect(try screen { List { Section { ProgressView() } } }.isLoading)
         #expect(try !screen { List { Text("ready") } }.isLoading)
     }
 
-    @Test("a destination that cannot cross is told in the log, and the link leads nowhere")
+    @Test("a destination that cannot cross is logged, and its link leads nowhere")
     func brokenDestination() throws {
         let harness = try FeatureHarness<ViewFeature>(body: {
             NavigationLink("Broken", to: BrokenNavigation.number(.infinity))

@@ -1,7 +1,7 @@
 import FeatureKit
 import Observation
 
-/// A feature with something of everything that a harness can do.
+/// A feature that uses every part of a harness.
 struct NoteFeature: Feature {
     typealias Incoming = NoteIncomingNavigation
     typealias Outgoing = NoteOutgoingNavigation
@@ -134,7 +134,7 @@ final class NoteViewModel {
     }
 }
 
-/// Changes each time it is shown.
+/// A view that changes at each render.
 struct RestlessView: View {
     let viewModel: RestlessViewModel
 
@@ -147,7 +147,7 @@ struct RestlessView: View {
 final class RestlessViewModel {
     var count = 0
 
-    /// Never goes anywhere, and counts how often it is looked at.
+    /// A binding that leads nowhere and counts its resets.
     var next: Binding<NoteIncomingNavigation?> {
         Binding(get: { .forever }, set: { _ in self.count += 1 })
     }

@@ -1,8 +1,9 @@
 import HostCore
 
-/// Flat buffers: what is read and written again is the bytes that were read, and no count makes memory of nothing.
+/// Binary buffers: bytes that are read and written again are the bytes that were read, and no count alone makes the
+/// reader allocate.
 ///
-/// The first byte says how many of those behind it say what is read from the rest, one value each.
+/// The first byte is a number of bytes behind it. Each of those bytes selects one value to read from the rest.
 func fuzzFlat(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let count = bytes.first else { return }
     let kinds = bytes.dropFirst().prefix(Int(count))
@@ -17,7 +18,7 @@ func fuzzFlat(_ bytes: [UInt8]) throws(BrokenProperty) {
         try requirePrintable(error.description)
     }
     try require("nothing is read twice", reader.remaining <= content.count, reader.remaining)
-    // What was being read when it ended is not written.
+    // A value that is cut off is not written.
     let written = writer.bytes
     try require("it is written as it was read", isRepaired || content.starts(with: written), written)
 }
@@ -35,7 +36,7 @@ private func copy(
     case 6: writer.append(try reader.double())
     case 7:
         let text = try reader.text()
-        // Invalid UTF-8 is not what was there any more; U+FFFD itself may have been.
+        // Repaired UTF-8 differs from the input; U+FFFD itself may have been in it.
         isRepaired = isRepaired || text.unicodeScalars.contains("\u{FFFD}")
         writer.append(text)
     case 8: writer.append(try reader.data())

@@ -1,15 +1,15 @@
 import JSONText
 
-/// Something that should be so for every input, and was not for one.
+/// A property that must hold for every input, and did not hold for one.
 package struct BrokenProperty: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Requires that something is so.
+/// Requires a property to hold.
 ///
 /// - Parameters:
-///   - property: What should be so, as a sentence.
-///   - about: What tells why it is not.
+///   - property: The property, as a sentence.
+///   - about: The values that explain a failure.
 func require(
     _ property: String, _ isSo: Bool, _ about: @autoclosure () -> Any = ""
 ) throws(BrokenProperty) {
@@ -17,7 +17,7 @@ func require(
     throw BrokenProperty(description: "\(property): \(about())")
 }
 
-/// Requires that what reads something does so.
+/// Requires a reader to succeed.
 func require<Result, Problem>(
     _ property: String, _ about: @autoclosure () -> Any = "", _ body: () throws(Problem) -> Result
 ) throws(BrokenProperty) -> Result {
@@ -28,7 +28,7 @@ func require<Result, Problem>(
     }
 }
 
-/// Requires that a place is one of a text: an editor that is sent there finds it.
+/// Requires a location to lie in the text, where an editor can go to it.
 func requirePlace(_ location: JSONLocation?, in bytes: [UInt8], _ about: Any) throws(BrokenProperty) {
     guard let location else { throw BrokenProperty(description: "an error has a place: \(about)") }
     try require("a place is within the text", (0...bytes.count).contains(location.offset), about)
@@ -39,7 +39,7 @@ func requirePlace(_ location: JSONLocation?, in bytes: [UInt8], _ about: Any) th
     try require("a column is one of its line's", location.column <= location.offset + 1, about)
 }
 
-/// Requires that a message can be shown on a terminal as it is.
+/// Requires that a message can be printed on a terminal.
 func requirePrintable(_ message: String) throws(BrokenProperty) {
     try require("a message is not empty", !message.isEmpty)
     let control = message.unicodeScalars.first { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }

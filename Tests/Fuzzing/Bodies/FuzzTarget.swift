@@ -1,18 +1,20 @@
-/// One thing that is fuzzed: a reader of bytes from outside, and what must be so for whatever it is given.
+/// A reader of bytes from outside, with the properties that hold for every input.
 ///
-/// libFuzzer runs a target through `Tests/Fuzzing/Entry`, and `swift test` replays its corpus and what was found.
+/// libFuzzer runs a target through `Tests/Fuzzing/Entry`, and `swift test` replays its corpus and the inputs in
+/// `Found`.
 package struct FuzzTarget: Sendable, CustomStringConvertible {
-    /// What its corpus, its dictionary and the inputs that were found are named after.
+    /// The name of the target's corpus, dictionary and found inputs.
     package let name: String
-    /// How long the inputs are that the fuzzer makes. Time goes into many of them before it goes into long ones.
+    /// The maximum length of the inputs that the fuzzer makes: time goes into many short inputs before it goes into
+    /// long ones.
     package let maximumLength: Int
-    /// - Throws: What should be so and is not. A trap, a time without end and memory without bounds are for the fuzzer
-    ///   to see.
+    /// - Throws: The property that does not hold. Traps, endless loops and unbounded memory are left to the fuzzer to
+    ///   detect.
     package let run: @Sendable (_ bytes: [UInt8]) throws(BrokenProperty) -> Void
 
     package var description: String { name }
 
-    /// In the order of their names.
+    /// The targets, sorted by name.
     package static let all = [
         FuzzTarget(name: "elf", maximumLength: 16384, run: fuzzELF),
         FuzzTarget(name: "flat", maximumLength: 1024, run: fuzzFlat),

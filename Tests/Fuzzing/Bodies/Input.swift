@@ -1,8 +1,8 @@
 import Terminal
 
-/// What a terminal sends: any bytes are answered, the same however they were cut, and nothing is typed that cannot be.
+/// Terminal input: any bytes are answered, regardless of how they are cut, and no control character is typed.
 ///
-/// The first byte says how long the pieces are.
+/// The first byte is the size of the pieces, minus one.
 func fuzzInput(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let size = bytes.first.map({ Int($0) + 1 }) else { return }
     var rest = bytes.dropFirst()

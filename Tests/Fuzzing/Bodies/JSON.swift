@@ -1,6 +1,6 @@
 import JSONText
 
-/// JSON text: what is read and written is read back equal, and what is refused has a place.
+/// JSON text: a value that is read and written reads back equal, and a refused text has a location.
 func fuzzJSON(_ bytes: [UInt8]) throws(BrokenProperty) {
     let strict = try json(bytes, .strict)
     let lenient = try json(bytes, .withComments)
@@ -35,15 +35,15 @@ private func requireReadBack(_ json: JSON) throws(BrokenProperty) {
             try JSON.parse(written)
         }
         try require("what is read back is equal", read == json, json)
-        // Equality of strings passes over how a letter is composed, and that of numbers over the sign of zero.
+        // Equality of strings ignores how a letter is composed, and equality of numbers the sign of zero.
         try require("what is read back is written the same", read.utf8(pretty: pretty) == written, json)
         try require("equal values have equal hashes", read.hashValue == json.hashValue, json)
     }
 }
 
-/// Each member's and element's place begins with what it is.
+/// The location of each member and element is where its value begins.
 private func requirePlaces(in field: JSONField, _ bytes: [UInt8]) throws(BrokenProperty) {
-    // Where a place is costs the text in front of it.
+    // Finding a location takes time in proportion to the text in front of it.
     guard bytes.count <= 512 else { return }
     let location = field.document.location(of: field.path)
     try requirePlace(location, in: bytes, field.path)

@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// Link patterns and links: what matches and is printed matches again, with the same destination; the texts of
+/// Link patterns and links: a link that matches and is printed matches again, with the same destination; the texts of
 /// destinations and templates read back equal.
 ///
 /// The first line is a pattern, the second a link, and a third a destination's text.
@@ -45,7 +45,7 @@ private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty
     guard case .success(let destination) = match else { return }
     try require("a match is of the route", (try? link.route.checked(destination)) == destination, destination)
     guard let printed = link.url(for: destination) else {
-        // The number's own spelling may hold what ends it in the pattern.
+        // A number's own spelling may hold the literal that ends it in the pattern.
         let hasNumbers = arguments.contains { [.int, .double].contains($0.type) }
         return try require("what a link means has a link", hasNumbers, "\(text) \(url) \(destination)")
     }
@@ -54,8 +54,8 @@ private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty
     try require("what is printed is printed the same", link.url(for: destination) == printed, printed)
 }
 
-/// What an argument is, by the words of its name, so that a pattern alone is a route: `id_int`, `tags_list_optional`,
-/// `page_int_default`; a string without any.
+/// An argument declared by the words of its name, so that a pattern alone gives a route: `id_int`,
+/// `tags_list_optional`, `page_int_default`; without such a word it is a string.
 private func argument(_ name: String) -> RouteDeclaration.Argument {
     let types: [String: ValueType] = [
         "int": .int, "bool": .bool, "double": .double, "ints": ValueType(.int, isList: true),

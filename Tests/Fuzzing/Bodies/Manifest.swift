@@ -2,7 +2,8 @@ import FeatureContract
 import HostCore
 import JSONText
 
-/// Manifests: what is read and written is read back equal; what is refused has a place; a catalog can be made of it.
+/// Manifests: a manifest that is read and written reads back equal, a refused text has a location, and a manifest gives
+/// a catalog.
 func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     let manifest: Manifest
     do {
@@ -24,7 +25,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     try require("one feature is in no conflict with itself", catalog.links().comparison.conflicts.isEmpty)
     for route in manifest.incoming {
         let text = "\(manifest.id)/\(route.name)"
-        // With its defaults, where that is enough.
+        // The defaults fill the arguments where they are enough.
         guard let destination = try? catalog.destination(text) else { continue }
         try requireReadBack(destination, catalog)
         guard let url = catalog.url(for: destination, takenBy: .empty) else { continue }
@@ -36,7 +37,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     }
 }
 
-/// Requires that a destination's text means the destination.
+/// Requires a destination's text to give the destination back.
 func requireReadBack(_ destination: Destination, _ catalog: Catalog) throws(BrokenProperty) {
     let text = destination.text
     let read = try require("a destination's text is one", text) { () throws(CatalogError) in

@@ -1,9 +1,9 @@
 import HostCore
 
-/// The messages between a host and a worker, whose memory a feature may have written over: what is read and written
-/// again is read as the same.
+/// The messages between a host and a worker, whose memory a feature may have overwritten: a message that is read and
+/// written reads back equal.
 ///
-/// The first byte says which message it is.
+/// The first byte selects the kind of message.
 func fuzzMessage(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let kind = bytes.first else { return }
     let content = Array(bytes.dropFirst())
@@ -27,6 +27,6 @@ private func check<Message>(
     }
     let written = write(message)
     let again = try require("what was written is read", written) { () throws(BinaryError) in try read(written) }
-    // By its bytes: a time that is not a number equals nothing.
+    // The bytes are compared, since a time that is not a number equals nothing.
     try require("it is the same", write(again) == written, message)
 }

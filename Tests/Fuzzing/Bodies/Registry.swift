@@ -1,9 +1,9 @@
 import HostCore
 
-/// A registry's file: its records are read whole or not at all, and written again they say the same.
+/// A registry's file: its records are read whole or not at all, and written again they read back equal.
 ///
-/// The input is payloads, each behind its size in a byte; what is announced and not there is a damaged end. Checksums
-/// are put in here, as no fuzzer guesses one.
+/// The input is a list of payloads, each behind a byte with its size; a payload that is announced and cut off is a
+/// damaged end. The checksums are added here, as no fuzzer guesses them.
 func fuzzRegistry(_ bytes: [UInt8]) throws(BrokenProperty) {
     var file = RegistryLog().bytes
     var rest = bytes[...]
@@ -27,6 +27,6 @@ func fuzzRegistry(_ bytes: [UInt8]) throws(BrokenProperty) {
         try require("what was read can be recorded", again.read(RegistryLog.record(writer.bytes)), entry)
     }
     try require("it says the same", again.entries.sorted { $0.path < $1.path } == entries, entries)
-    // And as a file of its own, whatever it begins with.
+    // The input as a file of its own, with any beginning.
     _ = try? RegistryLog(reading: bytes)
 }

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// The features that the fuzzed files are read against: two that are wired to each other, with an argument of each
+/// The features against which the fuzzed files are read: two that are wired to each other, with an argument of each
 /// type, checkpoints and values.
 enum SampleCatalog {
     static let catalog: Catalog = {

@@ -1,9 +1,9 @@
 import HostCore
 import JSONText
 
-/// Session files and states in one line: what is read and written is read back equal.
+/// Session files and states in one line: a text that is read and written reads back equal.
 ///
-/// What begins with a brace is a file; anything else is a state's text.
+/// An input that begins with a brace is a file; any other is a state's text.
 func fuzzSession(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard bytes.first == UInt8(ascii: "{") else {
         let text = String(decoding: bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 import FeatureContract
 import HostCore
 
-/// Wiring files: what is refused has a place; what is read is checked, and what has no error leads somewhere.
+/// Wiring files: a refused file has locations, and in a file without an error every redirect leads to an end.
 func fuzzWiring(_ bytes: [UInt8]) throws(BrokenProperty) {
     let wiring: Wiring
     do {
@@ -36,7 +36,7 @@ private func requireEnds(_ redirector: Redirector, _ catalog: Catalog) throws(Br
                     _ = try redirector.resolve(sample)
                 } catch .dangling(let error, _) where error.isAbsence {
                 } catch .tooManyHops {
-                    // Which rules apply may depend on values that the check does not know.
+                    // The rules that apply may depend on values that the check does not know.
                 } catch {
                     throw BrokenProperty(description: "a wiring without errors leads to an end: \(sample): \(error)")
                 }

@@ -3,11 +3,11 @@ import Glibc
 
 // The functions that libFuzzer calls (https://llvm.org/docs/LibFuzzer.html); its own main is the program's.
 
-/// The target of this process. It is set once, before the first input; libFuzzer has one thread.
+/// The target of this process, set once before the first input. libFuzzer has one thread.
 nonisolated(unsafe) private var target: FuzzTarget?
 
-/// Takes the target from `--target=NAME`; libFuzzer passes over what begins with two dashes, and hands it on to the
-/// processes that it starts. `--targets` writes the name and the maximum length of each.
+/// Reads the target from `--target=NAME`. libFuzzer ignores arguments that begin with two dashes, and passes them to
+/// the processes that it starts. `--targets` prints the name and the maximum length of each target.
 @c(LLVMFuzzerInitialize)
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>,
@@ -31,7 +31,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(BrokenProperty) {
         try target?.run(Array(UnsafeBufferPointer(start: data, count: size)))
     } catch {
-        // By its end a process tells libFuzzer that it has found something.
+        // A process reports a find to libFuzzer by crashing.
         fatalError(error.description)
     }
     return 0

@@ -2,11 +2,11 @@ import FuzzBodies
 import TestSupport
 import Testing
 
-/// A folder of inputs for each target.
+/// The folders of inputs, each with a folder per target.
 private enum Inputs {
-    /// What fuzzing begins with.
+    /// The inputs with which fuzzing begins.
     static let corpora = Repository.path("Tests/Fuzzing/Corpora")
-    /// What was found once.
+    /// The inputs that broke a property once.
     static let found = Repository.path("Tests/Fuzzing/Found")
 
     static func files(_ folder: String, _ target: FuzzTarget) -> [String] {
@@ -14,7 +14,7 @@ private enum Inputs {
     }
 }
 
-@Suite("Fuzzed inputs, again", .blocking)
+@Suite("The replay of fuzzed inputs", .blocking)
 struct ReplayTests {
     private func replay(_ files: [String], _ target: FuzzTarget) throws {
         for file in files {
@@ -23,27 +23,27 @@ struct ReplayTests {
         }
     }
 
-    @Test("what every input should do is done with the seeds", arguments: FuzzTarget.all)
+    @Test("each property holds for the seeds", arguments: FuzzTarget.all)
     func seeds(target: FuzzTarget) throws {
         let files = Inputs.files(Inputs.corpora, target)
         #expect(!files.isEmpty)
         try replay(files, target)
     }
 
-    @Test("and with what was found", arguments: FuzzTarget.all)
+    @Test("each property holds for the inputs that were found", arguments: FuzzTarget.all)
     func found(target: FuzzTarget) throws {
         try replay(Inputs.files(Inputs.found, target), target)
     }
 
-    @Test("every folder of inputs is a target's", arguments: [Inputs.corpora, Inputs.found])
+    @Test("every folder of inputs belongs to a target", arguments: [Inputs.corpora, Inputs.found])
     func folders(folder: String) throws {
         let targets = FuzzTarget.all.map(\.name)
         #expect(Set(targets).count == targets.count)
-        // There is none where nothing was found yet.
+        // The folder is absent as long as nothing is found.
         #expect(((try? File.names(in: folder)) ?? []).allSatisfy(targets.contains))
     }
 
-    @Test("a seed is no longer than what the fuzzer makes", arguments: FuzzTarget.all)
+    @Test("a seed is no longer than the inputs that the fuzzer makes", arguments: FuzzTarget.all)
     func lengths(target: FuzzTarget) throws {
         for file in Inputs.files(Inputs.corpora, target) {
             #expect(try File.read(file).count <= target.maximumLength, "\(file)")

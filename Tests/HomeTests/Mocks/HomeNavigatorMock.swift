@@ -1,6 +1,6 @@
 @testable import Home
 
-/// A navigator of the Home screen that remembers what it was asked.
+/// A navigator of the Home screen that records its calls.
 final class HomeNavigatorMock: HomeNavigatorContract {
     private(set) var navigateToCharactersCallCount = 0
     private(set) var navigateToCharacterIdentifiers: [Int] = []

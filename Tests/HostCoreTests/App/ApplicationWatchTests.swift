@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-/// An application without features, and how often it was told that there may be others.
+/// An application without features, and the number of changes that its watch has reported.
 @MainActor
 private final class Watched {
     let directory: TestSupport.TemporaryDirectory
@@ -20,14 +20,14 @@ private final class Watched {
                 plugins: [directory("plugins")], config: wiring.map { directory($0) },
                 environment: HostEnvironment(["HOME": directory("home"), "XDG_CONFIG_DIRS": directory("none")]),
                 executable: nil))
-        // A busy machine may take its time.
+        // A busy machine may take long to write a library, which must not end the wait for it.
         watch = try ApplicationWatch(application, patience: .seconds(3600)) { [weak self] in self?.count += 1 }
         #expect(watch?.refusal == nil)
     }
 
     func stop() { watch?.stop() }
 
-    /// Waits until that has been told, which is done at once.
+    /// Makes a change and waits until the watch reports it, once.
     func wait(for change: () throws -> Void) async throws {
         let before = count
         try change()
@@ -37,7 +37,7 @@ private final class Watched {
 }
 
 @MainActor
-@Suite("Watching an application")
+@Suite("The watch of an application")
 struct ApplicationWatchTests {
     private let directory: TestSupport.TemporaryDirectory
 
@@ -45,7 +45,7 @@ struct ApplicationWatchTests {
         directory = try TestSupport.TemporaryDirectory()
     }
 
-    @Test("many changes in a row are one call")
+    @Test("many changes in a row cause one call")
     func many() async throws {
         let watched = try Watched(in: directory)
         for _ in 1...3 {
@@ -59,19 +59,19 @@ struct ApplicationWatchTests {
         }
     }
 
-    @Test("what is no library and no wiring file is passed over")
+    @Test("a file that is neither a library nor a wiring file causes no call")
     func others() async throws {
         let watched = try Watched(in: directory)
         for name in ["notes.txt", ".hidden.so", "lib.so~", "switchyard.json"] {
             try File.write("x", to: directory("plugins/\(name)"))
         }
-        // Longer than a change is put off.
+        // Longer than the watch puts a change off.
         try await Task.sleep(for: .milliseconds(300))
         #expect(watched.count == 0)
         try await watched.wait { try File.write("x", to: directory("plugins/libtone.so.1")) }
     }
 
-    @Test("while a library is being written nothing is told, and once it is closed all")
+    @Test("a library that is being written delays the call until the library is closed")
     func beingWritten() async throws {
         let watched = try Watched(in: directory)
         let file = try #require(fopen(directory("plugins/a.so"), "we"))
@@ -82,7 +82,7 @@ struct ApplicationWatchTests {
         try await watched.wait { fclose(file) }
     }
 
-    @Test("a wiring file behind a symbolic link is watched, and so is the next one that the link leads to")
+    @Test("the watch follows a link to the wiring file, and after a change the link's new target")
     func linkedWiring() async throws {
         for name in ["one", "two"] {
             try directory.makeDirectory(name)
@@ -98,7 +98,7 @@ struct ApplicationWatchTests {
         try await watched.wait { try File.write("{ }", to: directory("two/wiring.jsonc")) }
     }
 
-    @Test("a wiring file comes to be in the user's directory, which was not there either")
+    @Test("a wiring file that appears in a new directory of the user causes a call")
     func newWiring() async throws {
         let watched = try Watched(in: directory)
         let path = directory("home/.config/switchyard")
@@ -106,7 +106,7 @@ struct ApplicationWatchTests {
         try await watched.wait { try File.write("{}", to: path + "/switchyard.jsonc") }
     }
 
-    @Test("who has stopped is told nothing more, also not what was put off")
+    @Test("a stopped watch makes no call, not even a delayed one")
     func stopped() async throws {
         let (stopped, watched) = (try Watched(in: directory), try Watched(in: directory))
         try await watched.wait {

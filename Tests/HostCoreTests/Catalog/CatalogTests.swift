@@ -9,7 +9,7 @@ struct CatalogTests {
 
     init() throws { catalog = try HostCoreTests.catalog([Manifests.home, Manifests.character, Manifests.notes]) }
 
-    @Test("of several features with one id the first that was found wins, and the others are listed as shadowed")
+    @Test("the first of several features with one id wins, and the others are listed as shadowed")
     func shadowed() throws {
         let found = try [("/a/one.so", "b"), ("/a/two.so", "a"), ("/b/one.so", "b"), ("/c/one.so", "b")].map {
             (path: String, id: String) in
@@ -35,7 +35,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "a name stands for a main screen, an incoming or an outgoing route",
+        "a name stands for a main screen, an incoming route or an outgoing route",
         arguments: [
             ("character", "", "main"), ("character", "detail", "incoming"), ("home", "characters", "outgoing"),
             ("system", "", "main"), ("system", "notFound", "incoming"),
@@ -54,7 +54,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "what is not there is told with the nearest name",
+        "an error about an unknown name or a wrong argument names it, with the nearest name if there is one",
         arguments: [
             ("charcter/list", "no feature 'charcter' is installed; did you mean 'character'?"),
             ("weather", "no feature 'weather' is installed"),
@@ -84,7 +84,7 @@ struct CatalogTests {
         #expect(try catalog.destination("home").route == "")
     }
 
-    @Test("a destination is checked like a text")
+    @Test("the catalog checks a destination as it checks a text")
     func checked() throws {
         let mixed = Destination.of("character/quote?number=2&identifier=1")
         #expect(try catalog.checked(mixed).text == "character/quote?identifier=1&number=2")
@@ -92,7 +92,7 @@ struct CatalogTests {
         #expect(throws: CatalogError.self) { try catalog.checked(.of("nobody")) }
     }
 
-    @Test("defaults are filled in")
+    @Test("a missing argument gets its default")
     func defaults() throws {
         let catalog = try HostCoreTests.catalog([
             """
@@ -105,7 +105,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "a linked destination prints its link, by the pattern that says most; reading it gives the destination back",
+        "a destination prints the link of its highest-ranked pattern, and that link leads back to it",
         arguments: [
             ("character/list", "challenge://character/list"),
             ("character/detail?identifier=42", "challenge://character/detail?id=42"),
@@ -141,7 +141,7 @@ struct CatalogTests {
         #expect(catalog.url(for: .of("f/r"), takenBy: try wiring(text)) == expected)
     }
 
-    @Test("of several patterns for a route the one of the highest rank prints the link, whatever their order")
+    @Test("the pattern of the highest rank prints a route's link, in any order of the patterns")
     func bestURL() throws {
         let links = [#""/o/{n}""#, #""/special?n={n}""#, #""/{n}""#].map {
             #"{ "scheme": "s", "host": "h", "pattern": \#($0), "route": "r" }"#

@@ -7,13 +7,13 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Loading a library", .blocking)
+@Suite("The loading of a library", .blocking)
 struct FeatureLoaderTests {
     private func manifestText(_ id: String, version: String = "") -> String {
         #"{"manifest":1,"id":"\#(id)","version":"\#(version)"}"#
     }
 
-    /// Runs with a folder for plugins and a loader that copies into another.
+    /// Runs with a folder for plugins, and a loader that copies into another folder.
     private func with(_ body: @MainActor (_ plugins: String, _ copies: String, _ loader: FeatureLoader) throws -> Void)
         throws
     {
@@ -24,7 +24,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    /// The files in a directory, below their folders' names.
+    /// The paths of all files in a directory, relative to it.
     private func files(in directory: String) throws -> [String] {
         let list = "\(directory)/../list"
         guard system("cd '\(directory)' && find . -mindepth 1 | sort > '\(list)'") == 0 else { return [] }
@@ -32,7 +32,7 @@ struct FeatureLoaderTests {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("a feature gives its manifest, and is known by where it was found")
+    @Test("the loader returns a feature's manifest and the path of its file")
     func load() throws {
         try with { plugins, copies, loader in
             try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one")), in: plugins)
@@ -50,7 +50,8 @@ struct FeatureLoaderTests {
         }
     }
 
-    @Test("a new version has a new copy, and overwriting the original touches neither the copy nor what is loaded")
+    @Test(
+        "a new version gets a new copy, and overwriting the original touches neither the old copy nor the loaded code")
     func versions() throws {
         try with { plugins, copies, loader in
             let path = "\(plugins)/one.so"
@@ -76,7 +77,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    /// Runs code of a loaded library, which would crash if the code had been pulled away.
+    /// Runs code of a loaded library, which crashes if the code is no longer mapped.
     private func callManifest(of file: FeatureLoader.Loaded) throws {
         var sink = sy_text_sink.sized
         sink.text = { _, _ in 1 }
@@ -84,7 +85,7 @@ struct FeatureLoaderTests {
     }
 
     @Test("libraries that it needs from its own folder come along and are found, and those that they need in turn")
-    func companions() throws {
+    func siblings() throws {
         try with { plugins, copies, loader in
             let origin = "-Wl,--enable-new-dtags '-Wl,-rpath,$ORIGIN'"
             try CompiledLibraries.build("libdeep.so.1", "int deep(void) { return 40; }", in: plugins)
@@ -105,7 +106,7 @@ struct FeatureLoaderTests {
             #expect(folder.contains("-\(file.identity.name)-"))
             #expect(first == [folder] + ["libdeep.so.1", "libnear.so.1", "one.so"].map { "\(folder)/\($0)" })
 
-            // A new version of what it needs is a new version of the whole, with that.
+            // A new version of a sibling library gives the whole copy a new version.
             try CompiledLibraries.build("libdeep.so.1", "int deep(void) { return 40; } int more;", in: plugins)
             _ = try loader.load("\(plugins)/one.so")
             let both = try files(in: copies).filter { !$0.hasSuffix(".wants") }
@@ -119,7 +120,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    @Test("a library that it needs and that is nowhere is named")
+    @Test("the refusal names a library that the feature needs and that is missing")
     func missingLibrary() throws {
         try with { plugins, _, loader in
             try CompiledLibraries.build("libgone.so.1", "int gone(void) { return 42; }", in: plugins)
@@ -135,7 +136,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    @Test("a symbol that is nowhere is an error when it is loaded, not a crash later")
+    @Test("a missing symbol is an error at loading, not a crash later")
     func missingSymbol() throws {
         try with { plugins, _, loader in
             try CompiledLibraries.build(
@@ -147,7 +148,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    @Test("what is no file to load is told apart, and nothing is copied")
+    @Test("each kind of file that cannot be loaded has an error of its own, and no copy is made")
     func notLoadable() throws {
         try with { plugins, copies, loader in
             try TemporaryDirectory.write("#!/bin/sh\n", to: "\(plugins)/script.so")
@@ -176,7 +177,7 @@ struct FeatureLoaderTests {
     }
 
     @Test(
-        "a library struct that breaks the contract is refused with what is wrong",
+        "the refusal of a library struct that breaks the contract names the fault",
         arguments: [
             ("null", "return 0;", "its 'feature_entry' does not return a library struct"),
             ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not return a library struct"),
@@ -240,7 +241,7 @@ struct FeatureLoaderTests {
         }
     }
 
-    @Test("where no copy can be made, that is told with the place")
+    @Test("a failed private copy is an error with its directory")
     func noCopies() throws {
         try with { plugins, _, _ in
             try CompiledLibraries.build("one.so", CompiledLibraries.feature(manifestText("one")), in: plugins)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Where features are looked for")
+@Suite("The plugins directories")
 struct PluginsDirectoriesTests {
     private func paths(_ named: [String], _ variables: [String: String], executable: String?) -> [String] {
         PluginsDirectory.all(named: named, environment: HostEnvironment(variables), executable: executable).map(\.path)
     }
 
     @Test(
-        "without anything said: beside the executable, its ../lib/switchyard, the user's data, the system's, in order")
+        "the default order is: beside the executable, its ../lib/switchyard, the user's data, the system's data")
     func usual() {
         #expect(
             paths([], ["HOME": "/home/ann"], executable: "/srv/sy/bin/switchyard") == [
@@ -27,7 +27,7 @@ struct PluginsDirectoriesTests {
         #expect(paths([], ["XDG_DATA_DIRS": "/x"], executable: nil) == ["/x/switchyard/plugins"])
     }
 
-    @Test("those in the environment stand instead of the usual ones, and those that are named instead of both")
+    @Test("the environment replaces the default directories, and the command line replaces both")
     func overriding() {
         let variables = ["SWITCHYARD_PLUGINS": "/one::two", "HOME": "/home/ann"]
         #expect(paths([], variables, executable: "/usr/bin/switchyard") == ["/one", "two"])
@@ -36,14 +36,14 @@ struct PluginsDirectoriesTests {
             paths([], ["SWITCHYARD_PLUGINS": "", "XDG_DATA_DIRS": "/x"], executable: nil) == ["/x/switchyard/plugins"])
     }
 
-    @Test("what is empty between colons names no directory, and where that is all there is, nothing was said")
+    @Test("empty parts between colons name no directory, and a variable of nothing else counts as unset")
     func empty() {
         for (variable, expected) in [(":", "/x/switchyard/plugins"), ("::", "/x/switchyard/plugins"), (":/a:", "/a")] {
             #expect(paths([], ["SWITCHYARD_PLUGINS": variable, "XDG_DATA_DIRS": "/x"], executable: nil) == [expected])
         }
     }
 
-    @Test("only a directory that was named must exist, and only the executable's holds libraries of all kinds")
+    @Test("only a named directory must exist, and only the executable's holds libraries of all kinds")
     func kinds() {
         let environment = HostEnvironment(["HOME": "/home/ann"])
         let usual = PluginsDirectory.all(named: [], environment: environment, executable: "/a/b/c")
@@ -55,7 +55,7 @@ struct PluginsDirectoriesTests {
         #expect(PluginsDirectory.all(named: [], environment: variable, executable: nil).map(\.isNamed) == [true])
     }
 
-    @Test("libraries are what ends in .so and is not hidden, in the order of their names")
+    @Test("a library is a file that ends in .so and is not hidden, and libraries are sorted by name")
     func libraries() throws {
         try TemporaryDirectory.with { directory in
             for name in ["b.so", "a.so", ".hidden.so", "c.so.1", "so", "d.SO", "notes.txt", "é.so", ".so"] {
@@ -68,14 +68,14 @@ struct PluginsDirectoriesTests {
         }
     }
 
-    @Test("a directory that is not there, a file, and one that cannot be read, are each an error that says so")
+    @Test("a missing directory, a file and an unreadable directory each have an error of their own")
     func absent() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write("", to: "\(directory)/file")
             #expect(try Folder(opening: directory).names().names == ["file"])
             let wrong = [
                 ("none", ENOENT), ("file", ENOTDIR),
-                // Too long a name is an error for everybody, root too.
+                // Too long a name fails for every user, including root.
                 (String(repeating: "x", count: 300), ENAMETOOLONG),
             ]
             for (name, code) in wrong {
@@ -96,7 +96,7 @@ struct PathTests {
         #expect(Path.join("/a", "/b") == "/b")
     }
 
-    @Test("a name and a parent are what is after and before the last slash")
+    @Test("a path splits at its last slash into parent and name")
     func parts() {
         #expect(Path.name("/a/b.so") == "b.so")
         #expect(Path.name("b.so") == "b.so")
@@ -105,7 +105,7 @@ struct PathTests {
         #expect(Path.parent("a") == nil)
     }
 
-    @Test("a path is resolved where there is such a file")
+    @Test("a path of an existing file is resolved, and one without a file is not")
     func resolved() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write("", to: "\(directory)/file")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a host writes down before it scans", .blocking)
+@Suite("The note of a scan", .blocking)
 struct ScanNoteTests {
     private func notes(in directory: RegistryDirectory) throws -> [String] {
         try File.names(in: directory.path).filter { $0.hasPrefix("scanning-") }
@@ -18,14 +18,14 @@ struct ScanNoteTests {
 
     private static let entries = [RegistryEntry.refused("a.so"), .refused("b.so"), .refused("c.so")]
 
-    @Test("is taken up when the host is dead, and not while it lives; what it writes last counts")
+    @Test("a host takes up the last note of a dead host, and no note of a living one")
     func dead() throws {
         let directory = try RegistryDirectory()
         var note: ScanNote? = try ScanNote(in: RegistryFolder(directory.path))
         note?.write(Self.entries)
         note?.write([Self.entries[1]])
         #expect(left(directory) == [])
-        // As a host leaves it that is killed.
+        // The note as a killed host leaves it.
         let name = try #require(try notes(in: directory).first)
         try File.write(File.read(directory(name)), to: directory("scanning-dead"))
         #expect(left(directory) == [[Self.entries[1]]])
@@ -38,7 +38,7 @@ struct ScanNoteTests {
         #expect(try notes(in: directory) == [])
     }
 
-    @Test("is removed where it is damaged or says nothing, and keeps its whole records where it was cut off")
+    @Test("a damaged or empty note is removed, and a truncated one keeps its whole records")
     func damaged() throws {
         let directory = try RegistryDirectory.holding([])
         var whole = RegistryLog().bytes
@@ -52,7 +52,7 @@ struct ScanNoteTests {
         #expect(left(directory) == [Array(Self.entries.dropLast())])
     }
 
-    @Test("is removed where it is a pipe, and nothing waits for it")
+    @Test("a pipe in the place of a note is removed without a wait")
     func pipe() throws {
         let directory = try RegistryDirectory.holding([])
         #expect(mkfifo(directory("scanning-1"), 0o600) == 0)
@@ -60,7 +60,7 @@ struct ScanNoteTests {
         #expect(try notes(in: directory) == [])
     }
 
-    @Test("is neither written nor believed in a directory that others may write to")
+    @Test("a note is neither written nor believed in a directory that others may write to")
     func othersMayWrite() throws {
         let directory = try RegistryDirectory.holding([])
         try File.write(

@@ -6,9 +6,9 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Looking at libraries", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
+@Suite("The scanner", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
 struct ScannerTests {
-    /// What is found out about each, in a worker that does what the name says.
+    /// The answer for each library, from a fake worker that does what the name says.
     private func scan(_ names: [String], within deadline: Double = 60) throws -> [Int: Scanner.Answer] {
         let scanner = Scanner(executable: try FakeWorker.path(), deadline: deadline, limits: .usual)
         var answers: [Int: Scanner.Answer] = [:]
@@ -33,7 +33,7 @@ struct ScannerTests {
         if case .failure(let error) = answer { error } else { nil }
     }
 
-    @Test("each is answered once, whatever the others do, more of them than are looked at together")
+    @Test("each library gets one answer, even if others crash or hang, and if there are more than run together")
     func many() throws {
         let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
         let names = [
@@ -52,14 +52,16 @@ struct ScannerTests {
         #expect([1, 3, 4, 6].allSatisfy { failure(answers[$0])?.isLasting == true })
     }
 
-    @Test("an end before a word from it is none of the library's, and not kept", arguments: ["exits:0", "raises:9"])
+    @Test(
+        "an exit before the worker's first message is not the library's fault, and not recorded",
+        arguments: ["exits:0", "raises:9"])
     func noWorker(what: String) throws {
         let error = try #require(failure(try scan([what])[0]))
         #expect(error.description.contains("was started to look at it, and did not become a worker: it "))
         #expect(!error.isLasting)
     }
 
-    @Test("an end tells what was reached, and is evidence that is kept")
+    @Test("an exit names the stage that was reached, and is recorded as evidence")
     func reachedPlaces() throws {
         let place = reached(.entry)
         let answers = try scan(
@@ -71,11 +73,11 @@ struct ScannerTests {
             return
         }
         #expect(refusal.hasEntry)
-        #expect(refusal.ending == WorkerExit(.deadline(seconds: 1), during: "feature_entry"))
+        #expect(refusal.exit == WorkerExit(.deadline(seconds: 1), during: "feature_entry"))
     }
 
     @Test(
-        "what it says of the library is believed, and whether that lasts",
+        "the scanner believes a worker's refusal, and whether the refusal lasts",
         arguments: [(true, true), (true, false), (false, true), (false, false)])
     func refused(hasEntry: Bool, isLasting: Bool) throws {
         let answer = try scan([sending(reply(.refused(reason: "no", hasEntry: hasEntry, isLasting: isLasting)))])[0]
@@ -84,7 +86,7 @@ struct ScannerTests {
         if isLasting { #expect(failure(answer)?.hasEntry == hasEntry) }
     }
 
-    @Test("those that print a report of a crash and hang get one time more in all, and no place is taken from them")
+    @Test("workers that print a crash report and hang get one grace period in all, and block no other")
     func printedReports() throws {
         var scanner = Scanner(executable: try FakeWorker.path(), deadline: 0.2, limits: .usual)
         scanner.reportGrace = ReportGrace(.milliseconds(100))
@@ -96,7 +98,7 @@ struct ScannerTests {
         #expect(scanner.reportGrace.take() == .zero)
     }
 
-    @Test("those that are to be scanned alone come last, and no other runs meanwhile")
+    @Test("a library that must be scanned alone comes last, with no other at its side")
     func alone() throws {
         let good = sending(reached(.manifest), reply(.manifest(Array("{}".utf8))))
         let scanner = Scanner(executable: try FakeWorker.path(), deadline: 60, limits: .usual)
@@ -114,7 +116,7 @@ struct ScannerTests {
         #expect(started.allSatisfy { $0.count <= 4 })
     }
 
-    @Test("a reply to another call, and a request, are the end of it")
+    @Test("a reply to another call, or a request, ends the scan of a library")
     func outOfTurn() throws {
         let request = FrameBuffer.frame(.request, WorkerRequest.canReturn(checkpoint: "", 1).bytes)
         let answers = try scan([sending(reply(.done)), sending(request)])
@@ -122,7 +124,7 @@ struct ScannerTests {
         #expect(failure(answers[1])?.description == "it broke the protocol in load (a message out of turn)")
     }
 
-    @Test("where no process can be started, each says so, and nothing of that is kept")
+    @Test("each library reports that no process could be started, and none of that is recorded")
     func notStarted() {
         let scanner = Scanner(executable: "/dev/null/none", deadline: 60, limits: .usual)
         var count = 0

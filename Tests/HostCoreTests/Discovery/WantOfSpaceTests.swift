@@ -3,12 +3,12 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A disk that is full")
+@Suite("A full disk")
 struct WantOfSpaceTests {
     private static let full = SystemError(code: ENOSPC, operation: "write")
     private static let denied = SystemError(code: EACCES, operation: "open")
 
-    @Test("is told with the file that could not be written, and with the advice to make room there")
+    @Test("the message names the file that could not be written, and advises to free space")
     func messages() {
         #expect(
             Discovery.Warning.registryNotWritten(path: "/cache/registry", Self.full).description
@@ -20,7 +20,7 @@ struct WantOfSpaceTests {
                 + "disk, or set XDG_CACHE_HOME to a folder on another")
     }
 
-    @Test("is not what other failures are told as")
+    @Test("messages of other failures do not mention space")
     func others() {
         let warning = Discovery.Warning.registryNotWritten(path: "/cache/registry", Self.denied)
         #expect(!warning.description.contains("free space"))

@@ -15,7 +15,7 @@ struct CheckupTests {
         return Checkup(try AppLoader.load(options), leftovers: [])
     }
 
-    @Test("goes on where other commands stop: a broken wiring file and directories that are not there are findings")
+    @Test("a checkup goes on past a broken wiring file and missing directories, and lists them as findings")
     func lenient() throws {
         try TemporaryDirectory.with { directory in
             let wiring = "\(directory)/wiring.jsonc"
@@ -35,7 +35,7 @@ struct CheckupTests {
         }
     }
 
-    @Test("of nothing finds nothing")
+    @Test("a checkup of an empty app has no findings")
     func nothing() throws {
         try TemporaryDirectory.with { directory in
             let wiring = "\(directory)/wiring.jsonc"
@@ -46,7 +46,7 @@ struct CheckupTests {
         }
     }
 
-    @Test("tells of a wiring file that everyone may write to, also of one that is broken", arguments: ["{}", "{"])
+    @Test("a checkup warns of a wiring file that everyone may write to, even of a broken one", arguments: ["{}", "{"])
     func insecureWiring(text: String) throws {
         try TemporaryDirectory.with { directory in
             let wiring = "\(directory)/wiring.jsonc"
@@ -60,7 +60,7 @@ struct CheckupTests {
     }
 
     @Test(
-        "tells of the registry what was wrong with it and that it cannot be written",
+        "the findings about the registry name its damage, and a failure to write it",
         arguments: [
             (.good, [], []), (.missing, [], []),
             (.rebuilt("it is damaged (its end is missing)"), [], ["warning registry-rebuilt"]),
@@ -76,7 +76,7 @@ struct CheckupTests {
         #expect(findings.allSatisfy { $0.place == .init("/cache/registry") && !$0.fix.hasPrefix("nothing") })
     }
 
-    @Test("orders what it finds by severity, then by file and place, and what has no place last")
+    @Test("findings are ordered by severity, then by file and place, with those without a place last")
     func order() {
         func finding(_ severity: Finding.Severity, _ file: String?, _ line: Int = 1) -> Finding {
             Finding(

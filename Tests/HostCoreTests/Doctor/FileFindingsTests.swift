@@ -3,18 +3,18 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a checkup says of files")
+@Suite("The findings about files")
 struct FileFindingsTests {
     private static let plugins = PluginsDirectory(path: "/plugins", isNamed: true)
     private static let usual = PluginsDirectory(path: "/usr/share/switchyard/plugins")
 
     private static func ended(_ cause: WorkerExit.Cause) -> LibraryError {
-        let ending = WorkerExit(cause, during: "its constructors")
-        return .known(RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending))
+        let exit = WorkerExit(cause, during: "its constructors")
+        return .known(RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit))
     }
 
     @Test(
-        "a file or folder that is refused is an error where a feature was meant, by how it was refused",
+        "the reason of a refusal decides the finding's severity and code",
         arguments: [
             ("x.so", .elf(.empty), .error, "file-refused"),
             ("x.so", .otherMajor(found: 2, minor: 0), .error, "file-refused"),
@@ -25,7 +25,7 @@ struct FileFindingsTests {
             ("x.so", ended(.garbage("noise")), .error, "file-crashed"),
             ("x.so", ended(.deadline(seconds: 5)), .error, "file-hung"),
             ("x.so", .insecure(.foreign(owner: 4242)), .error, "file-insecure"),
-            ("x.so", .insecureCompanion("a", .writableByEveryone(mode: 0o666)), .error, "file-insecure"),
+            ("x.so", .insecureSibling("a", .writableByEveryone(mode: 0o666)), .error, "file-insecure"),
             ("x.so", .noEntry, .warning, "file-no-feature"),
             (
                 "x.so", .known(RegistryRefusal(reason: "it is not a feature", hasEntry: false)), .warning,
@@ -37,7 +37,7 @@ struct FileFindingsTests {
     func refusals(name: String, error: LibraryError, severity: Finding.Severity, code: String) throws {
         let path = name.isEmpty ? "/plugins" : "/plugins/\(name)"
         let findings = FileFindings.refusals(
-            [.init(path: path, reason: .library(error))], directories: [Self.plugins], companions: ["/plugins/a.so"])
+            [.init(path: path, reason: .library(error))], directories: [Self.plugins], siblings: ["/plugins/a.so"])
         #expect(findings.count == 1)
         let finding = try #require(findings.first)
         #expect(finding.severity == severity)
@@ -45,31 +45,31 @@ struct FileFindingsTests {
         #expect(finding.subject == path)
         #expect(finding.place == .init(path))
         #expect(!finding.message.isEmpty && !finding.fix.isEmpty)
-        #expect(finding.fix.contains("'switchyard explain \(path)' tells more") == (error.ending != nil))
+        #expect(finding.fix.contains("'switchyard explain \(path)' tells more") == (error.exit != nil))
     }
 
-    @Test("one of the usual directories that cannot be read is a warning")
+    @Test("an unreadable default directory is a warning")
     func usual() {
         let error = LibraryError.notReadable(SystemError(code: EACCES, operation: "open"))
         let findings = FileFindings.refusals(
-            [.init(path: Self.usual.path, reason: .library(error))], directories: [Self.usual], companions: [])
+            [.init(path: Self.usual.path, reason: .library(error))], directories: [Self.usual], siblings: [])
         #expect(findings.map(\.severity) == [.warning])
         #expect(findings.map(\.code.rawValue) == ["directory-unreadable"])
     }
 
     @Test("a library that a feature needs and that lies beside it is nothing to tell")
-    func companions() {
+    func siblings() {
         let findings = FileFindings.refusals(
             [.init(path: "/plugins/libtone.so", reason: .library(.noEntry))], directories: [Self.plugins],
-            companions: ["/plugins/libtone.so"])
+            siblings: ["/plugins/libtone.so"])
         #expect(findings == [])
     }
 
-    @Test("a file whose id is taken is a warning that names the other one")
+    @Test("a file whose id is taken is a warning that names the file with the id")
     func shadowed() {
         let findings = FileFindings.refusals(
             [.init(path: "/plugins/b.so", reason: .shadowed(id: "plain", by: "/plugins/a.so"))],
-            directories: [Self.plugins], companions: [])
+            directories: [Self.plugins], siblings: [])
         #expect(
             findings.map(\.description) == [
                 "warning: /plugins/b.so: its id 'plain' is taken by /plugins/a.so, which was found earlier"
@@ -77,7 +77,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.code.rawValue) == ["id-shadowed"])
     }
 
-    @Test("a directory that was named and is not there is an error, and a usual one nothing")
+    @Test("a missing named directory is an error, and a missing default one is no finding")
     func missing() {
         let none = PluginsDirectory(path: "/no/such/directory", isNamed: true)
         let findings = FileFindings.missing([none, none.unnamed, PluginsDirectory(path: "/", isNamed: true)])
@@ -86,7 +86,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.subject) == ["/no/such/directory"])
     }
 
-    @Test("what is used by --allow-insecure is a warning")
+    @Test("an insecure file or directory that --allow-insecure accepts is a warning")
     func allowed() {
         let findings = FileFindings.warnings(
             [
@@ -99,7 +99,7 @@ struct FileFindingsTests {
         #expect(findings.map(\.fix) == ["chmod o-w /plugins", #"make it yours: chown "$(id -un)" /plugins/x.so"#])
     }
 
-    @Test("what a group may write to is a warning, unless the owner is alone in it")
+    @Test("a file or directory that a group may write to is a warning, unless the owner is alone in the group")
     @MainActor
     func groups() throws {
         try TemporaryDirectory.with { directory in
@@ -107,7 +107,7 @@ struct FileFindingsTests {
             try TemporaryDirectory.write("x", to: file)
             chmod(file, 0o644)
             #expect(FileFindings.groupWritable(directories: [directory], files: [file]) == [])
-            // A group that no user is named like: as root any, else where this user is in one.
+            // A group with no user of its name. Root may set any group, another user only one of their own.
             guard chown(file, geteuid(), 54321) == 0 else { return }
             chmod(file, 0o664)
             let findings = FileFindings.groupWritable(directories: [directory], files: [file, "/no/such/file"])
@@ -122,7 +122,7 @@ struct FileFindingsTests {
     }
 
     @Test(
-        "a group is its owner's own by its name and its members",
+        "a group's name and members decide whether it is private to its owner",
         arguments: [
             ("ann", [], "ann", true), ("ann", ["ann"], "ann", true), ("ann", ["bob"], "ann", false),
             ("staff", [], "ann", false), ("ann", [], nil, false),

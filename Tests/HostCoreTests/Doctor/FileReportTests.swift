@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The report of a file")
 struct FileReportTests {
-    /// An application with no plugins directory but an empty one, and a file somewhere else.
+    /// An application with one empty plugins directory, and a file elsewhere.
     private func with(_ body: (_ application: HostApplication, _ file: String) throws -> Void) throws {
         try TemporaryDirectory.with { directory in
             let file = "\(directory)/build/libX.so"
@@ -21,24 +21,24 @@ struct FileReportTests {
 
     private func entry(_ path: String, _ answer: RegistryEntry.Answer) throws -> RegistryEntry {
         let identity = try #require(FileSystem.identity(path))
-        return RegistryEntry(path: Discovery.key(path), identity: identity, companions: [], answer: answer)
+        return RegistryEntry(path: Discovery.key(path), identity: identity, siblings: [], answer: answer)
     }
 
-    @Test("has the evidence that the registry keeps of it, also where it lies in no plugins directory of this call")
+    @Test("the report of a refused file has the registry's evidence, even if no plugins directory holds the file")
     func knownElsewhere() throws {
         try with { application, file in
-            let ending = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
-            let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+            let exit = WorkerExit(.signal(11), during: "manifest", frames: ["f + 1 in libX.so"], output: "oh")
+            let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
             try application.openRegistry().record(entry(file, .refused(refusal)))
             let report = try #require(FileReport(file, application))
-            #expect(report.ending == ending)
+            #expect(report.exit == exit)
             #expect(report.isKnown)
             #expect(report.reason == "it is in none of the plugins directories, and only what is copied there is used")
             #expect(report.nextStep?.text.hasPrefix("correct what crashes there") == true)
         }
     }
 
-    @Test("has the manifest that the registry keeps of it")
+    @Test("the report of a known feature has the manifest from the registry")
     func knownFeature() throws {
         try with { application, file in
             try application.openRegistry().record(entry(file, .manifest(Array(#"{"manifest":1,"id":"x"}"#.utf8))))
@@ -52,7 +52,7 @@ struct FileReportTests {
         }
     }
 
-    @Test("of what nobody has looked at has what can be seen without running it")
+    @Test("the report of an unscanned file has the result of its inspection")
     func unknown() throws {
         try with { application, file in
             let report = try #require(FileReport(file, application))
@@ -66,7 +66,7 @@ struct FileReportTests {
     }
 
     @Test(
-        "is of what looks like a file, and not of links and destinations",
+        "an operand that looks like a file gets a report, and a link or a destination does not",
         arguments: [
             ("libX.so", true), ("/no/such/thing", true), ("./x", true), ("../x/y", true), ("a b.so", true),
             ("home", false), ("home/main", false), ("home/main?x=lib.so", false), ("app://x/lib.so", false),

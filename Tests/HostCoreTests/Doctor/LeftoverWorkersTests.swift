@@ -14,7 +14,7 @@ struct LeftoverWorkersTests {
     private static let host = process(10, parent: 1, ["navigate", "home"])
 
     @Test(
-        "are those whose parent is not the host that has started them",
+        "a worker is left over if its parent is not the host that started it",
         arguments: [
             ("a host and its worker", [host, process(11, parent: 10, ["worker", "/p/a.so", "10"])], []),
             ("a worker that init has taken up", [process(11, parent: 1, ["worker", "/p/a.so", "10"])], [11]),
@@ -55,7 +55,7 @@ struct LeftoverWorkersTests {
         #expect(found.map(\.pid) == pids)
     }
 
-    @Test("are told with their number, what they were for, and how to end them")
+    @Test("a finding names the process id, the library, and the command that ends the worker")
     func findings() {
         let found = LeftoverWorkers.findings([Self.process(11, parent: 1, ["worker", "/p/a.so", "10"])])
         #expect(
@@ -64,7 +64,7 @@ struct LeftoverWorkersTests {
         #expect(found.map(\.code.rawValue) == ["worker-left-over"])
     }
 
-    @Test("are none of a program that has none")
+    @Test("a program without workers has no leftover ones")
     func none() {
         #expect(LeftoverWorkers.find(of: "/no/such/switchyard") == [])
     }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import HostCore
 
-/// What to do about a file that is refused.
+/// The user's next step for a file that is refused.
 @Suite("The next step for a refused file")
 struct NextStepTests {
     private static let missing = SystemError(code: 2, operation: "open")
 
-    /// Each way to be refused, and what its next step says.
+    /// Each reason for a refusal, and a part of its next step.
     static let table: [(LibraryError, String)] = [
         (.notReadable(missing), "'ls -lL /p/x.so' shows who may"),
         (.insecure(.writableByEveryone(mode: 0o666)), "chmod o-w /p/x.so, or pass --allow-insecure"),
         (.insecure(.foreign(owner: 4242)), #"chown "$(id -un)" /p/x.so, or pass --allow-insecure"#),
-        (.insecureCompanion("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
+        (.insecureSibling("libtone.so.1", .writableByEveryone(mode: 0o666)), "chmod o-w /p/libtone.so.1, or pass"),
         (.changed, "run the command again"),
         (.beingWritten, "run the command again"),
         (.workerNotStarted(missing), "'ulimit -a'"),
@@ -59,7 +59,7 @@ struct NextStepTests {
         (.insecureOutside("./a.so", .workingDirectory), "a run path that begins with a slash or with $ORIGIN"),
     ]
 
-    @Test("is one for each reason", arguments: table)
+    @Test("each reason has one next step", arguments: table)
     func steps(error: LibraryError, part: String) {
         let step = NextStep(error, file: "/p/x.so")
         #expect(step.text.contains(part), "\(step.text)")
@@ -67,11 +67,12 @@ struct NextStepTests {
     }
 
     @Test(
-        "is the same where the reason is left as a text alone, as a worker and the registry give it", arguments: table)
+        "the next step does not change when only the text of the reason is left, as from a worker or the registry",
+        arguments: table)
     func texts(error: LibraryError, _: String) {
         switch error {
         // What the host itself finds out is not kept.
-        case .notReadable, .insecure, .insecureCompanion, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
+        case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .beingWritten, .workerNotStarted,
             .notCopied,
             .nameNotUTF8:
             return
@@ -84,7 +85,7 @@ struct NextStepTests {
     }
 
     @Test(
-        "of a file that has ended the process which looked at it depends on how, and comes with a debugger's command",
+        "the next step for a crashed file depends on its exit, and comes with a debugger's command",
         arguments: [
             (.signal(11), "correct what crashes there, build it again"),
             (.exit(3), "let it return instead of ending its process"),
@@ -94,9 +95,9 @@ struct NextStepTests {
             ),
             (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
         ] as [(WorkerExit.Cause, String)])
-    func endings(cause: WorkerExit.Cause, part: String) {
-        let ending = WorkerExit(cause, during: "its constructors")
-        let refusal = RegistryRefusal(reason: "it \(ending)", hasEntry: true, ending: ending)
+    func exits(cause: WorkerExit.Cause, part: String) {
+        let exit = WorkerExit(cause, during: "its constructors")
+        let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
         let step = NextStep(.known(refusal), file: "/p/an x.so")
         #expect(step.text.contains(part), "\(step.text)")
         #expect(step.text.hasSuffix("copy it over the file: what has changed is looked at anew"))
@@ -106,7 +107,7 @@ struct NextStepTests {
     }
 
     @Test(
-        "shows names as words of the shell",
+        "the next step quotes names as words of the shell",
         arguments: [
             ("/p/x.so", "/p/x.so"), ("an x", "'an x'"), ("it's", #"'it'\''s'"#), ("", "''"), ("$(x)", "'$(x)'"),
             ("é", "'é'"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a checkup says of the wiring, the links and the routes")
+@Suite("The findings about the wiring, the links and the routes")
 struct WiringFindingsTests {
     static let app = """
         {
@@ -22,7 +22,7 @@ struct WiringFindingsTests {
         }
         """
 
-    /// Connects everything of ``app``, but what a test puts in a rule's place.
+    /// Rules that connect all parts of ``app``; a test replaces one.
     private static let rules = [
         "app/help": "\"app/start\"", "app/item?id={i}": "\"app/page?number={i}\"", "app/more": "\"app/word?text=x\"",
         "app/there": "\"app/here\"", "app/total": "\"app/count\"",
@@ -34,7 +34,7 @@ struct WiringFindingsTests {
         return "{\n\(more.isEmpty ? "" : more + ",\n")\"redirects\": {\n\(rules.joined(separator: ",\n"))\n} }"
     }
 
-    /// All findings about an app with that wiring.
+    /// All findings about an app with this wiring.
     private func findings(_ text: String, features: [String] = [app]) throws -> [Finding] {
         let (wiring, catalog) = (try wiring(text), try catalog(features))
         return WiringCheck(wiring, catalog: catalog).findings()
@@ -48,7 +48,7 @@ struct WiringFindingsTests {
     }
 
     @Test(
-        "each thing that is wrong with the wiring has its word, its severity, its line and a fix",
+        "each fault in the wiring has its own code, severity, line and fix",
         arguments: [
             ("app/help", "\"app/lost\"", .error, "redirect-dangling", "'switchyard routes' shows"),
             ("app/help", "\"app/page\"", .error, "redirect-ill-typed", "names and types"),
@@ -80,7 +80,7 @@ struct WiringFindingsTests {
     }
 
     @Test(
-        "what is not connected is a warning with the line to write, and where",
+        "an unconnected destination, checkpoint or value is a warning with the line to write, and where",
         arguments: [
             ("app/more", "destination-unconnected", "'app/more' is not connected", "\"app/more\": \"FEATURE/ROUTE\""),
             (
@@ -99,7 +99,7 @@ struct WiringFindingsTests {
         #expect(found.map(\.fix) == ["add \(rule) to \"redirects\""])
     }
 
-    @Test("without any wiring file the fix is to write one")
+    @Test("the fix for a missing wiring file is to write one")
     func noFile() throws {
         let catalog = try catalog([Self.app])
         let found = WiringCheck(.empty, catalog: catalog).findings()
@@ -109,7 +109,7 @@ struct WiringFindingsTests {
     }
 
     @Test(
-        "a root that cannot be shown is an error, and one of a feature that is not installed a warning",
+        "a root that cannot be shown is an error, and a root of a missing feature is a warning",
         arguments: [
             ("\"root\": \"app/lost\"", .error, "root-dangling"), ("\"root\": \"music\"", .warning, "feature-absent"),
         ] as [(String, Finding.Severity, String)])
@@ -120,7 +120,7 @@ struct WiringFindingsTests {
         #expect(found.first?.place?.line == 2)
     }
 
-    @Test("what the file says of features that are not installed is a warning where it stands")
+    @Test("an entry for a missing feature is a warning at its line")
     func absent() throws {
         let found = try findings(
             wiringText(
@@ -138,7 +138,7 @@ struct WiringFindingsTests {
         #expect(found.map(\.severity) == [.warning, .warning, .warning, .note])
     }
 
-    @Test("links of a scheme that the wiring does not take are a warning at its schemes")
+    @Test("a scheme that the wiring refuses is a warning at its schemes")
     func schemes() throws {
         let found = try findings(wiringText("", "\"schemes\": [\"other\"]"))
         #expect(found.map(\.code.rawValue) == ["scheme-refused"])
@@ -147,7 +147,7 @@ struct WiringFindingsTests {
         #expect(found.first?.fix.hasPrefix("add \"app\" to \"schemes\"") == true)
     }
 
-    @Test("what is wrong with the file itself is an error at its place, or with the file alone")
+    @Test("a fault in the wiring file itself is an error at its place, or at the file as a whole")
     func broken() {
         func broken(_ text: String) -> [Finding] {
             do throws(WiringError) {
@@ -218,7 +218,7 @@ struct WiringFindingsTests {
         #expect(
             found.map { "\($0.code) \($0.place?.line ?? 0):\($0.place?.column ?? 0) \($0.message)" } == findings)
         #expect(found.allSatisfy { $0.severity == .warning })
-        // A feature that declares none may take any.
+        // A feature that declares no settings may take any.
         #expect(WiringFindings.settings(wiring, try catalog([#"{ "id": "app" }"#])) == [])
     }
 
@@ -233,7 +233,7 @@ struct WiringFindingsTests {
         """
     }
 
-    @Test("two features whose patterns match a common link are an error that shows such a link and names both files")
+    @Test("two features whose patterns match a common link are an error with such a link and both files")
     func conflicts() throws {
         let same = try catalog([feature("one", "/page/{n}"), feature("two", "/page/{n}")])
         let found = LinkFindings.conflicts(same.links().comparison, same)
@@ -246,7 +246,7 @@ struct WiringFindingsTests {
         #expect(LinkFindings.conflicts(other.links().comparison, other) == [])
     }
 
-    @Test("two features that resolve links of one host by code are a note with the order")
+    @Test("two features that resolve links of one host in code are a note with their order")
     func claims() throws {
         let claim = #", "customLinks": [{ "scheme": "app", "host": "x" }]"#
         let found = LinkFindings.sharedClaims(
@@ -259,7 +259,7 @@ struct WiringFindingsTests {
     // MARK: Routes
 
     @Test(
-        "a route is reachable by its link, a redirect, a root, a parent, as the main screen, or by its feature's code",
+        "a link, a redirect, a root, the main screen or its feature's code makes a route reachable",
         arguments: [
             ("", "{}", ["app/a", "app/b"]),
             (#""main": "a""#, "{}", ["app/b"]),
@@ -284,7 +284,7 @@ struct WiringFindingsTests {
         #expect(found.allSatisfy { $0.place == .init("/plugins/app.so") })
     }
 
-    @Test("a route that is another's parent is reachable by it")
+    @Test("a parent of another route is reachable")
     func parents() throws {
         let catalog = try catalog([
             #"{ "id": "app", "incoming": [{ "name": "a" }, { "name": "b", "parents": ["a"] }] }"#

@@ -6,9 +6,9 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("The limits that are documented")
+@Suite("The documented limits")
 struct LimitsTests {
-    /// Each row of the table, and what the code holds to.
+    /// Each row of the table, with the limit from the code.
     private static let rows: [(what: String, limit: String)] = [
         ("A library, and each library beside it that it needs", "\(LibraryFile.maximumSize >> 30) GiB"),
         ("A manifest", "\(Manifest.maximumSize >> 20) MiB"),
@@ -58,7 +58,7 @@ struct LimitsTests {
         ("A registry", "\(RegistryLog.maximumSize >> 20) MiB"),
     ]
 
-    @Test("are those that the code holds to, each one")
+    @Test("each limit in the documentation is the limit in the code")
     func table() throws {
         let page = String(
             decoding: try FileDescriptor(opening: Repository.path("Documentation/Isolation.md"), 0)

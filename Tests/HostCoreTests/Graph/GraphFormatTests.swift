@@ -4,11 +4,11 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A graph written", .blocking)
+@Suite("The formats of a graph", .blocking)
 struct GraphFormatTests {
     // MARK: DOT
 
-    @Test("as DOT names each node and edge, with what is wrong on it")
+    @Test("the DOT text names each node and edge, with their findings")
     func dot() throws {
         let graph = try GraphSamples.broken()
         let text = GraphDOT.text(of: graph)
@@ -18,16 +18,16 @@ struct GraphFormatTests {
         #expect(text.hasPrefix("digraph switchyard {\n") && text.hasSuffix("}\n"))
     }
 
-    @Test("as DOT keeps every text in its quotes", arguments: GraphSamples.hostile)
+    @Test("the DOT text keeps every text within its quotes", arguments: GraphSamples.hostile)
     func hostileDOT(text: String) {
-        // Without what is quoted nothing of it is left.
+        // A text in quotes changes nothing outside of them.
         let lines = GraphDOT.text(of: GraphSamples.saying(text)).split(separator: "\n").map(Self.unquoted)
         let plain = GraphDOT.text(of: GraphSamples.saying("x")).split(separator: "\n").map(Self.unquoted)
         #expect(lines == plain)
     }
 
     @Test(
-        "as DOT is taken by Graphviz, which finds as many nodes and edges in it",
+        "Graphviz accepts the DOT text, and finds as many nodes and edges in it",
         .enabled(if: installedProgram("dot") != nil, "no dot (Graphviz) is installed"), arguments: GraphSamples.hostile)
     func graphviz(text: String) throws {
         let directory = try TestSupport.TemporaryDirectory()
@@ -60,7 +60,7 @@ struct GraphFormatTests {
 
     // MARK: Mermaid
 
-    @Test("as Mermaid names each node and edge, with what is wrong on it")
+    @Test("the Mermaid text names each node and edge, with their findings")
     func mermaid() throws {
         let graph = try GraphSamples.broken()
         let lines = GraphMermaid.text(of: graph).split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -76,7 +76,7 @@ struct GraphFormatTests {
         #expect(lines.count { $0.hasPrefix("subgraph ") } == graph.features.count)
     }
 
-    @Test("as Mermaid writes every sign that means something by its number", arguments: GraphSamples.hostile)
+    @Test("the Mermaid text writes each special character by its number", arguments: GraphSamples.hostile)
     func hostileMermaid(text: String) {
         let quoted = GraphMermaid.quoted(text)
         let inner = quoted.unicodeScalars.dropFirst().dropLast()
@@ -90,7 +90,7 @@ struct GraphFormatTests {
 
     // MARK: JSON
 
-    @Test("as JSON has each node with its status, and edges by the ids of their nodes")
+    @Test("the JSON has each node with its status, and edges by the ids of their nodes")
     func json() throws {
         let graph = try GraphSamples.broken()
         let json = try JSON.parse(graph.json.text(pretty: true))
@@ -110,7 +110,7 @@ struct GraphFormatTests {
 
     // MARK: HTML
 
-    @Test("as a page has every node and edge, the findings, and needs nothing but itself")
+    @Test("the HTML page has every node, every edge and all findings, and loads nothing else")
     func page() throws {
         let graph = try GraphSamples.broken()
         let markup = try Markup(GraphPage(graph).text)
@@ -140,7 +140,8 @@ struct GraphFormatTests {
     }
 
     @Test(
-        "as a page holds every text as text, in the picture and in the script's data", arguments: GraphSamples.hostile)
+        "the HTML page holds every text as text, in the picture and in the script's data",
+        arguments: GraphSamples.hostile)
     func hostilePage(text: String) throws {
         let graph = GraphSamples.saying(text)
         let markup = try Markup(GraphPage(graph).text)

@@ -6,14 +6,14 @@ import TestSupport
 
 /// Graphs to test with.
 enum GraphSamples {
-    /// That of features and a wiring.
+    /// The graph of these features and this wiring.
     static func graph(_ features: [String], wiring text: String) throws -> Graph {
         let (catalog, wiring) = (try catalog(features), try wiring(text))
         let check = WiringCheck(wiring, catalog: catalog)
         return Graph(catalog: catalog, wiring: wiring, check: check, findings: check.findings())
     }
 
-    /// Features that lead to one another at random: cycles, long ways, what leads to itself, what leads nowhere.
+    /// A random graph of features, with cycles, long paths, edges from a node to itself, and nodes that lead nowhere.
     static func random(features: Int, routes: Int, edges: Int, seed: UInt64) -> Graph {
         var generator = SeededGenerator(seed: seed)
         var graph = Graph(features: [], nodes: [], edges: [])
@@ -44,7 +44,7 @@ enum GraphSamples {
         return graph
     }
 
-    /// One with everything that can be wrong.
+    /// A graph with everything that can be wrong.
     static func broken() throws -> Graph {
         try graph(
             [Manifests.home, Manifests.character, Manifests.notes, Manifests.chats, Manifests.contacts],
@@ -70,7 +70,7 @@ enum GraphSamples {
         "]]>", "<!--", "",
     ]
 
-    /// A graph of which every text is that.
+    /// A graph in which every text is this one.
     static func saying(_ text: String) -> Graph {
         var graph = Graph(
             features: [Graph.Feature(id: text, name: text, version: text, summary: text, isInstalled: false)],

@@ -12,7 +12,7 @@ struct GraphTests {
         }
     }
 
-    @Test("has every feature, route, link, checkpoint and value, and an edge for all that leads somewhere")
+    @Test("the graph has each feature, route, link, checkpoint and value, and an edge for each connection")
     func everything() throws {
         let graph = try GraphSamples.graph(
             [Manifests.home, Manifests.character, Manifests.chats, Manifests.contacts],
@@ -55,7 +55,7 @@ struct GraphTests {
             ])
     }
 
-    @Test("marks what the check of the wiring finds, in the words of doctor")
+    @Test("the graph marks the findings of the wiring check, in the words of doctor")
     func marks() throws {
         let graph = try GraphSamples.broken()
         let marked = graph.edges.filter { $0.status != .ok && $0.kind != .link }
@@ -71,7 +71,7 @@ struct GraphTests {
                 "redirects.\"home/character?identifier={i}\": character/detail has no argument 'x'; it has 'identifier'"
             ])
         #expect(marked[3].findings[0].fix.contains("switchyard routes"))
-        // Of two targets each is told what is about it.
+        // Each of the two targets has only the finding about itself.
         #expect(marked[5].findings.count == 1 && marked[5].findings[0].message.hasSuffix("-> chats/note"))
         #expect(marked[6].findings.count == 1 && marked[6].findings[0].message.hasSuffix("-> chats/ping"))
         let links = graph.edges.filter { $0.kind == .link }
@@ -79,7 +79,7 @@ struct GraphTests {
         #expect(links.allSatisfy { $0.status == .refused && $0.findings[0].code.rawValue == "scheme-refused" })
     }
 
-    @Test("marks links that two features have alike as conflicting, both with their edges")
+    @Test("the graph marks links that two features share as conflicting, together with their edges")
     func conflicts() throws {
         func feature(_ id: String) -> String {
             #"{"id": "\#(id)", "incoming": [{"name": "a", "arguments": [{"name": "x", "type": "int"}]}], "#
@@ -92,7 +92,7 @@ struct GraphTests {
         #expect(graph.edges[0].findings == LinkFindings.conflicts(both.links().comparison, both))
     }
 
-    @Test("of some features has theirs, and what they lead to or are led to from")
+    @Test("a part of the graph has the chosen features, and all that they connect to")
     func part() throws {
         let graph = try GraphSamples.graph(
             [Manifests.home, Manifests.character, Manifests.notes],

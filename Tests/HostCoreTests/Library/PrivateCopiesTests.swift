@@ -4,13 +4,13 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Private copies", .blocking)
+@Suite("The private copies", .blocking)
 struct PrivateCopiesTests {
     private func identity(of path: String) throws -> FileIdentity {
         FileIdentity(try FileDescriptor(opening: path, O_RDONLY).status())
     }
 
-    @Test("a file's identity changes when its content does, when it is replaced, and not when it is only read")
+    @Test("a file's identity changes with its content and when it is replaced, and not when it is read")
     func identities() throws {
         try TemporaryDirectory.with { directory in
             let path = "\(directory)/file"
@@ -28,7 +28,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy that was cut off is made anew, and nothing half made is left")
+    @Test("a truncated copy is made anew, and no partial copy is left")
     func unfinished() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/a/b")
@@ -36,12 +36,12 @@ struct PrivateCopiesTests {
             try TemporaryDirectory.write("whole", to: original)
             let identity = try identity(of: original)
             func make(_ text: String) throws -> String {
-                try copies.make(original, identity, Array(text.utf8), wanted: [], companions: [])
+                try copies.make(original, identity, Array(text.utf8), wanted: [], siblings: [])
             }
             let path = try make("whole")
             let folder = try #require(Path.parent(path))
             #expect(rename(folder, "\(folder).\(getpid())") == 0)
-            // What a host of the same process number that was killed has left.
+            // The partial copy of a killed host that had the same process number.
             #expect(copies.existing(original, identity)?.path == nil)
             #expect(try make("again") == path)
             #expect(copies.existing(original, identity)?.path == path)
@@ -50,7 +50,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("of the older versions of a file a few are kept, and those of other files all")
+    @Test("the host keeps a few old versions of a file, and all copies of other files")
     func oldVersions() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -61,7 +61,7 @@ struct PrivateCopiesTests {
                     try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
                     let identity = try identity(of: original)
                     made[name, default: []].append(
-                        try copies.make(original, identity, [UInt8(version)], wanted: [], companions: []))
+                        try copies.make(original, identity, [UInt8(version)], wanted: [], siblings: []))
                 }
             }
             let kept = try #require(made["one.so"]).filter { access($0, F_OK) == 0 }
@@ -71,23 +71,23 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy that is shorter than the file is not used, and made anew in its place", arguments: [0, 3])
+    @Test("a copy that is shorter than the file is not used, and is made anew in its place", arguments: [0, 3])
     func damaged(size: Int) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
             let original = "\(directory)/f.so"
             try TemporaryDirectory.write("whole", to: original)
             let identity = try identity(of: original)
-            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+            let path = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(chmod(path, 0o700) == 0)
             #expect(truncate(path, size) == 0)
             #expect(copies.existing(original, identity)?.path == nil)
-            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: []) == path)
+            #expect(try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: []) == path)
             #expect(copies.existing(original, identity)?.path == path)
         }
     }
 
-    @Test("two names of one file have a copy each, whichever is made first", arguments: [true, false])
+    @Test("two names of one file have a copy each, in either order", arguments: [true, false])
     func twoNames(isLink: Bool) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -97,7 +97,7 @@ struct PrivateCopiesTests {
             let identity = try identity(of: good)
             for _ in 1...2 {
                 for original in [good, other] where copies.existing(original, identity) == nil {
-                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], companions: [])
+                    _ = try copies.make(original, identity, Array("whole".utf8), wanted: [], siblings: [])
                 }
                 #expect(copies.existing(good, identity)?.path.hasSuffix("/good.so") == true)
                 #expect(copies.existing(other, identity)?.path.hasSuffix("/other.so") == true)
@@ -105,7 +105,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy of the right size whose content is another is forgotten after a failure, and made anew in its place")
+    @Test("a copy of the right size with other content is forgotten after a failure, and made anew in its place")
     func damagedContent() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -118,13 +118,13 @@ struct PrivateCopiesTests {
             #expect(first.copies.forgetIfDamaged(first.path, of: first.original, first.identity))
             #expect(first.found == nil)
             let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(path == first.path)
             #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
         }
     }
 
-    @Test("nothing is known of a copy whose file is another version by now")
+    @Test("a copy whose original has changed is not judged")
     func changedOriginal() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -135,17 +135,17 @@ struct PrivateCopiesTests {
     }
 
     @Test("a copy whose companion was cut off is not used")
-    func damagedCompanion() throws {
+    func damagedSibling() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
             let (original, beside) = ("\(directory)/f.so", "\(directory)/c.so")
             try TemporaryDirectory.write("whole", to: original)
             try TemporaryDirectory.write("along", to: beside)
-            let companion = PrivateCopies.Companion(
+            let sibling = PrivateCopies.Sibling(
                 name: "c.so", identity: try identity(of: beside), bytes: Array("along".utf8))
             let identity = try identity(of: original)
             let path = try copies.make(
-                original, identity, Array("whole".utf8), wanted: ["c.so"], companions: [companion])
+                original, identity, Array("whole".utf8), wanted: ["c.so"], siblings: [sibling])
             #expect(copies.existing(original, identity)?.path == path)
             let copied = try #require(Path.parent(path)) + "/c.so"
             #expect(chmod(copied, 0o700) == 0)
@@ -154,7 +154,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    /// Of a copy that was made: where it is, what finds it, and the note by which.
+    /// A copy with all that finds it, and its batch.
     private struct Made {
         let copies: PrivateCopies
         let original: String
@@ -173,11 +173,12 @@ struct PrivateCopiesTests {
         let identity = try identity(of: original)
         var batch = CopyBatch()
         let path = try copies.make(
-            original, identity, Array("whole".utf8), wanted: wanted, companions: [], in: &batch)
+            original, identity, Array("whole".utf8), wanted: wanted, siblings: [], in: &batch)
         return Made(copies: copies, original: original, identity: identity, path: path, batch: batch)
     }
 
-    @Test("one of many can be loaded at once, and is found when the disk has all of them", arguments: [1, 100])
+    @Test(
+        "a copy of a batch can be loaded at once, and is found once the disk has the whole batch", arguments: [1, 100])
     func batch(count: Int) throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -188,7 +189,7 @@ struct PrivateCopiesTests {
                 try TemporaryDirectory.write("\(number)", to: original)
                 let identity = try identity(of: original)
                 let path = try copies.make(
-                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], companions: [], in: &batch)
+                    original, identity, Array("\(number)".utf8), wanted: ["x.so"], siblings: [], in: &batch)
                 #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("\(number)".utf8))
                 #expect(copies.existing(original, identity) == nil)
                 identities[original] = identity
@@ -198,7 +199,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("that never settled, as where the power was lost, is not trusted for its size")
+    @Test("a copy that was never settled, as after a power loss, is not trusted for its size")
     func neverSettled() throws {
         try TemporaryDirectory.with { directory in
             let first = try made(in: directory)
@@ -206,14 +207,14 @@ struct PrivateCopiesTests {
             try TemporaryDirectory.write("w\0\0\0\0", to: first.path)
             #expect(first.found == nil)
             let path = try first.copies.make(
-                first.original, first.identity, Array("whole".utf8), wanted: [], companions: [])
+                first.original, first.identity, Array("whole".utf8), wanted: [], siblings: [])
             #expect(path == first.path)
             #expect(first.found == path)
             #expect(try FileDescriptor(opening: path, O_RDONLY).readAll(limit: 9) == Array("whole".utf8))
         }
     }
 
-    @Test("is not found by a note that was cut off, or is another one's")
+    @Test("a truncated or foreign commit marker does not lead to a copy")
     func damagedNote() throws {
         try TemporaryDirectory.with { directory in
             let made = try made(in: directory, wanted: ["a.so", "b.so"])
@@ -237,7 +238,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("what another host is making is not taken for an old version")
+    @Test("a copy that another host is making does not count as an old version")
     func beingMade() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")
@@ -247,7 +248,7 @@ struct PrivateCopiesTests {
                 try TemporaryDirectory.write(String(repeating: "x", count: version), to: original)
                 let path = try copies.make(
                     original, try identity(of: original), Array(repeating: 1, count: version), wanted: [],
-                    companions: [])
+                    siblings: [])
                 others.append("\(try #require(Path.parent(path))).1")
                 #expect(mkdir(others[version - 1], 0o700) == 0)
             }
@@ -262,18 +263,18 @@ struct PrivateCopiesTests {
             let original = "\(directory)/f.so"
             try TemporaryDirectory.write("x", to: original)
             let identity = try identity(of: original)
-            _ = try copies.make(original, identity, [1], wanted: [], companions: [])
+            _ = try copies.make(original, identity, [1], wanted: [], siblings: [])
             #expect(copies.existing(original, identity)?.path != nil)
             #expect(chmod("\(directory)/copies", 0o777) == 0)
             #expect(copies.existing(original, identity)?.path == nil)
             #expect(throws: SystemError(code: EPERM, operation: "lstat")) {
-                try copies.make(original, identity, [1], wanted: [], companions: [])
+                try copies.make(original, identity, [1], wanted: [], siblings: [])
             }
         }
     }
 }
 
-@Suite("Files and their errors", .blocking)
+@Suite("The files and their errors", .blocking)
 struct SystemCallTests {
     @Test("a file is read up to a limit, and one byte more is an error")
     func limit() throws {
@@ -287,7 +288,7 @@ struct SystemCallTests {
         }
     }
 
-    @Test("an error says what the system says")
+    @Test("an error has the system's message")
     func message() {
         let error = #expect(throws: SystemError.self) {
             _ = try FileDescriptor(opening: "/nowhere/at/all", O_RDONLY)
@@ -296,7 +297,7 @@ struct SystemCallTests {
         #expect(error?.description == "No such file or directory")
     }
 
-    @Test("a call that a signal interrupts is made again")
+    @Test("a call that a signal interrupts is repeated")
     func interrupted() throws {
         var calls = 0
         let result = try systemCall("test") { () -> Int in

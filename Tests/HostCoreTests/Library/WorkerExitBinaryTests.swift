@@ -3,22 +3,22 @@ import Testing
 
 @testable import HostCore
 
-@Suite("How a worker ended, as bytes")
+@Suite("The exit of a worker as bytes")
 struct WorkerExitBinaryTests {
-    private func bytes(_ ending: WorkerExit) -> [UInt8] {
+    private func bytes(_ exit: WorkerExit) -> [UInt8] {
         var writer = BinaryWriter()
-        ending.write(binary: &writer)
+        exit.write(binary: &writer)
         return writer.bytes
     }
 
     private func read(_ bytes: [UInt8]) throws(BinaryError) -> WorkerExit {
         var reader = BinaryReader(bytes)
-        let ending = try WorkerExit(binary: &reader)
+        let exit = try WorkerExit(binary: &reader)
         try reader.requireEnd()
-        return ending
+        return exit
     }
 
-    static let endings: [WorkerExit] = [
+    static let exits: [WorkerExit] = [
         WorkerExit(
             .signal(SIGSEGV), during: "its constructors", frames: ["read + 20 in libnotes.so", ""], output: "é"),
         WorkerExit(.signal(.max), during: ""),
@@ -26,30 +26,30 @@ struct WorkerExitBinaryTests {
         WorkerExit(.exit(.min), during: "manifest", frames: Array(repeating: "x", count: WorkerExit.maximumFrames)),
         WorkerExit(.deadline(seconds: 0.25), during: "render"),
         WorkerExit(.deadline(seconds: 0), during: "render"),
-        WorkerExit(.allowance(seconds: 10), during: "destroy"),
+        WorkerExit(.callBudget(seconds: 10), during: "destroy"),
         WorkerExit(.garbage("a message of 4294967295 bytes"), during: "feature_entry"),
         WorkerExit(.garbage(""), during: "feature_entry"),
     ]
 
-    @Test("every cause is read as it was written", arguments: endings)
-    func roundTrip(ending: WorkerExit) throws {
-        #expect(try read(bytes(ending)) == ending)
-        for count in bytes(ending).indices {
-            #expect(throws: BinaryError.self) { try read(Array(bytes(ending).prefix(count))) }
+    @Test("every cause is read as it was written", arguments: exits)
+    func roundTrip(exit: WorkerExit) throws {
+        #expect(try read(bytes(exit)) == exit)
+        for count in bytes(exit).indices {
+            #expect(throws: BinaryError.self) { try read(Array(bytes(exit).prefix(count))) }
         }
     }
 
-    @Test("of what is too long that is kept which tells most, cut between characters")
+    @Test("a text that is too long keeps its most telling part, cut between characters")
     func long() throws {
         let long = String(repeating: "é", count: 5000)
         // Of "é" two bytes, so that an even limit is reached and an odd one is not.
-        let ending = WorkerExit(
+        let exit = WorkerExit(
             .garbage("a" + long), during: "b" + long, frames: ["c" + long] + (1...50).map { "frame \($0)" },
             output: long + "d")
         let kept = String(repeating: "é", count: WorkerExit.maximumFrameSize / 2 - 1)
         let output = String(repeating: "é", count: WorkerExit.maximumOutput / 2 - 1)
         #expect(
-            try read(bytes(ending))
+            try read(bytes(exit))
                 == WorkerExit(
                     .garbage("a" + kept), during: "b" + kept, frames: ["c" + kept] + (1...11).map { "frame \($0)" },
                     output: output + "d"))
@@ -57,7 +57,7 @@ struct WorkerExitBinaryTests {
         #expect(try read(bytes(exact)) == exact)
     }
 
-    @Test("a deadline that cannot be one is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
+    @Test("an impossible deadline is refused", arguments: [.nan, .infinity, -1, 1e300, -.infinity] as [Double])
     func deadline(seconds: Double) {
         #expect(throws: BinaryError("a time of \(seconds) seconds")) {
             try read(bytes(WorkerExit(.deadline(seconds: seconds), during: "render")))

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The order of calls into features", .inlineAndInWorkers)
 struct CallOrderTests {
-    @Test("no feature runs before something is shown")
+    @Test("no feature runs before a screen is shown")
     func lazyStart() throws {
         let stage = try Stage()
         _ = stage.coordinator
@@ -38,7 +38,7 @@ struct CallOrderTests {
             ])
     }
 
-    @Test("going back destroys what was seen, and shows what is below as it was")
+    @Test("going back destroys the top screen, and shows the one below as it was")
     func back() throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -51,7 +51,7 @@ struct CallOrderTests {
         #expect(stage.live.keys.sorted() == [1])
     }
 
-    @Test("many screens are destroyed topmost first, each once; one that was never seen does not disappear")
+    @Test("several screens are destroyed topmost first, each once, and a screen never seen does not disappear")
     func bulk() throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -68,7 +68,7 @@ struct CallOrderTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("shutting down destroys every screen, topmost first, and then ends the features; nothing is called after it")
+    @Test("shutting down destroys every screen topmost first, then deactivates the features, and makes no later call")
     func shutDown() throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -91,7 +91,7 @@ struct CallOrderTests {
         #expect(stage.live.isEmpty)
     }
 
-    @Test("what is asked for from destroy and disappear while shutting down comes to nothing")
+    @Test("a request from disappear or destroy during the shutdown has no effect")
     func requestsWhileShuttingDown() async throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -106,7 +106,7 @@ struct CallOrderTests {
         #expect(stage.takeCalls() == [])
     }
 
-    @Test("an invalidated screen is rendered once more, however often it was invalidated; others are not")
+    @Test("only an invalidated screen is rendered again, and only once after several invalidations")
     func invalidate() throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -136,7 +136,7 @@ struct CallOrderTests {
         #expect(stage.takeCalls().suffix(2) == ["appear home #1", "render home #1"])
     }
 
-    @Test("a render that fails shows the error in the screen's place, and is tried again when invalidated")
+    @Test("a failed render shows the error in the screen's place, and is repeated when the screen is invalidated")
     func failingRender() throws {
         let stage = try Stage()
         stage.fail(.render, "home", "the oven is cold")
@@ -164,7 +164,7 @@ struct CallOrderTests {
     }
 
     @Test(
-        "going back closes an open box, by its cancel button too, and leaves the screen; a box without either stays",
+        "going back closes an open box, also by its cancel button, and not the screen; a box without either stays",
         arguments: [(5, 6, 5), (0, 6, 6), (0, 0, 0)] as [(UInt64, UInt64, UInt64)])
     func boxes(closing: UInt64, cancel: UInt64, performed: UInt64) throws {
         let stage = try Stage()
@@ -186,7 +186,7 @@ struct CallOrderTests {
                 == (performed == 0 ? ["'Delete it?' asks for an answer: press one of its buttons"] : []))
     }
 
-    @Test("a lock and loading are carried as the screen says them")
+    @Test("the screen shown has the lock and the loading flag that the feature set")
     func information() throws {
         let stage = try Stage()
         stage.on(.render, "home") { screen in

@@ -5,9 +5,10 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Returning to checkpoints", .inlineAndInWorkers)
+@Suite("The return to a checkpoint", .inlineAndInWorkers)
 struct CheckpointTests {
-    /// Seven screens of `chats` over two covers and a sheet; those of these numbers show the checkpoint `recipient`.
+    /// Seven screens of `chats` over two covers and a sheet. The screens with these ids show the checkpoint
+    /// `recipient`.
     private static func seven(showing ids: Set<ScreenID> = [3]) throws -> Stage {
         let stage = try Stage.sharing()
         stage.coordinator.show()
@@ -17,7 +18,7 @@ struct CheckpointTests {
             cover:chats/chat?number=6 > chats/chat?number=7
             """)
         for id in ids { try stage.screen(id).change { $0.checkpoints = [.recipient] } }
-        // What is covered is rendered when it matters.
+        // A covered screen is rendered only when that matters.
         for id in ids { try stage.coordinator.refresh(#require(stage.coordinator.screens[id]), isSeen: id == 7) }
         stage.coordinator.show()
         _ = stage.takeCalls()
@@ -26,7 +27,7 @@ struct CheckpointTests {
 
     private static let toRecipient = NavigationRequest.returnToCheckpoint("recipient", .string("Ada"))
 
-    @Test("exactly the screens above it are destroyed, topmost first, each once, and then the value is delivered")
+    @Test("a return destroys exactly the screens above, topmost first and each once, and then delivers the value")
     func order() throws {
         let stage = try Self.seven()
         let target = try stage.screen(3)
@@ -46,7 +47,7 @@ struct CheckpointTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("of the several checkpoints that one is wired to the nearest is returned to", arguments: [true, false])
+    @Test("the nearest of several connected checkpoints is the target", arguments: [true, false])
     func several(isGroupOnTop: Bool) throws {
         let groups = """
             {
@@ -73,7 +74,7 @@ struct CheckpointTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a checkpoint that a screen shows otherwise than its manifest declares is written to the log, once")
+    @Test("the log gets one warning about each checkpoint that a screen shows otherwise than its manifest declares")
     func undeclared() throws {
         let stage = try Self.seven()
         var lines: [String] = []
@@ -94,7 +95,7 @@ struct CheckpointTests {
     }
 
     @Test(
-        "the nearest is returned to, from the screen that asks outward across stacks and modals",
+        "the nearest checkpoint is the target, from the asking screen outward across stacks and modals",
         arguments: [
             ([1, 3, 5], 7, 5), ([1, 3], 7, 3), ([1], 7, 1), ([1, 2, 3, 4, 5, 6], 7, 6), ([1, 3, 6], 5, 3),
             ([1, 7], 4, 1), ([1, 2], 2, 2), ([1], 1, 1), ([4, 7], 7, 7),
@@ -108,7 +109,7 @@ struct CheckpointTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("returning to the checkpoint of the top only delivers")
+    @Test("a return to the top screen's checkpoint only delivers the value")
     func onTop() throws {
         let stage = try Self.seven(showing: [7])
         try stage.act(7) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
@@ -116,7 +117,7 @@ struct CheckpointTests {
         #expect(try stage.screen(7).returned == ["recipient Ada"])
     }
 
-    @Test("what stands above the screen that asks goes too, where the checkpoint is its own")
+    @Test("a return to the asking screen's own checkpoint also removes the screens above it")
     func ownAndCovered() throws {
         let stage = try Self.seven(showing: [4])
         try stage.act(4) { (screen) throws(CallFailure) in try screen.request(Self.toRecipient) }
@@ -124,7 +125,7 @@ struct CheckpointTests {
         #expect(stage.live.keys.sorted() == [1, 2, 3, 4])
     }
 
-    @Test("a feature itself asks from what is seen")
+    @Test("a request of a feature itself starts from the seen screen")
     func featureItself() throws {
         let stage = try Self.seven(showing: [1, 5])
         let feature = try stage.screen(1).feature
@@ -133,7 +134,7 @@ struct CheckpointTests {
         #expect(stage.coordinator.state.top.id == 5)
     }
 
-    @Test("other tabs' checkpoints are not reached")
+    @Test("checkpoints of other tabs are out of reach")
     func otherTabs() throws {
         let stage = try Stage.sharing(Manifests.sharingTabs)
         stage.shows("chats") { $0.checkpoints = [.recipient] }
@@ -149,7 +150,7 @@ struct CheckpointTests {
     }
 
     @Test(
-        "what cannot be returned to is refused with the reason, and nothing is unwound",
+        "a refused return has its reason, and removes no screen",
         arguments: [
             (7, "recipent", .string("x"), .notFound, "declares no checkpoint 'recipent'; did you mean 'recipient'?"),
             (7, "start", .null, .notFound, "no screen from here outward shows the checkpoint 'chats/start'"),
@@ -170,7 +171,7 @@ struct CheckpointTests {
         #expect(stage.takeCalls() == [])
     }
 
-    @Test("the wiring leads to another feature's checkpoint, and the other sees its own name")
+    @Test("the wiring leads to another feature's checkpoint, which receives the value under its own name")
     func wired() throws {
         let stage = try Stage.sharing()
         stage.shows("chats") { $0.checkpoints = [.recipient] }
@@ -208,7 +209,7 @@ struct CheckpointTests {
         #expect(stage.stack == "chats > contacts/card?number=1")
     }
 
-    @Test("a locked screen in between keeps everything as it is", arguments: [4, 5, 6, 7] as [ScreenID])
+    @Test("a locked screen in between keeps the whole stack as it is", arguments: [4, 5, 6, 7] as [ScreenID])
     func locked(id: ScreenID) throws {
         let stage = try Self.seven()
         try stage.screen(id).change { $0.lock = "unsaved" }
@@ -224,7 +225,7 @@ struct CheckpointTests {
         #expect(try stage.screen(7).canReturn(to: "recipient"))
     }
 
-    @Test("the screen that holds the checkpoint may be locked: it stays")
+    @Test("a lock of the screen with the checkpoint does not prevent the return, since that screen stays")
     func lockedTarget() throws {
         let stage = try Self.seven()
         try stage.screen(3).change { $0.lock = "unsaved" }
@@ -233,7 +234,7 @@ struct CheckpointTests {
         #expect(try stage.screen(3).returned == ["recipient Ada"])
     }
 
-    @Test("a checkpoint that is shown no more when the request is carried out is told, and nothing is unwound")
+    @Test("a checkpoint that disappears before the request is carried out is a problem, and no screen is removed")
     func goneWhenApplied() throws {
         let stage = try Self.seven()
         let before = stage.stack
@@ -248,7 +249,7 @@ struct CheckpointTests {
             ])
     }
 
-    @Test("whether one can return is told for the state after the requests that wait")
+    @Test("canReturn answers for the state after the pending requests")
     func canReturn() throws {
         let stage = try Self.seven(showing: [1, 4])
         try stage.act(7) { (screen) throws(CallFailure) in
@@ -266,7 +267,7 @@ struct CheckpointTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("what waits may take the checkpoint away")
+    @Test("canReturn is false if a pending request removes the checkpoint")
     func canReturnNoMore() throws {
         let stage = try Self.seven(showing: [4])
         try stage.act(7) { (screen) throws(CallFailure) in
@@ -278,7 +279,7 @@ struct CheckpointTests {
         #expect(stage.stack == "chats")
     }
 
-    @Test("a screen that is gone, and one of another feature, cannot return")
+    @Test("a destroyed screen, and a screen of another feature, cannot return")
     func foreign() throws {
         let stage = try Stage.sharing()
         stage.shows("chats") { $0.checkpoints = [.recipient] }
@@ -293,7 +294,7 @@ struct CheckpointTests {
         #expect(host.canReturn(toCheckpoint: "recipient", of: "chats", from: 0))
     }
 
-    @Test("a link's parents, which were never seen, are made where they may show a checkpoint")
+    @Test("a link's parents, which were never seen, are made if they may show a checkpoint")
     func belowLink() throws {
         let mail = """
             {
@@ -319,7 +320,7 @@ struct CheckpointTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a root that was never seen is made where it may show a checkpoint", arguments: [false, true])
+    @Test("a root that was never seen is made if it may show a checkpoint", arguments: [false, true])
     func neverSeenRoot(withTabs: Bool) throws {
         let stage = try Stage.sharing(withTabs ? Manifests.sharingTabs : #""root": "chats""#)
         stage.shows("chats") { $0.checkpoints = [.recipient] }
@@ -335,12 +336,11 @@ struct CheckpointTests {
         }
         #expect(try stage.screen(1).returned == ["recipient Ada"])
         #expect(stage.stack == "chats")
-        // The other tabs' are made when those are selected.
+        // The roots of the other tabs are made when those tabs are selected.
         #expect(stage.live.keys.sorted() == [1])
     }
 
-    /// How one comes to a screen that asks whether it can return to `box` as it is made and as it is rendered for the
-    /// first time.
+    /// The ways to a screen that asks whether it can return to `box`, as it is made and in its first render.
     enum Coming: CaseIterable {
         case link, linkAtStart, restored, linkOverRestored, twoSteps, tab
     }
@@ -358,7 +358,9 @@ struct CheckpointTests {
         }
         """
 
-    @Test("a screen that is shown for the first time can return to what was never rendered", arguments: Coming.allCases)
+    @Test(
+        "a screen that is shown for the first time can return to a screen that was never rendered",
+        arguments: Coming.allCases)
     func firstRender(coming: Coming) throws {
         let tabs = """
             { "tabs": [{ "name": "notes", "root": "notes" }, { "name": "mail", "root": "mail" }] }
@@ -405,7 +407,7 @@ struct CheckpointTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen below that shows no checkpoint is found out before the one above it is rendered")
+    @Test("the host knows that a screen below shows no checkpoint before it renders the one above")
     func firstRenderAboveNothing() throws {
         let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
         var answers: [Bool] = []
@@ -420,7 +422,7 @@ struct CheckpointTests {
         #expect(!top.canReturn(to: "box"))
     }
 
-    @Test("a screen can return to the checkpoint that it shows for the first time in the render in which it asks")
+    @Test("a screen can return to a checkpoint that it shows first in the render in which it asks")
     func ownFirstRender() throws {
         let stage = try Stage(#"{ "root": "notes" }"#, features: [Manifests.notes, Self.mail])
         for route in ["box", "empty"] {
@@ -432,13 +434,13 @@ struct CheckpointTests {
         stage.coordinator.show()
         stage.coordinator.go(toText: "mail/box")
         #expect(stage.coordinator.show().lock == "can")
-        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
         stage.coordinator.go(toText: "mail/empty")
         #expect(stage.coordinator.show().lock == "cannot")
         #expect(stage.breaches == [])
     }
 
-    @Test("a feature that fails to take the value is told; what has been unwound stays so")
+    @Test("a feature that fails to take the value is a problem, and the removed screens stay removed")
     func failing() throws {
         let stage = try Self.seven()
         stage.on(.returned, "chats/chat") { (_) throws(CallFailure) in throw CallFailure(.notFound, "nobody is Ada") }
@@ -450,7 +452,7 @@ struct CheckpointTests {
             ])
     }
 
-    @Test("what a screen asks for as it is returned to happens after what was asked for before")
+    @Test("a request during a return is carried out after earlier requests")
     func goingOn() throws {
         let stage = try Self.seven()
         stage.on(.returned, "chats/chat") { (screen) throws(CallFailure) in
@@ -465,14 +467,14 @@ struct CheckpointTests {
                 + "chats/chat?number=9")
     }
 
-    @Test("the person returns to no checkpoint")
+    @Test("the user cannot return to a checkpoint")
     func person() throws {
         let stage = try Self.seven()
         stage.coordinator.perform(Self.toRecipient)
         #expect(stage.coordinator.takeProblems() == ["only a feature returns to a checkpoint"])
     }
 
-    @Test("a screen that is being made may ask whether one can return from where it will stand")
+    @Test("a screen that is being made may ask for checkpoints from its future place")
     func whileMade() throws {
         let stage = try Stage.sharing()
         stage.shows("chats/draft") { $0.checkpoints = [.recipient] }
@@ -480,7 +482,7 @@ struct CheckpointTests {
         stage.go("sheet:chats/draft")
         var answers: [Bool] = []
         stage.on(.make, "chats/chat") { screen in answers.append(screen.canReturn(to: "recipient")) }
-        // On the sheet, and below it.
+        // The first screen stands on the sheet, the second below it.
         try stage.act(2) { (screen) throws(CallFailure) in try screen.navigate("chats/chat?number=1") }
         try stage.act(1) { (screen) throws(CallFailure) in try screen.navigate("chats/chat?number=2") }
         #expect(stage.stack == "chats > chats/chat?number=2 > sheet:chats/draft > chats/chat?number=1")

@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Embedded screens", .inlineAndInWorkers)
+@Suite("The embedded screens", .inlineAndInWorkers)
 struct EmbeddingTests {
     private static func stage(_ nodes: [ViewNode] = [embedded("chats/card")]) throws -> Stage {
         let stage = try Stage.sharing()
@@ -14,7 +14,7 @@ struct EmbeddingTests {
         return stage
     }
 
-    /// The texts of what is shown, depth first.
+    /// The texts of a rendered screen, depth first.
     private static func texts(_ screen: RenderedScreen) -> [String] {
         var texts: [String] = []
         screen.forEachNode { if $0.kind == .text { texts.append($0.text) } }
@@ -23,7 +23,7 @@ struct EmbeddingTests {
 
     // MARK: Living and dying
 
-    @Test("what is embedded is made after the render, through the wiring, and appears after its container")
+    @Test("an embedded screen is made after the render, through the wiring, and appears after its container")
     func made() throws {
         let stage = try Self.stage()
         let shown = stage.coordinator.show()
@@ -39,7 +39,7 @@ struct EmbeddingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("it is kept while renders have the node with an equal destination, wherever that stands")
+    @Test("an embedded screen is kept while renders have a node with an equal destination, at any place")
     func kept() throws {
         let stage = try Self.stage()
         stage.coordinator.show()
@@ -51,7 +51,7 @@ struct EmbeddingTests {
         #expect(stage.takeCalls() == ["render chats #1"])
     }
 
-    @Test("it is destroyed when its node is gone, or leads elsewhere, before another is made")
+    @Test("an embedded screen is destroyed before another is made, when its node is gone or leads elsewhere")
     func gone() throws {
         let stage = try Self.stage()
         stage.coordinator.show()
@@ -70,7 +70,7 @@ struct EmbeddingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("two of the same destination are two screens; what is reordered is kept; one of two that goes is one")
+    @Test("two nodes of one destination are two screens, which are kept when nodes are reordered or removed")
     func duplicates() throws {
         let stage = try Self.stage([embedded("chats/chat?number=1"), embedded("chats/chat?number=1")])
         func children() -> [ScreenID] {
@@ -90,7 +90,7 @@ struct EmbeddingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("each node shows its own screen, also where an embedded node has children of its own")
+    @Test("each node shows its own screen, also if an embedded node has children of its own")
     func childrenOfNodes() throws {
         var outer = embedded("chats/chat?number=1")
         outer.children = [embedded("chats/chat?number=2"), ViewNode(.text, text: "while it is not there")]
@@ -102,7 +102,7 @@ struct EmbeddingTests {
         #expect(stage.live.count == 3)
     }
 
-    @Test("it appears and disappears with its container, and is destroyed with it, innermost first, each once")
+    @Test("an embedded screen appears, disappears and is destroyed with its container, innermost first, each once")
     func withContainer() throws {
         let stage = try Self.stage([])
         stage.shows("chats/chat") { $0.nodes = [embedded("chats/draft")] }
@@ -134,7 +134,7 @@ struct EmbeddingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("shutting down destroys it with its container, innermost first")
+    @Test("a shutdown destroys an embedded screen with its container, innermost first")
     func shutDown() throws {
         let stage = try Self.stage()
         stage.coordinator.show()
@@ -147,7 +147,7 @@ struct EmbeddingTests {
             ])
     }
 
-    @Test("a covered container that changes makes what it embeds without letting it appear")
+    @Test("a covered container that changes makes its embedded screens, which do not appear")
     func covered() throws {
         let stage = try Self.stage([])
         stage.coordinator.show()
@@ -169,7 +169,7 @@ struct EmbeddingTests {
 
     // MARK: Using it
 
-    @Test("what is used inside goes to the right screen")
+    @Test("an action inside an embedded screen reaches that screen")
     func actions() throws {
         let stage = try Self.stage([embedded("chats/card"), button("Own", action: 4)])
         stage.shows("contacts/card") { $0.nodes = [button("Call", action: 4)] }
@@ -179,7 +179,7 @@ struct EmbeddingTests {
         #expect(stage.calls.suffix(2).map(\.description) == ["perform contacts/card?number=7 #2", "perform chats #1"])
     }
 
-    @Test("a link inside leads where the feature that is embedded may go, and no other")
+    @Test("a link inside an embedded screen leads only where its feature may go")
     func links() throws {
         let stage = try Self.stage([
             embedded("chats/card"), ViewNode(.link, text: "Chat", destination: .of("chats/chat?number=1")),
@@ -198,7 +198,7 @@ struct EmbeddingTests {
         #expect(stage.stack == "chats > contacts/card?number=3")
     }
 
-    @Test("what is used after another screen has come in its place is told, and reaches no other screen")
+    @Test("an action on a replaced screen is a problem, and reaches no other screen")
     func stale() throws {
         let stage = try Self.stage([embedded("chats/card"), button("Own", action: 4)])
         stage.shows("contacts/card") { content in
@@ -209,7 +209,7 @@ struct EmbeddingTests {
         for label in ["Call", "Own", "Card"] {
             let node = try NodeFinder(stage.coordinator.show()).press(label).node
             let top = stage.coordinator.state.top.id
-            // It comes before what the person does.
+            // The request comes before the user's action.
             try stage.screen(top).navigate("chats/chat?number=1")
             _ = stage.takeCalls()
             stage.coordinator.use(node)
@@ -220,7 +220,7 @@ struct EmbeddingTests {
         }
     }
 
-    @Test("invalidating what is embedded renders only that, and its container only itself")
+    @Test("an invalidated embedded screen is rendered alone, and so is its container")
     func invalidate() throws {
         let stage = try Self.stage()
         stage.coordinator.show()
@@ -233,7 +233,7 @@ struct EmbeddingTests {
         #expect(stage.takeCalls() == ["render chats #1"])
     }
 
-    @Test("its loading, lock and checkpoints count for its container")
+    @Test("an embedded screen's loading flag, lock and checkpoints count for its container")
     func information() throws {
         let stage = try Stage.sharing()
         stage.shows("contacts") { $0.nodes = [embedded("contacts/card?number=1")] }
@@ -257,7 +257,7 @@ struct EmbeddingTests {
     }
 
     @Test(
-        "what it asks for acts where its container stands",
+        "a request of an embedded screen acts at its container's place",
         arguments: [
             (
                 .navigate(.of("contacts/card?number=1"), .push),
@@ -270,14 +270,14 @@ struct EmbeddingTests {
         let stage = try Self.stage()
         stage.coordinator.show()
         stage.go("sheet:notes > notes/edit")
-        // Its container is the root, at which there is nothing to pop.
+        // The container is the root, where there is nothing to pop.
         let refusal = try stage.act(2) { $0.refusal(of: request) }
         #expect((refusal != nil) == [.back, .pop(1)].contains(request))
         #expect(stage.stack == expected)
         #expect(stage.breaches == [])
     }
 
-    @Test("what it asks for while it is made counts from where its container stands")
+    @Test("a request of an embedded screen during its creation counts from its container's place")
     func whileMade() throws {
         let stage = try Self.stage([])
         stage.coordinator.show()
@@ -300,7 +300,7 @@ struct EmbeddingTests {
     // MARK: What cannot be embedded
 
     @Test(
-        "what cannot be embedded says so in its place, and is told once",
+        "a destination that cannot be embedded shows the reason in its place, with one problem",
         arguments: [
             ("chats/nowhere", "'chats/nowhere' is not connected"), ("chats/chat", "needs the argument 'number'"),
             ("contacts/card", "another feature's"), ("chats/nobody", "has no route 'nobody'"),
@@ -320,7 +320,7 @@ struct EmbeddingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen that embeds itself ends at a depth, and is told once")
+    @Test("a screen that embeds itself stops at a depth, with one problem")
     func itself() throws {
         let stage = try Self.stage([embedded("chats/draft")])
         stage.shows("chats/draft") { $0.nodes = [embedded("chats/draft")] }
@@ -335,7 +335,7 @@ struct EmbeddingTests {
         #expect(stage.destroyed.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("a screen that embeds itself often ends at a number, and is told once for each screen that does so")
+    @Test("a screen that embeds itself twice stops at a number of screens")
     func itselfTwice() throws {
         let stage = try Self.stage([embedded("chats/draft"), embedded("chats/draft")])
         stage.shows("chats/draft") { $0.nodes = [embedded("chats/draft"), embedded("chats/draft")] }
@@ -348,7 +348,7 @@ struct EmbeddingTests {
     }
 
     @Test(
-        "more screens than may be embedded are left out, which is told once; the others are shown in their places",
+        "screens beyond the limit are left out with one problem, and the others are shown in their places",
         .deep)
     func tooMany() throws {
         let stage = try Self.stage((0..<10_000).map { embedded("chats/chat?number=\($0)") })
@@ -365,7 +365,7 @@ struct EmbeddingTests {
         stage.coordinator.invalidate(1, of: "chats")
         stage.coordinator.show()
         #expect(stage.coordinator.takeProblems() == [])
-        // The last become the first: what was left out comes in, as far as there is room.
+        // The last nodes become the first: screens that were left out come in, as far as there is room.
         try stage.screen(1).change { $0.nodes = Array($0.nodes.reversed().prefix(300)) }
         #expect(Self.texts(stage.coordinator.show()) == (0..<256).map { "chats/chat?number=\(9_999 - $0)" })
         #expect(stage.live.count == 257)
@@ -374,7 +374,7 @@ struct EmbeddingTests {
 
     // MARK: Rendering
 
-    @Test("text and JSON show it in its place")
+    @Test("text and JSON show the embedded screen in its place")
     func rendering() throws {
         let stage = try Self.stage([
             ViewNode(.text, text: "above"), ViewNode(.section, text: "Card", children: [embedded("chats/card")]),
@@ -387,7 +387,7 @@ struct EmbeddingTests {
                 #"{"kind":"embedded","destination":"chats/card","children":[{"kind":"text","text":"a card"}]}"#))
     }
 
-    @Test("what is disabled around it is disabled within it")
+    @Test("a disabled node disables the screen that is embedded in it")
     func disabled() throws {
         var node = embedded("chats/card")
         node.flags = .disabled
@@ -398,7 +398,7 @@ struct EmbeddingTests {
         }
     }
 
-    @Test("an alert within it is closed by going back")
+    @Test("going back closes an alert within an embedded screen")
     func alert() throws {
         let stage = try Self.stage()
         stage.shows("contacts/card") { content in

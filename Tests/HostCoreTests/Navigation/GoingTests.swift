@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Where the person goes", .inlineAndInWorkers)
+@Suite("The user's navigation", .inlineAndInWorkers)
 struct GoingTests {
     static let tabs = """
         {
@@ -17,7 +17,7 @@ struct GoingTests {
         }
         """
 
-    @Test("the person may go to any feature's destination, and through the redirects")
+    @Test("the user may go to any feature's destination, and through the redirects")
     func anywhere() throws {
         let stage = try Stage(RequestTests.redirects)
         stage.coordinator.go(toText: "vault/door")
@@ -27,7 +27,7 @@ struct GoingTests {
     }
 
     @Test(
-        "the method is the asked one, else the redirect's, else the route's, else push",
+        "the requested method wins over the redirect's, then the route's, then push",
         arguments: [
             ("notes/note?title=x", nil, Presentation.push), ("notes/edit", nil, .sheet), ("notes/full", nil, .cover),
             ("notes/wizard", nil, .managedSheet), ("notes/edit", .push, .push), ("notes/edit", .cover, .cover),
@@ -42,7 +42,7 @@ struct GoingTests {
         #expect(stage.coordinator.state.selected.entries.count == 2)
     }
 
-    @Test("a destination that is to be sent and that nothing receives is told of")
+    @Test("a destination that is to be sent and has no receiver is a problem")
     func send() throws {
         let stage = try Stage()
         stage.coordinator.go(toText: "notes/sent")
@@ -53,7 +53,7 @@ struct GoingTests {
         #expect(stage.live.isEmpty)
     }
 
-    @Test("going to a tab's root selects the tab and pops it, whether by the main screen or the route of its name")
+    @Test("the way to a tab's root, by main screen or by route, selects the tab and pops it")
     func roots() throws {
         let stage = try Stage(Self.tabs)
         stage.coordinator.go(toText: "character")
@@ -68,7 +68,7 @@ struct GoingTests {
     }
 
     @Test(
-        "what is nowhere is answered by the not-found screen, with what was asked and why; back leads to where one was",
+        "the not-found screen answers an unknown destination with the reason, and back leads to the old screen",
         arguments: [
             ("charakter/list", "no feature 'charakter' is installed; did you mean 'character'?"),
             ("character/detial?identifier=1", "did you mean 'character/detail'?"),
@@ -98,7 +98,7 @@ struct GoingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen that the feature does not make is answered by the not-found screen")
+    @Test("the not-found screen answers a destination whose screen the feature does not make")
     func notMade() throws {
         let stage = try Stage()
         stage.fail(.make, "character/list", "the list is lost")
@@ -110,7 +110,7 @@ struct GoingTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("a feature that declares a route and then says that it is not its own is told apart")
+    @Test("a feature that declares a route and then rejects it is a problem of its own")
     func notMine() throws {
         let stage = try Stage(features: [Manifests.home, #"{ "id": "odd", "incoming": [{ "name": "notMine" }] }"#])
         stage.coordinator.go(toText: "odd/notMine")
@@ -118,7 +118,7 @@ struct GoingTests {
             stage.coordinator.takeProblems() == ["the feature 'odd' declares 'notMine' and says it is not its own"])
     }
 
-    @Test("a feature that does not start is told with its file, and is started again the next time")
+    @Test("a feature that does not start is a problem with its file, and is started again the next time")
     func notStarted() async throws {
         let stage = try Stage()
         stage.fail(.activate, "vault", "the key is missing", code: .unavailable)
@@ -134,7 +134,7 @@ struct GoingTests {
     }
 
     @Test(
-        "a feature whose own reason names it is named once where it does not start",
+        "a feature that names itself in its reason is named once",
         arguments: [
             ("the feature 'vault' crashed in activate (SIGABRT: aborted)", "it crashed in activate (SIGABRT: aborted)"),
             ("the feature 'vaults' is locked", "the feature 'vaults' is locked"),
@@ -148,7 +148,7 @@ struct GoingTests {
     }
 
     @Test(
-        "a root that cannot be shown is replaced by the not-found screen, and the app goes on",
+        "the not-found screen replaces a root that cannot be shown, and the app goes on",
         arguments: [
             ("nobody", "no feature 'nobody' is installed"), ("home/characters", "'home/characters' is not connected"),
             ("character/detail", "needs the argument 'identifier'"), ("vault/door", "the hinges are rusty"),
@@ -163,7 +163,7 @@ struct GoingTests {
         #expect(stage.coordinator.show().title == "home")
     }
 
-    @Test("without a root there is the list of what is installed, by which one can go on")
+    @Test("an app without a root shows the list of its features, which leads on")
     func systemRoot() throws {
         let stage = try Stage("{}")
         let screen = stage.coordinator.show()
@@ -173,7 +173,7 @@ struct GoingTests {
         #expect(try Stage("{}", features: []).coordinator.show().nodes.first?.text == "No features are installed.")
     }
 
-    @Test("a link in a screen is pushed, a button with a destination shows it as its route says")
+    @Test("a link in a screen is pushed, and a button with a destination follows its route's method")
     func use() throws {
         let stage = try Stage("{}")
         stage.coordinator.go(toText: "notes")
@@ -195,7 +195,7 @@ struct GoingTests {
         #expect(stage.stack == "home > character/list")
     }
 
-    @Test("an action is handed to the screen with its number and value; its failure is told by the node's label")
+    @Test("an action reaches the screen with its number and value, and a failure names the node's label")
     func action() throws {
         let stage = try Stage()
         stage.coordinator.show()
@@ -211,7 +211,7 @@ struct GoingTests {
     }
 
     @Test(
-        "what the person asks for in vain is told",
+        "a request of the user that changes nothing is a problem",
         arguments: [
             (NavigationRequest.back, "there is nothing to go back to: this is the root"),
             (.pop(1), "there is nothing to pop: this is the root of its stack"),

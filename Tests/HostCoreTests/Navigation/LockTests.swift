@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Navigation locks", .inlineAndInWorkers)
+@Suite("The navigation locks", .inlineAndInWorkers)
 struct LockTests {
     private static let wiring = """
         {
@@ -14,7 +14,7 @@ struct LockTests {
         }
         """
 
-    /// `notes > notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c`, one of which is locked.
+    /// The stack `notes > notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c`, with one locked screen.
     private static func stage(locked: ScreenID) throws -> Stage {
         let stage = try Stage(wiring)
         stage.coordinator.show()
@@ -28,7 +28,8 @@ struct LockTests {
 
     private static let before = "notes > notes/note?title=a > sheet:notes/note?title=b > notes/note?title=c"
 
-    /// Operations from the top, and the screens that they would remove: 3 is the first tab's a, 4 the sheet, 5 the top.
+    /// Requests from the top, and the screens that they would remove: 1 is the tab's root, 3 is a, 4 the sheet, 5 the
+    /// top.
     nonisolated private static let operations: [(NavigationRequest, removed: Set<ScreenID>)] = [
         (.back, [5]), (.pop(1), [5]), (.pop(9), [5]), (.popToRoot, [5]), (.popTo(.of("notes/note?title=b")), [5]),
         (.dismiss, [4, 5]), (.dismissAll, [4, 5]), (.reset, [3, 4, 5]), (.selectTab("notes"), [3, 4, 5]),
@@ -36,7 +37,7 @@ struct LockTests {
     ]
 
     @Test(
-        "what would remove a locked screen answers that it is locked and changes nothing; what would not goes on",
+        "a feature's request that would remove a locked screen is refused and changes nothing, and any other goes on",
         arguments: operations, [1, 3, 4, 5] as [ScreenID])
     func feature(operation: (request: NavigationRequest, removed: Set<ScreenID>), locked: ScreenID) throws {
         let stage = try Self.stage(locked: locked)
@@ -56,34 +57,35 @@ struct LockTests {
     }
 
     @Test(
-        "the person is told so too, and passes by insisting", arguments: operations, [1, 3, 4, 5] as [ScreenID])
+        "the user's request that would remove a locked screen is refused too, unless the user overrides locks",
+        arguments: operations, [1, 3, 4, 5] as [ScreenID])
     func person(operation: (request: NavigationRequest, removed: Set<ScreenID>), locked: ScreenID) throws {
         let stage = try Self.stage(locked: locked)
         guard operation.removed.contains(locked) else { return }
         stage.coordinator.perform(operation.request)
         #expect(stage.stack == Self.before)
         #expect(stage.coordinator.takeProblems().first?.text.hasSuffix("is locked: unsaved") == true)
-        stage.coordinator.insisting { stage.coordinator.perform(operation.request) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(operation.request) }
         #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
         #expect(stage.coordinator.takeProblems() == [])
         stage.coordinator.show()
         #expect(stage.breaches == [])
     }
 
-    @Test("a link that would remove a locked screen is told, and shows nothing; one may insist")
+    @Test("a link that would remove a locked screen is refused and shows nothing, unless the user overrides locks")
     func link() throws {
         for locked in [1, 3, 4, 5] as [ScreenID] {
             let stage = try Self.stage(locked: locked)
             stage.coordinator.open("challenge://notes/note/z")
             #expect(stage.stack == (locked == 1 ? "notes > notes/note?title=z" : Self.before))
             #expect(stage.coordinator.takeProblems().count == (locked == 1 ? 0 : 1))
-            stage.coordinator.insisting { stage.coordinator.open("challenge://notes/note/z") }
+            stage.coordinator.overridingLocks { stage.coordinator.open("challenge://notes/note/z") }
             #expect(stage.stack == "notes > notes/note?title=z")
             #expect(stage.breaches == [])
         }
     }
 
-    @Test("going to a tab's root by name pops it, which a lock forbids; one may insist")
+    @Test("the way to a tab's root by name pops the tab, which a lock prevents unless the user overrides it")
     func rootByName() throws {
         let stage = try Self.stage(locked: 3)
         stage.coordinator.go(toText: "notes")
@@ -91,14 +93,14 @@ struct LockTests {
         stage.coordinator.go(toText: "home")
         #expect(stage.stack == Self.before)
         #expect(stage.coordinator.takeProblems().count == 2)
-        stage.coordinator.insisting { stage.coordinator.go(toText: "home") }
+        stage.coordinator.overridingLocks { stage.coordinator.go(toText: "home") }
         stage.coordinator.show()
         #expect(stage.stack == "home")
         #expect(stage.live.keys.sorted() == [2])
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("replacing the stack keeps a locked screen that the new one begins with, and refuses to remove another")
+    @Test("a replaced stack keeps a locked screen that the new one begins with, and cannot remove any other")
     func replaceStack() throws {
         let stage = try Self.stage(locked: 3)
         stage.coordinator.perform(.dismissAll)
@@ -123,7 +125,7 @@ struct LockTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a lock of a tab that is not seen keeps that tab")
+    @Test("a lock in a tab that is not seen keeps that tab")
     func otherTab() throws {
         let stage = try Stage(
             #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
@@ -136,7 +138,7 @@ struct LockTests {
         #expect(stage.coordinator.state.tabs[0].entries.count == 2)
     }
 
-    @Test("an embedded screen's lock keeps what it stands in")
+    @Test("an embedded screen's lock keeps its container")
     func embedded() throws {
         let stage = try Stage(Self.wiring)
         stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
@@ -145,12 +147,12 @@ struct LockTests {
         stage.go("notes/edit")
         #expect(stage.coordinator.show().lock == "unsaved")
         #expect(try stage.act(3) { $0.refusal(of: .back) }?.code == .locked)
-        stage.coordinator.insisting { stage.coordinator.perform(.back) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
         #expect(stage.live.keys.sorted() == [1])
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen that gives up its lock and asks in one call is let go")
+    @Test("a screen that gives up its lock and asks to leave in one call leaves")
     func lifted() throws {
         let stage = try Self.stage(locked: 5)
         try stage.act(5) { (screen) throws(CallFailure) in
@@ -161,7 +163,7 @@ struct LockTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a screen that takes a lock and asks in one call is kept, and the person is told")
+    @Test("a screen that takes a lock and asks to leave in one call stays, and the user sees the reason")
     func taken() throws {
         let stage = try Self.stage(locked: 1)
         try stage.act(5) { (screen) throws(CallFailure) in
@@ -173,7 +175,7 @@ struct LockTests {
         #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: just now"])
     }
 
-    @Test("a screen that was invalidated otherwise and stays locked is kept")
+    @Test("a screen that was invalidated for another reason and stays locked stays")
     func stillLocked() throws {
         let stage = try Self.stage(locked: 5)
         try stage.act(5) { (screen) throws(CallFailure) in
@@ -184,7 +186,7 @@ struct LockTests {
         #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'changed' is locked: unsaved"])
     }
 
-    @Test("a lock in one request's way holds up none of the others")
+    @Test("a lock that prevents one request does not prevent the others")
     func others() throws {
         let stage = try Self.stage(locked: 3)
         try stage.act(5) { (screen) throws(CallFailure) in
@@ -196,7 +198,7 @@ struct LockTests {
     }
 
     @Test(
-        "insisting is the person's: what a feature asks for meanwhile is not forced",
+        "only the user overrides locks: a feature's request meanwhile does not",
         arguments: [
             .back, .reset, .replaceStack([]), .replaceStack([.of("notes/full")]), .selectTab("home"),
             .send([.tab("home")]),
@@ -205,7 +207,7 @@ struct LockTests {
         let stage = try Stage(Self.wiring)
         stage.coordinator.show()
         stage.go("notes/note?title=a")
-        // It takes the lock and asks as the sheet above it goes.
+        // The feature takes the lock and makes its request as the sheet above goes.
         stage.on(.destroy, "notes/edit") { screen in
             #expect(screen.feature.hostRefusal(of: request) == nil)
         }
@@ -214,21 +216,21 @@ struct LockTests {
         stage.coordinator.show()
         try stage.screen(3).change { $0.lock = "unsaved" }
         _ = stage.coordinator.takeProblems()
-        stage.coordinator.insisting { stage.coordinator.perform(.dismiss) }
+        stage.coordinator.overridingLocks { stage.coordinator.perform(.dismiss) }
         #expect(stage.live[3] != nil)
         #expect(stage.stack.hasPrefix("notes > notes/note?title=a"))
         #expect(stage.coordinator.takeProblems().contains { $0.text.contains("is locked: unsaved") })
     }
 
-    @Test("insisting ends with what was insisted on")
+    @Test("the override ends with the request that it is for")
     func insistingEnds() throws {
         let stage = try Self.stage(locked: 5)
-        stage.coordinator.insisting { stage.coordinator.insisting {} }
+        stage.coordinator.overridingLocks { stage.coordinator.overridingLocks {} }
         stage.coordinator.perform(.back)
         #expect(stage.stack == Self.before)
     }
 
-    @Test("a refusal names a locked screen by its title, and by its destination where it has none")
+    @Test("a refusal names a locked screen by its title, or else by its destination")
     func title() throws {
         let stage = try Self.stage(locked: 5)
         func refusal() -> String? {
@@ -244,7 +246,7 @@ struct LockTests {
         #expect(refusal() == "'notes/note?title=c' is locked: unsaved")
     }
 
-    @Test("a feature that says a screen cannot be made since something is locked is answered by the not-found screen")
+    @Test("the not-found screen answers a feature that fails to make a screen because something is locked")
     func lockedByFeature() throws {
         let stage = try Stage(Self.wiring)
         stage.coordinator.show()
@@ -262,7 +264,7 @@ struct LockTests {
                 == ["notes"] + [String](repeating: "system/notFound", count: 5))
     }
 
-    @Test("a screen that was never rendered holds nothing back")
+    @Test("a screen that was never rendered holds no lock")
     func neverRendered() throws {
         let stage = try Stage(Self.wiring)
         stage.shows("notes/edit") { $0.lock = "unsaved" }

@@ -5,14 +5,14 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("What screens may take of the host's memory", .inlineAndInWorkers)
+@Suite("The memory limits of screens", .inlineAndInWorkers)
 struct MemoryTests {
     private static let size = 1 << 14
     private static let large = ViewNode(.text, text: String(repeating: "x", count: size))
 
     private func rendered(_ stage: Stage) -> [String] { stage.takeCalls().filter { $0.hasPrefix("render") } }
 
-    @Test("what is not seen is kept, and shown again as it was")
+    @Test("a screen that is not seen is kept, and shown again as it was")
     func kept() throws {
         let stage = try Stage()
         stage.shows("character/detail") { $0.nodes = [Self.large] }
@@ -27,7 +27,9 @@ struct MemoryTests {
         #expect(stage.coordinator.keptSize < Self.size)
     }
 
-    @Test("above a limit what is not seen is let go of, and rendered anew once it is seen; checkpoints and locks stay")
+    @Test(
+        "unseen screens are dropped above a limit and rendered again when seen, and keep checkpoints and locks"
+    )
     func dropped() throws {
         let stage = try Stage()
         stage.coordinator.maximumKept = Self.size * 5 / 2
@@ -42,7 +44,7 @@ struct MemoryTests {
         #expect(stage.coordinator.screens.values.filter { $0.rendered?.lock == "unsaved work" }.count == 10)
         _ = stage.takeCalls()
         for number in (1...9).reversed() {
-            stage.coordinator.insisting { stage.coordinator.perform(.back) }
+            stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
             #expect(stage.coordinator.show().nodes.first?.text.utf8.count == Self.size, "\(number)")
             #expect(stage.coordinator.show().title == "character/detail?identifier=\(number)")
         }
@@ -51,7 +53,7 @@ struct MemoryTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("what is embedded in one screen has a limit in all; what goes beyond says so in its place")
+    @Test("the screens embedded in one screen share a limit, and each beyond it says so in its place")
     func embedding() throws {
         let stage = try Stage.sharing()
         stage.coordinator.maximumSeen = Self.size * 5 / 2

@@ -5,14 +5,14 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Opening links", .inlineAndInWorkers)
+@Suite("The opening of links", .inlineAndInWorkers)
 struct OpeningLinksTests {
     private static func wiring(_ more: String = "") -> String {
         #"{ "schemes": ["challenge"], "root": "home"\#(more.isEmpty ? "" : ", " + more) }"#
     }
 
     @Test(
-        "by default a link leaves the root, the target's parents and the target",
+        "a link leaves the root, the target's parents and the target by default",
         arguments: [
             ("challenge://character/list", "home > character/list"),
             ("challenge://character/detail?id=42", "home > character/list > character/detail?identifier=42"),
@@ -35,7 +35,7 @@ struct OpeningLinksTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("only the target is made at once, its parents when one goes back to them")
+    @Test("a link makes only its target at once, and the parents when the user goes back to them")
     func lazyParents() throws {
         let stage = try Stage(Self.wiring())
         stage.coordinator.show()
@@ -59,7 +59,7 @@ struct OpeningLinksTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("of two tabs of the target's feature the selected one is taken, by a link and by its root's name")
+    @Test("the selected one of two tabs of the target's feature wins, for a link and for its root's name")
     func selectedTab() throws {
         let stage = try Stage(
             """
@@ -76,7 +76,7 @@ struct OpeningLinksTests {
     }
 
     @Test(
-        "a link to the destination that is the root shows the root, whatever links do else",
+        "a link to the root's destination shows the root under every link policy",
         arguments: ["rebuild", "append", "present"], ["character/list", "character", "home/characters"])
     func linkToRoot(policy: String, root: String) throws {
         let rules = #""links": "\#(policy)", "redirects": { "home/characters": "character/list" }"#
@@ -93,7 +93,7 @@ struct OpeningLinksTests {
     }
 
     @Test(
-        "a link to the destination that is a tab's root shows that tab's root, also from another tab of its feature",
+        "a link to a tab's root shows that tab's root, also from another tab of its feature",
         arguments: ["rebuild", "append", "present"])
     func linkToTabRoot(policy: String) throws {
         let stage = try Stage(
@@ -116,7 +116,7 @@ struct OpeningLinksTests {
         #expect(coordinator.state.text == "[home] home | [*one] character/detail?identifier=1 | [list] character")
     }
 
-    @Test("a link to the root does not leave a screen that is locked")
+    @Test("a link to the root does not remove a locked screen")
     func linkToLockedRoot() throws {
         let stage = try Stage(#"{ "root": "character", "links": "append" }"#)
         stage.shows("notes") { $0.lock = "unsaved" }
@@ -127,7 +127,7 @@ struct OpeningLinksTests {
         #expect(stage.stack == "character > notes")
     }
 
-    @Test("a link of a feature without a tab stays in the selected one")
+    @Test("a link of a feature without a tab stays in the selected tab")
     func noTab() throws {
         let stage = try Stage(#"{ "tabs": [{ "name": "a", "root": "vault" }, { "name": "b", "root": "home" }] }"#)
         stage.coordinator.perform(.selectTab("b"))
@@ -135,7 +135,7 @@ struct OpeningLinksTests {
         #expect(stage.stack == "home > notes/edit")
     }
 
-    @Test("what the old stack and the new one begin with stays alive")
+    @Test("the screens that the old and the new stack have in common stay alive")
     func common() throws {
         let stage = try Stage(Self.wiring())
         stage.coordinator.show()
@@ -156,7 +156,7 @@ struct OpeningLinksTests {
     }
 
     @Test(
-        "the wiring chooses another policy: for all, for a feature, for a redirect",
+        "the wiring chooses another link policy for all links, for a feature or for a redirect",
         arguments: [
             (#""links": "append""#, "home > vault > character/detail?identifier=3"),
             (#""links": "present""#, "home > vault > sheet:character/detail?identifier=3"),
@@ -184,7 +184,7 @@ struct OpeningLinksTests {
     }
 
     @Test(
-        "a link that leads nowhere is answered by the not-found screen with the reason, and features are not asked",
+        "the not-found screen answers a link that leads nowhere with the reason, and no feature is asked",
         arguments: [
             ("chalenge://character/list", "did you mean 'challenge'?"),
             ("https://character/list", "it takes 'challenge'"),
@@ -206,7 +206,7 @@ struct OpeningLinksTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("a link that two features claim alike is followed to neither")
+    @Test("a link that patterns of two features match alike leads to neither")
     func ambiguous() throws {
         let rival = """
             {
@@ -235,7 +235,7 @@ struct OpeningLinksTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("the feature that claims a scheme and host is asked where no pattern matches, and only it")
+    @Test("only the claimant of a scheme and host is asked, and only if no pattern matches")
     func custom() throws {
         let stage = try Stage(Self.wiring())
         stage.answer("character") { url in
@@ -248,7 +248,7 @@ struct OpeningLinksTests {
         #expect(stage.askedLinks.count == 1)
     }
 
-    @Test("a claimant that does not know the link is named")
+    @Test("the problem names a claimant that does not know the link")
     func unknownToClaimant() throws {
         let stage = try Stage(Self.wiring())
         stage.coordinator.open("challenge://vault/9")
@@ -280,7 +280,7 @@ struct OpeningLinksTests {
         #expect(stage.stack == "home > vault/door")
     }
 
-    @Test("a claimant that fails is told with its reason")
+    @Test("a claimant's failure is a problem with its reason")
     func customFailure() throws {
         let stage = try Stage(Self.wiring())
         stage.answer("vault") { (_) throws(CallFailure) in throw CallFailure(.unavailable, "no light") }

@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("A placeholder", .inlineAndInWorkers)
+@Suite("The placeholder", .inlineAndInWorkers)
 struct PlaceholderTests {
     private static let wiring = """
         {
@@ -24,7 +24,7 @@ struct PlaceholderTests {
         try NavigationState(text, reader: NavigationStateReader(stage.catalog))
     }
 
-    /// What was asked for while its feature was away, and where it leads once that is there.
+    /// Requests for a missing feature, and the destination of each once the feature is there.
     private nonisolated static let asked = [
         ("character/list", "character/list"), ("character/detail?identifier=3", "character/detail?identifier=3"),
         ("home/characters", "character/list"), ("home/character?identifier=7", "character/detail?identifier=7"),
@@ -37,7 +37,7 @@ struct PlaceholderTests {
         if text.contains("://") { stage.coordinator.open(text) } else { stage.coordinator.go(toText: text) }
     }
 
-    @Test("becomes the screen that was asked for when its feature comes", arguments: asked)
+    @Test("a placeholder becomes the requested screen when its feature arrives", arguments: asked)
     func comes(text: String, end: String) throws {
         let stage = try Stage(Self.wiring, features: Self.others)
         ask(text, stage)
@@ -52,7 +52,7 @@ struct PlaceholderTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("becomes the screen that was asked for when its session is restored with the feature", arguments: asked)
+    @Test("a placeholder becomes the requested screen when its session is restored with the feature", arguments: asked)
     func restored(text: String, end: String) throws {
         let before = try Stage(Self.wiring, features: Self.others)
         ask(text, before)
@@ -65,7 +65,7 @@ struct PlaceholderTests {
         #expect(coordinator.takeProblems() == [])
     }
 
-    @Test("stays one, in the same words, while its feature is away and something else changes")
+    @Test("a placeholder keeps its text while its feature is missing and something else changes")
     func stays() throws {
         let stage = try Stage(Self.wiring, features: Self.others)
         ask("character/list", stage)
@@ -76,7 +76,7 @@ struct PlaceholderTests {
         #expect(TextRenderer.text(of: stage.coordinator.show()).contains("no feature 'character' is installed"))
     }
 
-    @Test("says what is wrong now, and not what was wrong when it was asked for")
+    @Test("a placeholder shows the current reason, not the one at the time of the request")
     func otherReason() throws {
         let stage = try Stage(Self.wiring, features: Self.others)
         ask("character/list", stage)
@@ -87,7 +87,7 @@ struct PlaceholderTests {
         #expect(stage.stack == "home > system/notFound")
     }
 
-    @Test("of a restored destination gets the types that its feature declares when it comes")
+    @Test("a placeholder of a restored destination gets its feature's types when the feature arrives")
     func typed() throws {
         let stage = try Stage(Self.wiring, features: Self.others)
         let coordinator = stage.makeCoordinator()
@@ -99,7 +99,8 @@ struct PlaceholderTests {
     }
 
     @Test(
-        "names the argument that a new version of its feature requires and the session lacks", arguments: [false, true])
+        "a placeholder names the argument that a new version of its feature requires and the session lacks",
+        arguments: [false, true])
     func newArgument(live: Bool) throws {
         let newer = """
             {
@@ -120,7 +121,7 @@ struct PlaceholderTests {
     }
 
     @Test(
-        "of a root becomes what the wiring means, and what stands on it stays",
+        "a placeholder of a root becomes the wiring's root, and the screens on it stay",
         arguments: [
             ("character/list", "character/list", [Manifests.character]),
             ("home/character?identifier=7", "character/detail?identifier=7", [Manifests.character]),
@@ -145,7 +146,7 @@ struct PlaceholderTests {
         #expect(restored.state.text == "\(end) > notes")
     }
 
-    @Test("of a root that nothing connects becomes what a changed wiring leads it to")
+    @Test("a placeholder of an unconnected root becomes the target of a changed wiring")
     func connectedRoot() throws {
         let stage = try Stage(#"{ "root": "home/characters" }"#, features: Self.all)
         let coordinator = stage.coordinator
@@ -158,7 +159,7 @@ struct PlaceholderTests {
     }
 
     @Test(
-        "that one comes to by going back is told of, and is no failure",
+        "the way back to a placeholder gives a notice, not a failure",
         arguments: [NavigationRequest.back, .popToRoot, .dismissAll, .selectTab("people")])
     func goingBack(request: NavigationRequest) throws {
         let tabs = """

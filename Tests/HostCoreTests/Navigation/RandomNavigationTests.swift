@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Navigation at random", .inlineAndInWorkers)
+@Suite("Random navigation", .inlineAndInWorkers)
 struct RandomNavigationTests {
     private static let wiring = """
         {
@@ -51,12 +51,12 @@ struct RandomNavigationTests {
         }
     }
 
-    @Test("whatever happens, exactly the screens of the state are alive, and each dies once", arguments: 1...4)
+    @Test("exactly the screens of the state are alive after every step, and each is destroyed once", arguments: 1...4)
     func random(seed: UInt64) async throws {
         let stage = try Stage(Self.wiring)
         var generator = SeededGenerator(seed: seed)
         let coordinator = stage.coordinator
-        // Number 13 is nobody; every event may ask for something more.
+        // The character 13 does not exist, and every event may make another request.
         stage.on(.make, "character/detail") { (screen) throws(CallFailure) in
             if screen.destination["identifier"] == .integer(13) {
                 throw CallFailure(.notFound, "nobody has that number")
@@ -115,7 +115,7 @@ struct RandomNavigationTests {
         ("contacts", .destination(.of("contacts/card?number=1"))), ("notes", .destination(.of("notes/edit"))),
     ]
 
-    /// A request that a feature may make, most of the time.
+    /// A request that the feature may mostly make.
     private static func sharedRequest(of feature: String, using generator: inout SeededGenerator) -> NavigationRequest {
         let isOwn = Int.random(in: 0..<8, using: &generator) > 0
         let own = sharedPlaces.filter { !isOwn || $0.hasPrefix(feature) }
@@ -162,7 +162,7 @@ struct RandomNavigationTests {
         }
     }
 
-    /// What a screen shows, at random: locks, checkpoints, receivers and embedded screens.
+    /// Random content of a screen: locks, checkpoints, receivers and embedded screens.
     private static func change(
         _ content: inout RenderedScreen, of feature: String, using generator: inout SeededGenerator
     ) {
@@ -186,7 +186,7 @@ struct RandomNavigationTests {
     }
 
     @Test(
-        "whatever is returned to, sent, locked, embedded and insisted on, every screen is where it should be",
+        "returns, values, locks, overrides and embedding leave every screen at its place",
         arguments: Tier.rows(of: Array(1...6), first: 1))
     func shared(seed: UInt64) async throws {
         let stage = try Stage.sharing(Manifests.sharingTabs)
@@ -231,7 +231,7 @@ struct RandomNavigationTests {
             case 2: coordinator.perform(Self.sharedRequest(of: "", using: &generator))
             case 3:
                 let request = Self.sharedRequest(of: "", using: &generator)
-                coordinator.insisting { coordinator.perform(request) }
+                coordinator.overridingLocks { coordinator.perform(request) }
             case 4:
                 var buttons: [ViewNode] = []
                 coordinator.show().forEachNode { if $0.kind == .button { buttons.append($0) } }
@@ -261,7 +261,7 @@ struct RandomNavigationTests {
         let ids = entries.map(\.id)
         #expect(Set(ids).count == ids.count, "\(place): an id stands twice")
         #expect(!ids.contains(0), "\(place): an id is 0")
-        // Every live screen is in the state, or embedded in one that is; an entry that was made and is not alive shows
+        // Every live screen is in the state, or embedded in one that is. An entry that was made and is not alive shows
         // the not-found screen.
         let screens = stage.coordinator.screens
         let embedded = screens.values.flatMap { $0.embedded.map(\.screen) }

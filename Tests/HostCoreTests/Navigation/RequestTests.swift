@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("What features ask of navigation", .inlineAndInWorkers)
+@Suite("The requests of features", .inlineAndInWorkers)
 struct RequestTests {
     static let redirects = """
         {
@@ -17,7 +17,7 @@ struct RequestTests {
         }
         """
 
-    /// Presses the one button of the screen that is seen, during which `body` runs.
+    /// Presses the one button of the seen screen, and runs `body` meanwhile.
     private func during(
         _ event: Stage.Event, _ route: String, on stage: Stage, _ body: @escaping Stage.Hook
     ) {
@@ -33,7 +33,7 @@ struct RequestTests {
         stage.coordinator.use(button("Go"))
     }
 
-    @Test("requests made during a call change nothing before it has returned, and are then applied in order")
+    @Test("requests during a call change nothing until it has returned, and are then applied in order")
     func queued() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -52,7 +52,7 @@ struct RequestTests {
             ])
     }
 
-    @Test("what a press asked for happens before what the person does next")
+    @Test("a request made during a press is applied before the user's next action")
     func pressThenBack() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -63,7 +63,7 @@ struct RequestTests {
         #expect(stage.stack == "home > home/about")
     }
 
-    @Test("what was asked for outside any call happens before what the person does next")
+    @Test("a request outside any call is applied before the user's next action")
     func postThenBack() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -75,7 +75,7 @@ struct RequestTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("what is asked for outside any call is applied on the main queue's next turn")
+    @Test("a request outside any call is applied on the main queue's next turn")
     func outsideCalls() async throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -85,7 +85,7 @@ struct RequestTests {
     }
 
     @Test(
-        "requests are taken during every call",
+        "every call takes requests, and applies none before it has returned",
         arguments: [
             (Stage.Event.make, "home/about"), (.render, "home/about"), (.appear, "home/about"), (.disappear, "home"),
         ])
@@ -103,7 +103,7 @@ struct RequestTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a feature may ask for navigation while its screen is destroyed; the screen itself is gone")
+    @Test("a feature may make requests while its screen is destroyed, but the screen itself is gone")
     func destroy() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -118,7 +118,7 @@ struct RequestTests {
         #expect(stage.stack == "home > character/list")
     }
 
-    @Test("a screen's request is meant for the tab that it stands in, whichever is seen")
+    @Test("a screen's request applies to the screen's own tab, even if another is seen")
     func tabOfScreen() throws {
         let stage = try Stage(
             #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
@@ -131,7 +131,7 @@ struct RequestTests {
         #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "home/about"])
     }
 
-    @Test("a screen that leaves its tab and goes on goes on there")
+    @Test("a screen that leaves its tab and navigates on stays in that tab")
     func backAndOn() throws {
         let stage = try Stage(
             #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
@@ -146,7 +146,7 @@ struct RequestTests {
         #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "notes/note?title=x"])
     }
 
-    @Test("selecting a tab and going on goes on in that tab, for the feature itself")
+    @Test("a feature that selects a tab and navigates on does so in that tab")
     func selectAndOn() throws {
         let stage = try Stage(
             #"{ "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "character" }] }"#)
@@ -215,7 +215,7 @@ struct RequestTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("requests of a screen that is gone, or of another feature's screen, are refused")
+    @Test("requests of a destroyed screen, or of another feature's screen, are refused")
     func foreignScreens() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -233,7 +233,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a request is checked against the state after those that wait, and one that is refused holds none up")
+    @Test("a request is checked against the state after the pending ones, and a refused one does not block others")
     func checkedAgainstWaiting() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -256,7 +256,7 @@ struct RequestTests {
             stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
     }
 
-    @Test("what a screen asks for while it is made is dropped when it does not come to be")
+    @Test("the requests of a screen that is being made are dropped if it is not made")
     func askedInVain() throws {
         let stage = try Stage(Self.redirects)
         stage.on(.make, "character/list") { (screen) throws(CallFailure) in
@@ -268,7 +268,7 @@ struct RequestTests {
         #expect(stage.stack == "home > system/notFound")
     }
 
-    @Test("what a feature asks for while it starts is dropped when it does not start")
+    @Test("the requests of a starting feature are dropped if it does not start")
     func startedInVain() throws {
         let stage = try Stage(Self.redirects)
         stage.on(.activate, "character") { (screen) throws(CallFailure) in
@@ -280,7 +280,7 @@ struct RequestTests {
         #expect(stage.stack == "home > system/notFound")
     }
 
-    @Test("so many requests may wait, and no more")
+    @Test("the number of pending requests has a limit")
     func limit() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -296,7 +296,7 @@ struct RequestTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("a destination whose screen cannot be made shows the not-found screen, also when a feature went there")
+    @Test("the not-found screen answers a feature's request for a screen that cannot be made")
     func failedResolve() throws {
         let stage = try Stage(Self.redirects)
         stage.fail(.make, "character/detail", "nobody has the number 3")
@@ -310,7 +310,7 @@ struct RequestTests {
         #expect(stage.coordinator.show().title == "home")
     }
 
-    @Test("features that navigate on without end are stopped, and the person is told")
+    @Test("features that navigate on without end are stopped, with a problem for the user")
     func endless() throws {
         let stage = try Stage(Self.redirects)
         stage.on(.make, "home/about") { (screen) throws(CallFailure) in try screen.navigate("home/about") }
@@ -322,7 +322,7 @@ struct RequestTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("replacing the stack keeps what both begin with, and makes what is seen before anything changes")
+    @Test("a replaced stack keeps the screens that both begin with, and its new top is made before any change")
     func replaceStack() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -352,7 +352,7 @@ struct RequestTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("of refusals so many are told, and of each reason so much; the feature hears each")
+    @Test("the user sees a limited number of refusals and a limited reason, and the feature gets each one")
     func manyRefusals() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
@@ -365,7 +365,7 @@ struct RequestTests {
         #expect(problems.first?.text.contains("éé") == true)
     }
 
-    @Test("a stack whose topmost screen cannot be made is not put in place")
+    @Test("a stack whose topmost screen cannot be made does not replace the old one")
     func replaceStackFails() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()

@@ -5,16 +5,16 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Waiting for a screen", .inlineAndInWorkers)
+@Suite("The wait for a screen", .inlineAndInWorkers)
 struct SettleTests {
-    @Test("a screen that does not load is settled at once")
+    @Test("a screen that does not load settles at once")
     func atOnce() async throws {
         let stage = try Stage()
         #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
         #expect(stage.takeCalls().last == "render home #1")
     }
 
-    @Test("a screen that loads is waited for")
+    @Test("the host waits for a screen that loads")
     func loads() async throws {
         let stage = try Stage()
         stage.on(.render, "home") { screen in
@@ -26,21 +26,21 @@ struct SettleTests {
         #expect(stage.takeCalls().filter { $0.hasPrefix("render") }.count == 2)
     }
 
-    @Test("a screen that goes on loading is waited for until the time is up")
+    @Test("the wait for a screen that never stops loading ends at its timeout")
     func timeout() async throws {
         let stage = try Stage()
         stage.on(.render, "home") { $0.content.isLoading = true }
         #expect(await !stage.coordinator.settle(timeout: .milliseconds(20)))
     }
 
-    @Test("a screen that changes at each render is waited for until the time is up")
+    @Test("the wait for a screen that changes at each render ends at its timeout")
     func restless() async throws {
         let stage = try Stage()
         stage.on(.render, "home") { screen in stage.coordinator.invalidate(screen.id, of: "home") }
         #expect(await !stage.coordinator.settle(timeout: .milliseconds(20)))
     }
 
-    @Test("a screen that navigates on as it appears is followed")
+    @Test("the wait follows a screen that navigates on as it appears")
     func follows() async throws {
         let stage = try Stage(RequestTests.redirects)
         stage.on(.appear, "home") { (screen) throws(CallFailure) in try screen.navigate("home/characters") }
@@ -49,7 +49,7 @@ struct SettleTests {
         #expect(stage.calls.last?.description == "render character/list #2")
     }
 
-    @Test("work that has just been started changes the screen before it counts as settled")
+    @Test("work that has just started changes the screen before it settles")
     func startedWork() async throws {
         let stage = try Stage()
         stage.on(.appear, "home") { screen in

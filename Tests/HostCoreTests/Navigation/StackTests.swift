@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Stacks, seen and not seen", .inlineAndInWorkers)
+@Suite("The stacks, seen and covered", .inlineAndInWorkers)
 struct StackTests {
     private static let start = "notes > a > b > sheet:c > d > managedCover:e > f"
 
@@ -21,7 +21,7 @@ struct StackTests {
         return stage
     }
 
-    /// A state's stack in short: titles for notes.
+    /// The stack of a state in short, with only the titles of notes.
     private static func short(_ stage: Stage) -> String {
         stage.stack.split(separator: " ").map { word in
             guard let range = word.firstRange(of: "notes/note?title=") else { return String(word) }
@@ -30,7 +30,7 @@ struct StackTests {
     }
 
     @Test(
-        "an operation acts on the stack that the asking screen is in, seen or not",
+        "a request acts on the asking screen's stack, seen or covered",
         arguments: [
             (1, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
             (2, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
@@ -43,7 +43,7 @@ struct StackTests {
             (6, .back, "notes > a > b > sheet:c > d > managedCover:e"), (2, .pop(2), "notes"), (2, .pop(9), "notes"),
             (5, .pop(9), "notes > a > b > sheet:c"),
             (3, .popTo(.of("notes")), "notes"), (3, .popTo(.of("notes/note?title=a")), "notes > a"),
-            // Nothing of its stack goes, so what stands on it stays.
+            // The target is the top of its stack, so the modals on it stay.
             (1, .popTo(.of("notes/note?title=b")), "notes > a > b > sheet:c > d > managedCover:e > f"),
             (4, .popTo(.of("notes/note?title=c")), "notes > a > b > sheet:c"),
             (2, .popToRoot, "notes"), (5, .popToRoot, "notes > a > b > sheet:c"), (4, .dismiss, "notes > a > b"),
@@ -69,7 +69,7 @@ struct StackTests {
     }
 
     @Test(
-        "what a covered screen asks for in vain is refused for its own stack",
+        "a covered screen's request is refused if its own stack does not allow it",
         arguments: [
             (1, .dismiss, .nothingToDo), (6, .popTo(.of("notes/note?title=c")), .notFound),
             (1, .popTo(.of("notes/note?title=c")), .notFound), (1, .pop(0), .nothingToDo),
@@ -112,7 +112,7 @@ struct StackTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("the same from a tab that is not seen: what comes after acts, and is checked, there")
+    @Test("requests in a row from an unseen tab are checked and carried out there")
     func inARowElsewhere() throws {
         let stage = try Self.stage(
             #"{ "tabs": [{ "name": "notes", "root": "notes" }, { "name": "home", "root": "home" }] }"#)
@@ -120,7 +120,7 @@ struct StackTests {
         stage.coordinator.show()
         try stage.act(8) { (screen) throws(CallFailure) in
             try screen.request(.dismissAll)
-            // It is gone then: what it asks for acts where it was, not on what is seen.
+            // The screen is gone then: its request acts where it was, not on the seen stack.
             try screen.request(.pop(2))
             #expect(screen.refusal(of: .pop(1))?.code == .nothingToDo)
             try screen.navigate("notes/note?title=x")
@@ -131,7 +131,7 @@ struct StackTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("what a screen asked for is carried out where it was, though it is gone when its turn comes")
+    @Test("a request of a screen that is gone at its turn is carried out where the screen was")
     func goneWhenApplied() throws {
         let stage = try Self.stage()
         let other = try stage.screen(5)
@@ -142,7 +142,7 @@ struct StackTests {
         #expect(Self.short(stage) == "notes > a > b > x")
     }
 
-    @Test("a screen that has left its stack and is not told so yet is gone")
+    @Test("a screen that has left its stack and is not yet destroyed cannot make requests")
     func leaving() throws {
         let stage = try Self.stage()
         var codes: [FailureCode?] = []
@@ -160,7 +160,7 @@ struct StackTests {
         #expect(codes.allSatisfy { $0 == .invalidState })
     }
 
-    @Test("what a screen asks for while it is made is checked where it will stand")
+    @Test("a request of a screen that is being made is checked at its future place")
     func whileMade() throws {
         let stage = try Stage(#"{ "root": "notes" }"#)
         stage.coordinator.show()
@@ -177,7 +177,7 @@ struct StackTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("the state that is told of is one for each whole operation, and never an intermediate one")
+    @Test("the host publishes one state for each whole request, and no intermediate one")
     func told() throws {
         let stage = try Self.stage()
         var told: [String] = []
@@ -194,7 +194,9 @@ struct StackTests {
             told == ["notes > notes/note?title=x > notes/note?title=y", "notes > notes/note?title=x"])
     }
 
-    @Test("a deep stack is walked no more often than it must be", .deep)
+    @Test(
+        "hundreds of requests on a stack of ten thousand screens finish in time, and each screen is destroyed once",
+        .deep)
     func deep() throws {
         let stage = try Stage(#"{ "root": "notes" }"#)
         stage.coordinator.show()

@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Starting", .inlineAndInWorkers)
+@Suite("The start of the app", .inlineAndInWorkers)
 struct StartingTests {
     private static func stage(_ more: String = #""root": "home""#, features: [String]? = nil) throws -> Stage {
         try Stage(#"{ "schemes": ["challenge"], \#(more) }"#, features: features)
@@ -24,7 +24,7 @@ struct StartingTests {
 
     // MARK: Links
 
-    @Test("links wait until the start and are handled in their order, each and all of them")
+    @Test("links wait until the start, and all are then handled in order")
     func appended() throws {
         let stage = try Self.stage(#""root": "home", "links": "append""#)
         let coordinator = stage.makeCoordinator()
@@ -40,7 +40,7 @@ struct StartingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("links that rebuild the stack leave the last one, and destroy each of the others once")
+    @Test("links that rebuild the stack leave the last one, and each other one is destroyed once")
     func rebuilt() throws {
         let stage = try Self.stage()
         let coordinator = stage.makeCoordinator()
@@ -53,7 +53,7 @@ struct StartingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("links that lead nowhere are told in their order, and hold none of the others up")
+    @Test("links that lead nowhere are problems in their order, and do not block the others")
     func mixed() throws {
         let stage = try Self.stage(#""root": "home", "links": "append""#)
         let coordinator = stage.makeCoordinator()
@@ -67,7 +67,7 @@ struct StartingTests {
         #expect(coordinator.takeProblems().count == 2)
     }
 
-    @Test("what is seen after a restored session is what the link shows, and back leads into it")
+    @Test("a link at the start shows its target over the restored session, and back leads into the session")
     func linkAfterRestore() throws {
         let stage = try Self.stage(Self.tabs)
         let coordinator = stage.makeCoordinator()
@@ -77,12 +77,12 @@ struct StartingTests {
         #expect(coordinator.start(restoring: saved) == [])
         #expect(coordinator.show().title == "character/detail?identifier=3")
         #expect(coordinator.state.tabs[0].entries.count == 2)
-        // It leaves a tab that begins anew.
+        // The link leaves a tab that begins anew.
         #expect(coordinator.state.tabs[2].entries.count == 1)
         #expect(stage.breaches == [])
     }
 
-    @Test("starting again does nothing")
+    @Test("a second start does nothing")
     func twice() throws {
         let stage = try Self.stage()
         let coordinator = stage.coordinator
@@ -91,7 +91,7 @@ struct StartingTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("nothing is made once the host has shut down")
+    @Test("the host makes no screen after its shutdown")
     func afterShutDown() throws {
         let stage = try Self.stage()
         stage.coordinator.show()
@@ -106,7 +106,7 @@ struct StartingTests {
 
     // MARK: Restoring
 
-    @Test("a session is taken up as it was, and its screens are made as they are seen")
+    @Test("a session is restored as it was, and its screens are made as they are seen")
     func restored() throws {
         let stage = try Self.stage(Self.tabs)
         let coordinator = stage.makeCoordinator()
@@ -130,7 +130,7 @@ struct StartingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("the identities of restored screens are the coordinator's own, each once")
+    @Test("restored screens have the coordinator's own ids, each once")
     func identities() throws {
         let stage = try Self.stage(Self.tabs)
         let coordinator = stage.makeCoordinator()
@@ -142,7 +142,7 @@ struct StartingTests {
     }
 
     @Test(
-        "what has no place in the wiring any more is told, and the rest is taken up",
+        "a part of the session that left the wiring gives a note, and the rest is restored",
         arguments: [
             (
                 "[home] home > home/about | [*gone] vault > vault/door", "[*home] home > home/about",
@@ -167,7 +167,7 @@ struct StartingTests {
         #expect(notes.first?.hasPrefix(note) == true, "\(notes)")
     }
 
-    @Test("a root that is written otherwise and shows the same keeps its stack")
+    @Test("a root that is written differently and shows the same screen keeps its stack")
     func sameRoot() throws {
         let stage = try Self.stage(#""root": "character/list""#)
         let coordinator = stage.makeCoordinator()
@@ -175,7 +175,7 @@ struct StartingTests {
         #expect(coordinator.state.text == "character/list > home/about")
     }
 
-    @Test("a destination whose feature is gone keeps its place, and lives again when the feature is back")
+    @Test("a destination of a missing feature keeps its place, and works again when the feature is back")
     func placeholders() throws {
         let text = "home > vault/door > home/about"
         let without = try Self.stage(features: [Manifests.home])
@@ -194,7 +194,7 @@ struct StartingTests {
     }
 
     @Test(
-        "a root whose feature is gone keeps its stack, also through a session without it",
+        "a root of a missing feature keeps its stack, also through a session without the feature",
         arguments: ["vault", "home/characters"])
     func placeholderRoot(root: String) throws {
         let wiring = """
@@ -224,7 +224,7 @@ struct StartingTests {
     }
 
     @Test(
-        "what was put on a root whose feature was not there stays when the feature comes",
+        "screens on a root of a missing feature stay when the feature arrives",
         arguments: ["vault", "home/characters"])
     func rootThatComes(root: String) throws {
         let wiring = """
@@ -242,7 +242,7 @@ struct StartingTests {
         #expect(after.state.text == "\(root == "vault" ? "vault" : "character/list") > home/about")
     }
 
-    @Test("a stack on an outgoing root stays while the feature is away whose wish the root is")
+    @Test("a stack on an outgoing root stays while the feature that declares the root is missing")
     func rootOfAnAbsentWish() throws {
         let wiring = #""root": "home/characters", "redirects": { "home/characters": "character/list" }"#
         let all = try Self.stage(wiring)
@@ -259,7 +259,7 @@ struct StartingTests {
         #expect(after.state.text == text)
     }
 
-    @Test("a restored screen that cannot be made says so in its place, as it is seen")
+    @Test("a restored screen that cannot be made says so in its place when it is seen")
     func cannotBeMade() throws {
         let stage = try Self.stage()
         stage.fail(.make, "character/detail", "nobody has that number")
@@ -278,7 +278,7 @@ struct StartingTests {
         #expect(coordinator.takeProblems() == [])
     }
 
-    @Test("a deep session is shown at once, and each step in it costs no more than a step")
+    @Test("a deep session is shown at once, and no step in it renders the other screens")
     func deepSession() throws {
         let stage = try Self.stage(#""root": "chats""#, features: [Manifests.chats, Manifests.notes])
         let text = "chats" + (0..<5_000).map { " > notes/note?title=n\($0)" }.joined()
@@ -289,14 +289,14 @@ struct StartingTests {
             coordinator.perform(.back)
         }
         // No other screen can show a checkpoint.
-        #expect(coordinator.unknown.isEmpty)
+        #expect(coordinator.stale.isEmpty)
         #expect(coordinator.state.selected.entries.count == 4_951)
         #expect(stage.live.keys.sorted() == [1])
     }
 
     // MARK: The state that is told
 
-    @Test("the state is told first at the start, and then once for each whole operation")
+    @Test("the host publishes the state at the start, and then once for each whole request")
     func told() throws {
         let stage = try Self.stage(Self.tabs)
         let coordinator = stage.makeCoordinator()
@@ -326,7 +326,7 @@ struct StartingTests {
         #expect(told.last == coordinator.state.text)
     }
 
-    @Test("a destination that cannot be shown is told as one state")
+    @Test("a destination that cannot be shown publishes one state")
     func toldNotFound() throws {
         let stage = try Self.stage()
         var told = 0
@@ -336,7 +336,7 @@ struct StartingTests {
         #expect(told == 1)
     }
 
-    @Test("what a feature asks for on the way is told with what it belongs to")
+    @Test("a request during a navigation is published together with it")
     func toldWithRequests() throws {
         let stage = try Self.stage()
         stage.on(.make, "home/about") { (screen) throws(CallFailure) in

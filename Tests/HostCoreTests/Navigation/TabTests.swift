@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Tabs", .inlineAndInWorkers)
+@Suite("The tabs of the app", .inlineAndInWorkers)
 struct TabTests {
     private static func stage() throws -> Stage {
         let stage = try Stage(
@@ -40,7 +40,7 @@ struct TabTests {
         }
         #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes"])
         #expect(stage.coordinator.state.selected.name == "people")
-        // The whole tab, topmost first.
+        // The whole tab is destroyed, topmost first.
         #expect(
             stage.takeCalls().filter { $0.hasPrefix("destroy") } == [
                 "destroy notes/full #6", "destroy notes/edit #5", "destroy notes/note?title=a #4", "destroy notes #1",
@@ -54,7 +54,7 @@ struct TabTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("selecting the tab that is selected already pops it and keeps its root, retained or not")
+    @Test("a selection of the selected tab pops it and keeps its root, retained or not")
     func reselect() throws {
         let stage = try Self.stage()
         stage.go("notes/edit")
@@ -85,7 +85,7 @@ struct TabTests {
             ])
     }
 
-    @Test("a screen of a tab that is left for another, and begins anew, goes on in the tab's new stack")
+    @Test("a screen of a tab that begins anew navigates on in the tab's new stack")
     func leftAndOn() throws {
         let stage = try Self.stage()
         stage.go("notes/note?title=a")
@@ -99,7 +99,7 @@ struct TabTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("tabs that come and go many times leave nothing behind")
+    @Test("tabs that begin anew many times leave no screens behind")
     func manyTimes() throws {
         let stage = try Self.stage()
         for turn in 0..<50 {
@@ -109,7 +109,7 @@ struct TabTests {
         }
         #expect(stage.live.count == 2)
         #expect(stage.coordinator.screens.count == 2)
-        #expect(stage.coordinator.unknown.isEmpty)
+        #expect(stage.coordinator.stale.isEmpty)
         #expect(stage.breaches == [])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("A page of screens", .inlineAndInWorkers)
+@Suite("The HTML page of screens", .inlineAndInWorkers)
 struct HTMLPageTests {
     private func stage(_ wiring: String = #"{ "root": "notes" }"#) throws -> Stage {
         let stage = try Stage(wiring)
@@ -19,7 +19,7 @@ struct HTMLPageTests {
         return stage
     }
 
-    @Test("holds each screen of the stack, the one on top last, with the way to the others")
+    @Test("the page holds each screen of the stack, topmost last, with links to the others")
     func stack() throws {
         let stage = try stage()
         stage.go("notes/note?title=a > sheet:notes/note?title=b")
@@ -42,7 +42,7 @@ struct HTMLPageTests {
         #expect(markup.classed("place").map(\.text) == ["challenge://notes/note/a", "challenge://notes/note/b"])
     }
 
-    @Test("calls no feature for what is not seen; what has not been made is led to by its URL")
+    @Test("the page makes no calls for unseen screens, and links to those not made by their URL")
     func unmade() throws {
         let stage = try stage(#"{ "root": "character" }"#)
         stage.coordinator.open("challenge://character/detail?id=42")
@@ -55,7 +55,7 @@ struct HTMLPageTests {
         #expect(stage.stack == "character > character/detail?identifier=42")
     }
 
-    @Test("holds what the links of the last screen lead to, where they are followed; the state is what it was")
+    @Test("the page holds the targets of the last screen's links on request, and the state does not change")
     func followed() async throws {
         let stage = try stage()
         stage.shows("notes/edit") { $0.title = "Edit" }
@@ -68,7 +68,7 @@ struct HTMLPageTests {
         let markup = try Markup(stage.coordinator.page(linked: linked).text)
         let screens = markup.classed("screen")
         #expect(screens.map { $0.attributes["id"] } == ["linked-1", "linked-2", "screen-1", "screen-2"])
-        // To what is on the stack and beside it, the link leads to the stack.
+        // A link to a destination that is on the stack and also beside it leads to the stack.
         #expect(markup.classed("link").map { $0.attributes["href"] } == ["#screen-1", "#linked-2"])
         let stack = markup.elements.filter { $0.name == "a" && $0.path.suffix(3) == ["nav", "ol", "li"] }
         #expect(
@@ -78,7 +78,7 @@ struct HTMLPageTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("has a bar of the tabs, the selected one marked, the others led to by their URL")
+    @Test("the page has a bar of tabs, with the selected one marked and URLs to the others")
     func tabs() throws {
         let stage = try stage(
             #"{"tabs": [{"name": "a", "root": "notes/edit"}, {"name": "b", "root": "character/list"}]}"#)
@@ -90,7 +90,7 @@ struct HTMLPageTests {
         #expect(try Markup(self.stage().coordinator.page().text).named("header").isEmpty)
     }
 
-    @Test("needs nothing but itself: a policy against loading anything, no script, no element that loads")
+    @Test("the page has a policy against loading, no script, and no element that loads")
     func alone() throws {
         let markup = try Markup(try stage().coordinator.page(stages: [.init(step: "<a>", state: "&b")]).text)
         let policy = markup.named("meta").first { $0.attributes["http-equiv"] == "Content-Security-Policy" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A screen as HTML")
+@Suite("The HTML of a screen")
 struct HTMLRendererTests {
     private static func links(
         _ wiringText: String = "{}", anchors: [(Destination, String)] = []
@@ -18,7 +18,7 @@ struct HTMLRendererTests {
 
     private static func html(_ screen: RenderedScreen, wiring: String = "{}") throws -> String {
         var writer = HTMLWriter()
-        // The host's own screens lead anywhere.
+        // The host's own screens may lead anywhere.
         HTMLRenderer.content(
             of: screen, prefix: "screen-1", owners: [0: Manifest.systemID], links: try links(wiring))(&writer)
         return writer.text
@@ -174,15 +174,15 @@ struct HTMLRendererTests {
         (node(.unknown(99), "Map"), [#"<p class="text" dir="auto"><span>Map</span></p>"#]),
     ]
 
-    @Test("each kind of node is the element that says what it is", arguments: cases)
+    @Test("each kind of node becomes the HTML element of its meaning", arguments: cases)
     func kinds(node: ViewNode, expected: [String]) throws {
         let html = try Self.html(RenderedScreen(nodes: [node]))
         _ = try Markup(html)
-        // Lines break behind blocks, where they mean nothing.
+        // Lines break behind blocks, where a break has no meaning.
         #expect(html.replacing(">\n", with: ">") == expected.joined())
     }
 
-    @Test("a title is the first heading, and a lock is told at the end")
+    @Test("a title becomes the first heading, and a lock comes last")
     func screen() throws {
         var screen = RenderedScreen(title: "T", nodes: [ViewNode(.divider)])
         screen.lock = "unsaved"
@@ -192,7 +192,7 @@ struct HTMLRendererTests {
     }
 
     @Test(
-        "a URL is followed where its scheme is one of the web's or of the app's, and never where it could run anything",
+        "a URL becomes a link if its scheme is the web's or the app's, and never if it could run code",
         arguments: [
             ("https://x.org", true), ("HTTP://x.org", true), ("mailto:ann@x.org", true), ("challenge://home", true),
             ("Challenge://home", true), ("other://home", false), ("javascript:alert(1)", false),
@@ -207,7 +207,7 @@ struct HTMLRendererTests {
         #expect(try Self.links().reference(toURL: url) == (isFollowed ? url : nil))
     }
 
-    @Test("a feature gets no scheme followed by declaring links of it, and the wiring decides which are the app's")
+    @Test("a feature cannot allow a scheme by declaring links of it, and the wiring decides the app's schemes")
     func ownSchemes() throws {
         let evil =
             #"{"id": "evil", "incoming": [{"name": "a"}], "links": ["#
@@ -238,7 +238,7 @@ struct HTMLRendererTests {
         #expect(links.reference(to: character) == "challenge://character/detail?id=7")
         #expect(links.reference(to: .of("home/nowhere")) == nil)
         #expect(links.reference(to: .of("gone/away")) == nil)
-        // As when it is pressed: what a feature shows leads to its own destinations.
+        // As when the link is pressed, a feature's screen leads to the feature's own destinations.
         #expect(links.reference(to: .of("notes/edit"), shownBy: "notes") == "#screen-2")
         #expect(links.reference(to: .of("notes/edit"), shownBy: "home") == nil)
         #expect(links.reference(to: .of("notes/edit"), shownBy: nil) == nil)
@@ -250,7 +250,7 @@ struct HTMLRendererTests {
         "</title>", "<!--", "-->", "]]>", "a\u{0}b\u{1B}[2J", "\u{202E}txt", "<\u{338}b>", "\u{FEFF}<", "&#x3C;",
     ]
 
-    @Test("nothing that a feature says becomes markup, wherever it says it", arguments: hostile)
+    @Test("a feature's text never becomes markup, at any place", arguments: hostile)
     func hostileTexts(text: String) throws {
         let kinds: [ViewNode.Kind] = [
             .group, .text, .label, .list, .section, .link, .button, .textField, .toggle, .picker, .option, .progress,
@@ -272,7 +272,7 @@ struct HTMLRendererTests {
         var harmless = plain
         harmless.lock = "x"
         let expected = try Markup(try Self.html(harmless))
-        // The same elements and attributes as with a harmless text.
+        // The elements and attributes are those of a harmless text.
         #expect(markup.elements.map(\.name) == expected.elements.map(\.name))
         #expect(
             markup.elements.map { $0.attributes.keys.sorted() } == expected.elements.map { $0.attributes.keys.sorted() }
@@ -282,7 +282,7 @@ struct HTMLRendererTests {
 }
 
 extension ViewNode {
-    /// The node with one text wherever it says something.
+    /// The node with one text in every place that holds text.
     fileprivate func saying(_ text: String) -> ViewNode {
         var node = self
         node.text = text

@@ -4,15 +4,15 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A screen as JSON")
+@Suite("The JSON of a screen")
 struct JSONRendererTests {
-    @Test("what is empty or as usual is left out")
+    @Test("an empty or default member is left out")
     func minimal() {
         #expect(RenderedScreen(title: "T").json.text() == #"{"title":"T","nodes":[]}"#)
         #expect(ViewNode(.divider).json.text() == #"{"kind":"divider"}"#)
     }
 
-    @Test("everything that is said is there, as it is and not made fit for a terminal")
+    @Test("each member of a node is in the JSON, without changes for a terminal")
     func everything() {
         var node = ViewNode(
             .link, text: "t\u{1B}", destination: .of("a/b?n=1"), children: [ViewNode(.unknown(99), text: "c")])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A screen as text with numbers")
+@Suite("The numbered text of a screen")
 struct NumberedTextTests {
-    /// A node with an action of that number.
+    /// A node with an action of the given number.
     private static func used(
         _ kind: ViewNode.Kind, _ text: String, action: UInt64 = 1, _ children: [ViewNode] = [],
         _ change: (inout ViewNode) -> Void = { _ in }
@@ -22,7 +22,7 @@ struct NumberedTextTests {
     private static let sizes = [option("S", 1), option("M", 2), option("L", 3, isDisabled: true)]
 
     @Test(
-        "each kind of node that can be used has a number, and what it is used with",
+        "each kind of node that can be used has a number and a value to use",
         arguments: [
             (used(.button, "Save"), ["1. [Save]"], [.null]),
             (used(.button, "Save") { $0.flags = .disabled }, ["[Save] (disabled)"], []),
@@ -73,7 +73,7 @@ struct NumberedTextTests {
         #expect(numbered.uses.map(\.value) == values)
     }
 
-    @Test("while there is a box over the screen, only what is in the last one has numbers")
+    @Test("a box over the screen takes all numbers: only nodes in the last box have them")
     func box() {
         let screen = RenderedScreen(nodes: [
             Self.used(.button, "Below", action: 1),
@@ -98,7 +98,7 @@ struct NumberedTextTests {
         #expect(numbered.uses.map(\.node.action) == [3, 4])
     }
 
-    @Test("a box without buttons is closed by the number of its OK")
+    @Test("the number of its OK closes a box without buttons")
     func closing() {
         let numbered = TextRenderer.numbered(RenderedScreen(nodes: [Self.used(.alert, "Done", action: 7)]))
         #expect(numbered.text == "! Done\n  1. [OK]\n")
@@ -106,7 +106,7 @@ struct NumberedTextTests {
         #expect(TextRenderer.numbered(RenderedScreen(nodes: [node(.alert, "Done")])).text == "! Done\n")
     }
 
-    @Test("without its numbers it is the text of the screen")
+    @Test("the numbered text without its numbers is the text of the screen")
     func withoutNumbers() {
         let controls = [
             Self.used(.button, "A"), Self.used(.textField, "B"), Self.used(.toggle, "C"),

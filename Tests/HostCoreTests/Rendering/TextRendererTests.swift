@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A screen as text")
+@Suite("The text of a screen")
 struct TextRendererTests {
     private static func text(_ text: String) -> ViewNode { ViewNode(.text, text: text) }
 
@@ -91,7 +91,7 @@ struct TextRendererTests {
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [node])) == lines.map { $0 + "\n" }.joined())
     }
 
-    @Test("a title is underlined as wide as it is, and a lock is told at the end")
+    @Test("a title is underlined to its own width, and a lock comes last")
     func screen() {
         var screen = RenderedScreen(title: "日本", nodes: [Self.text("x")])
         screen.lock = "unsaved"
@@ -99,7 +99,7 @@ struct TextRendererTests {
         #expect(TextRenderer.text(of: RenderedScreen()) == "")
     }
 
-    @Test("a cell that is wider than a column may be stands out of it, and widens no other row")
+    @Test("a cell that is wider than the widest column stands out of it, and widens no other row")
     func wideCell() {
         let wide = String(repeating: "w", count: 1000)
         let rows = [Self.row("a", "b"), Self.row(wide, "c"), Self.row("d", "e")]
@@ -109,7 +109,7 @@ struct TextRendererTests {
                 == "a\(short)b\n\(wide)  c\nd\(short)e\n")
     }
 
-    @Test("a table's text grows with its cells, and not with rows times columns")
+    @Test("a table's text grows with its cells, not with rows times columns")
     func raggedTable() {
         let longRow = ViewNode(.row, children: (0..<3000).map { _ in Self.text("c") })
         let short = Self.row("r") { $0.flags = .header }
@@ -117,7 +117,7 @@ struct TextRendererTests {
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [table])).utf8.count == 3000 * 3 - 2 + 1 + 3000 * 4)
     }
 
-    @Test("what is nested deeply is indented no further than a screen is wide")
+    @Test("deeply nested nodes are indented only up to a limit")
     func deepText() {
         var deep = Self.text("deep")
         for _ in 0..<60 { deep = node(.section, "s", [deep]) }
@@ -125,7 +125,7 @@ struct TextRendererTests {
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [deep])).hasSuffix("\n\(indent)s\n\(indent)deep\n"))
     }
 
-    @Test("nothing that a feature says reaches the terminal as a control sequence")
+    @Test("a feature's text never reaches the terminal as a control sequence")
     func control() {
         let evil = "\u{1B}[31m\u{7}\u{9B}x\u{202E}\r"
         var nodes: [ViewNode] = []
@@ -152,10 +152,10 @@ struct TextRendererTests {
     }
 }
 
-@Suite("Text made fit for display")
+@Suite("The text for display")
 struct DisplayTextTests {
     @Test(
-        "what a terminal would obey is shown instead",
+        "a sign replaces each control character",
         arguments: [
             ("plain é 日本 👍🏽", "plain é 日本 👍🏽"), ("\u{1B}[2J", "␛[2J"), ("\u{0}\u{7}\u{8}", "␀␇␈"), ("\u{7F}", "␡"),
             ("\u{80}\u{9B}\u{9F}", "\u{FFFD}\u{FFFD}\u{FFFD}"), ("a\tb\nc\r\nd", "a b c  d"),
@@ -166,7 +166,7 @@ struct DisplayTextTests {
         #expect(DisplayText.safe(text) == expected)
     }
 
-    @Test("lines are kept where they may be")
+    @Test("line breaks are kept on request")
     func lines() {
         #expect(DisplayText.safe("a\nb\tc\u{1B}", keepingLines: true) == "a\nb c␛")
     }

@@ -29,7 +29,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 @MainActor
-@Suite("The host, as a feature sees it")
+@Suite("The host table of a feature")
 struct HostTableTests {
     let host = FakeHost()
     let c = CFeature()
@@ -41,7 +41,7 @@ struct HostTableTests {
         table = try #require(c.host)
     }
 
-    @Test("every request arrives as it was meant, with the feature and the screen that ask")
+    @Test("every request reaches the host unchanged, with the feature and the screen that ask")
     func requests() throws {
         var arena = ABIArena()
         let own = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
@@ -91,7 +91,7 @@ struct HostTableTests {
         #expect(host.requests.first?.request == .navigate(.of("c/x"), method))
     }
 
-    @Test("what is malformed is refused with what is wrong, which the log says too, and is no request to the host")
+    @Test("a malformed request is refused with its fault, which the log names too, and never reaches the host")
     func malformed() {
         var arena = ABIArena()
         let good = arena.pointer(to: arena.destination(.of("c/x")))
@@ -136,7 +136,7 @@ struct HostTableTests {
         #expect(failure { try callABI { table.pointee.back(table, 0, $0) } } == host.refusal)
     }
 
-    @Test("a request from another thread is refused with what to do instead")
+    @Test("a request from another thread is refused with the advice to use the host's post")
     func otherThread() {
         let handed = Handed(pointer: table)
         let seen = Mailbox()
@@ -150,7 +150,7 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
-    @Test("every request from another thread is read there, and refused")
+    @Test("every request from another thread is refused on that thread")
     func everyRequestOnOtherThread() {
         let handed = Handed(pointer: table)
         onAnotherThread {
@@ -174,7 +174,7 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
-    @Test("whether there is a checkpoint is asked of the host; another thread is told no")
+    @Test("the host answers whether there is a checkpoint, and another thread gets no")
     func canReturn() {
         let name = sy_string()
         #expect(table.pointee.can_return(table, 1, name) == 0)
@@ -189,7 +189,7 @@ struct HostTableTests {
         #expect(seen.value?.code.rawValue == 0)
     }
 
-    @Test("invalidate and log act at once on the main thread, and soon from another; post always later")
+    @Test("invalidate and log act at once on the main thread and soon from another, and post always acts later")
     func anyThread() async {
         let counter = Counter()
         table.pointee.invalidate(table, 1)
@@ -210,12 +210,12 @@ struct HostTableTests {
         #expect(counter.value == 0)
         await MainQueue.turn()
         #expect(host.invalidated == [1, 2])
-        // A level that is not known is taken seriously.
+        // An unknown level counts as an error.
         #expect(host.lines.last == LogLine(feature: "c", level: .error, message: "there"))
         #expect(counter.value == 2)
     }
 
-    @Test("a flood from another thread takes one turn: changes count once, lines and posts have a limit")
+    @Test("a flood from another thread takes one turn: changes count once, and lines and posts have a limit")
     func flood() async {
         let posts = HostTable.maximumPosted
         let lines = HostTable.maximumLines
@@ -237,16 +237,16 @@ struct HostTableTests {
         #expect(taken.value?.code.rawValue == UInt32(posts))
         await MainQueue.turn()
         #expect(counter.value == posts)
-        // So many that it may be all of the feature's.
+        // So many screens are invalidated that the host invalidates all of the feature's.
         #expect(host.invalidated == [0])
         #expect(host.lines.count == lines + 1)
         #expect(host.lines.last?.message == "500 lines are left out: they came faster than the log takes them")
-        // From then on there is room again.
+        // The next turn has room again.
         counter.post(to: table)
         onAnotherThread {
             let table = handed.pointer
             for screen: UInt64 in [5, 6, 5, 6] { table.pointee.invalidate(table, screen) }
-            // Each line is cut to what is kept of one.
+            // Each line is cut to the longest that is kept.
             let long = String(repeating: "x", count: 2 * ABILimit.reasonSize)
             for text in [long, "again"] {
                 var arena = ABIArena()
@@ -261,7 +261,7 @@ struct HostTableTests {
                 == [String(repeating: "x", count: ABILimit.reasonSize - 3) + "…", "again"])
     }
 
-    @Test("what is posted is called before deactivation; after it nothing arrives, and requests and posts are refused")
+    @Test("posted calls run before deactivation, after which nothing reaches the host and requests are refused")
     func deactivated() async {
         let counter = Counter()
         let handed = Handed(pointer: table)
@@ -299,7 +299,7 @@ struct HostTableTests {
         feature.deactivate()
     }
 
-    @Test("a feature that is let go without an end leaves a table that can still be called")
+    @Test("a feature that is released without deactivation leaves a table that can still be called")
     func letGo() throws {
         let c = CFeature()
         try { _ = try c.start(host: host) }()
@@ -308,26 +308,26 @@ struct HostTableTests {
         _ = failure { try callABI { table.pointee.back(table, 0, $0) } }
     }
 
-    @Test("there are no extensions, and asking for one says so")
+    @Test("the host has no extensions, and answers null to a request for one")
     func extensions() {
         #expect(table.pointee.extension(table, sy_string_from("switchyard.clipboard/1")) == nil)
     }
 }
 
-/// Takes one answer from another thread that has ended by the time it is read.
+/// Holds one answer from another thread, which has ended when the answer is read.
 private final class Mailbox: @unchecked Sendable {
     private(set) var value: CallFailure?
     func put(_ value: CallFailure?) { self.value = value }
 }
 
-/// What posted functions count up, on the main thread.
+/// The number of posted functions that ran on the main thread.
 private final class Counter: @unchecked Sendable {
     let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     init() { memory.initialize(to: 0) }
     deinit { memory.deallocate() }
     var value: Int { memory.pointee }
 
-    /// Posts a function that counts up by one; false when it is not taken.
+    /// Posts a function that counts up by one. Returns whether the host took it.
     @discardableResult
     func post(to table: UnsafePointer<sy_host>) -> Bool {
         table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory) == 1

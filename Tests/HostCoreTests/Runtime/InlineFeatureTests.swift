@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("A feature in this process")
+@Suite("The inline feature")
 struct InlineFeatureTests {
     let host = FakeHost()
     let c = CFeature()
@@ -13,7 +13,7 @@ struct InlineFeatureTests {
 
     init() { c.screen = UnsafePointer(screen.table) }
 
-    @Test("it is activated with its data directory and its settings, and a host that says who it is")
+    @Test("the host activates a feature with its data directory and settings, and with the host's name and version")
     func activate() throws {
         let feature = try c.start(host: host)
         #expect(c.dataDirectory == "/data/c")
@@ -29,7 +29,7 @@ struct InlineFeatureTests {
     }
 
     @Test(
-        "an activation that fails is told with its code and reason; without a reason that is told",
+        "a failed activation has its code and reason, or says that the feature gave no reason",
         arguments: [
             ("no key", 12, "no key"), ("", 12, "it failed and gave no reason, which is a defect of it"),
             (nil, 0, "it failed and gave no reason, which is a defect of it"),
@@ -43,7 +43,7 @@ struct InlineFeatureTests {
         #expect(failure == CallFailure(FailureCode(rawValue: code), expected))
     }
 
-    @Test("an unknown status is a defect that is told")
+    @Test("an unknown status is a failure that names the status as a defect")
     func unknownStatus() {
         c.activate = { _ in 77 }
         #expect(
@@ -51,7 +51,7 @@ struct InlineFeatureTests {
                 == "it answered with the unknown status 77, which is a defect of it")
     }
 
-    @Test("a feature that is null, too small or without a function that it must have is refused by name")
+    @Test("a malformed feature is refused with the name of the wrong member")
     func malformedFeature() {
         func reason(_ change: (inout sy_feature) -> Void) -> String {
             let before = c.table.pointee
@@ -78,7 +78,7 @@ struct InlineFeatureTests {
         #expect(failure { try c.start(host: host) }?.reason.contains("sy_feature is null") == true)
     }
 
-    @Test("functions that the manifest makes no use of may be null")
+    @Test("functions that the manifest does not need may be null")
     func optionalFunctions() throws {
         c.table.pointee.resolve_url = nil
         c.table.pointee.receive = nil
@@ -87,7 +87,7 @@ struct InlineFeatureTests {
         #expect(try feature.receive(.value(type: "r", .integer(1))) == nil)
     }
 
-    @Test("what an activation that failed still asks for goes nowhere")
+    @Test("requests after a failed activation have no effect")
     func lateCallsAfterFailedActivation() throws {
         c.activate = { error in HostCoreTests.fail(error, SY_ERROR_OTHER, "no") }
         _ = failure { try c.start(host: host) }
@@ -98,7 +98,7 @@ struct InlineFeatureTests {
         #expect(host.invalidated.isEmpty)
     }
 
-    @Test("destinations are handed over as they are, with every kind of value")
+    @Test("a destination reaches the feature unchanged, with every kind of value")
     func resolve() throws {
         let feature = try c.start(host: host)
         let destination = Destination(
@@ -118,7 +118,7 @@ struct InlineFeatureTests {
         #expect(c.calls.last == "main #9")
     }
 
-    @Test("'not mine' is no screen; for the main screen it is a failure")
+    @Test("'not mine' means no screen, and is a failure for the main screen")
     func notMine() throws {
         let feature = try c.start(host: host)
         c.make = { _, _ in sy_status(SY_NOT_MINE) }
@@ -136,7 +136,7 @@ struct InlineFeatureTests {
         #expect(failure { try feature.makeMainScreen(1) } == CallFailure(.notFound, "no such thing"))
     }
 
-    @Test("a screen that is null, too small or without a function that it must have is refused by name")
+    @Test("a malformed screen is refused with the name of the wrong member")
     func malformedScreen() throws {
         let feature = try c.start(host: host)
         func reason(_ change: (inout sy_screen) -> Void) -> String {
@@ -157,7 +157,7 @@ struct InlineFeatureTests {
         #expect(failure { try feature.makeMainScreen(1) }?.reason.contains("sy_screen is null") == true)
     }
 
-    @Test("a screen's functions get what they are called with")
+    @Test("a screen's functions get the values of their calls")
     func screenCalls() throws {
         let feature = try c.start(host: host)
         let made = try feature.makeMainScreen(1)
@@ -188,7 +188,7 @@ struct InlineFeatureTests {
         #expect(failure { try made.perform(3, .null) } == CallFailure(.notFound, "no action 3"))
     }
 
-    @Test("a screen that has no checkpoints or receivers needs no functions for them")
+    @Test("a screen without checkpoints and receivers needs no functions for them")
     func missingScreenFunctions() throws {
         screen.table.pointee.returned = nil
         screen.table.pointee.receive = nil
@@ -197,7 +197,7 @@ struct InlineFeatureTests {
         #expect(try made.receive(.tab("x")) == nil)
     }
 
-    @Test("a receiver's answer is taken; without one it is 'auto'; 'not mine' is none")
+    @Test("a receiver's answer counts, no answer means 'auto', and 'not mine' means no receiver")
     func receive() throws {
         let made = try c.start(host: host).makeMainScreen(1)
         #expect(try made.receive(.tab("x")) == nil)
@@ -218,7 +218,7 @@ struct InlineFeatureTests {
         #expect(failure { try made.receive(.tab("x")) }?.code == .invalidArgument)
     }
 
-    @Test("a link's destination comes through the sink; the last one counts; none, or 'not mine', is none")
+    @Test("the last destination of the sink is the link's, and without one or with 'not mine' there is none")
     func resolveURL() throws {
         let feature = try c.start(
             #"{ "id": "c", "customLinks": [{ "scheme": "s", "host": "h" }] }"#, host: host)
@@ -233,7 +233,7 @@ struct InlineFeatureTests {
             }
             return sy_status(SY_OK)
         }
-        // An empty feature is the one that answers.
+        // An empty feature id stands for the feature that answers.
         #expect(try feature.resolve(url: "s://h/%20")?.text == "c/second")
         c.resolveURL = { _, sink, _ in
             sink?.pointee.destination(sink, nil)

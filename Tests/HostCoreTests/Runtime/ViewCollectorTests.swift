@@ -5,7 +5,7 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Collecting a screen")
+@Suite("The collector of a screen")
 struct ViewCollectorTests {
     typealias Sink = UnsafePointer<sy_view_sink>
 
@@ -37,7 +37,7 @@ struct ViewCollectorTests {
         return 1
     }
 
-    @Test("nodes nest as they are begun and ended, and keep all they say")
+    @Test("nodes nest as they are opened and closed, and keep all members")
     func nodes() throws {
         var arena = ABIArena()
         let destination = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
@@ -70,7 +70,7 @@ struct ViewCollectorTests {
         #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), ViewNode(.text)])
     }
 
-    @Test("every kind has its number; one of a later version is kept with its text and children")
+    @Test("every kind has its number, and a kind of a later version is kept with its text and children")
     func kinds() throws {
         let numbers = [
             (SY_NODE_GROUP, ViewNode.Kind.group), (SY_NODE_TEXT, .text), (SY_NODE_LABEL, .label), (SY_NODE_LIST, .list),
@@ -94,7 +94,7 @@ struct ViewCollectorTests {
         #expect(TextRenderer.text(of: unknown) == "a map\nof here\n")
     }
 
-    @Test("what is inside something disabled is disabled")
+    @Test("a node inside a disabled node is disabled")
     func disabled() throws {
         let screen = try collect { sink in
             put(sink, node(SY_NODE_GROUP) { $0.flags = sy_node_flags(SY_NODE_FLAG_DISABLED) }) {
@@ -117,7 +117,7 @@ struct ViewCollectorTests {
         #expect(screen.nodes.first?.text == "a\u{FFFD}b")
     }
 
-    @Test("what holds for the screen is taken with its checkpoints and receivers")
+    @Test("the screen's information is collected with its checkpoints and receivers")
     func information() throws {
         var arena = ABIArena()
         let screen = try collect { sink in
@@ -154,7 +154,7 @@ struct ViewCollectorTests {
         #expect(screen.receivers == [.value(type: "order"), .destination, .tab, .selectTab, .navigate])
     }
 
-    @Test("a screen without information is neither locked nor loading; progress without a value loads, with one not")
+    @Test("progress without a value means loading, and a screen without information has no lock")
     func loading() throws {
         var arena = ABIArena()
         let still = try collect { sink in
@@ -165,7 +165,7 @@ struct ViewCollectorTests {
         #expect(try collect { put($0, node(SY_NODE_PROGRESS)) }.isLoading)
     }
 
-    @Test("nodes that are not ended, or ended without having been begun, are a failure of the render")
+    @Test("a node that is never closed, or closed without having been opened, fails the render")
     func unbalanced() {
         let begun = failure {
             try collect { sink in
@@ -177,7 +177,7 @@ struct ViewCollectorTests {
         #expect(ended == CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
     }
 
-    @Test("nodes may nest 64 deep and no deeper; the render is told to stop")
+    @Test("nodes may nest 64 deep, and a deeper one makes the render stop")
     func depth() throws {
         func nest(_ sink: Sink, _ depth: Int) -> Int32 {
             var answer: Int32 = 1
@@ -192,7 +192,7 @@ struct ViewCollectorTests {
         #expect(failure == CallFailure(.limit, "its nodes nest deeper than 64"))
     }
 
-    @Test("a screen may have 100000 nodes and no more; what comes after is not taken")
+    @Test("a screen may have 100000 nodes, and a render with more fails")
     func count() throws {
         func fill(_ count: Int) throws -> (screen: RenderedScreen, stopped: Int) {
             var stopped = 0
@@ -207,7 +207,7 @@ struct ViewCollectorTests {
         #expect(failure == CallFailure(.limit, "its screen has more than 100000 nodes"))
     }
 
-    @Test("what is malformed fails the render with what is wrong")
+    @Test("the failure of a malformed render names the fault")
     func malformed() {
         func reason(_ body: (Sink) -> Void) -> String { failure { try collect(body) }?.reason ?? "none" }
         #expect(reason { _ = $0.pointee.open($0, nil) } == "its render passed a malformed node: sy_node is null")
@@ -240,7 +240,7 @@ struct ViewCollectorTests {
         #expect(info { $0.receiver_count = .max }.contains("at most 100000 are taken"))
     }
 
-    @Test("what only a later version knows is passed over: a value's kind in a node, and a receiver")
+    @Test("a value's kind and a receiver of a later version are ignored")
     func newer() throws {
         let screen = try collect { sink in
             put(sink, node(SY_NODE_TEXT) { $0.value.kind = 9 })
@@ -258,7 +258,7 @@ struct ViewCollectorTests {
         #expect(screen.receivers == [.selectTab])
     }
 
-    @Test("the first thing that went wrong is told, and what the feature itself says of a failed render is kept")
+    @Test("a render fails with its first fault, or with the feature's own reason")
     func failures() {
         let first = failure {
             try collect { sink in
@@ -277,7 +277,7 @@ struct ViewCollectorTests {
         #expect(own == CallFailure(.unavailable, "no data"))
     }
 
-    @Test("all text of a screen together has a limit")
+    @Test("the texts of a screen have a limit in all")
     func textLimit() {
         let megabyte = String(repeating: "x", count: 1 << 20)
         func reason(_ count: Int) -> String? {
@@ -293,7 +293,7 @@ struct ViewCollectorTests {
         #expect(reason(33) == "its screen holds more than 32 MiB of text and values")
     }
 
-    @Test("invalid UTF-8 becomes U+FFFD, and the author is told once for each function")
+    @Test("the log warns an author once for each function that passes invalid UTF-8")
     func invalidText() throws {
         for _ in 1...2 {
             let screen = try collect { sink in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Finding what a label means")
+@Suite("The finder of a node")
 struct NodeFinderTests {
     private static func node(
         _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
@@ -40,7 +40,7 @@ struct NodeFinderTests {
         node(.urlLink, "Site") { $0.url = "https://x.org" },
     ])
 
-    /// `kind label value`, or the error's text.
+    /// The found node as `kind label value`, or the error's text.
     private func press(_ label: String) -> String {
         do throws(NodeFinderError) {
             let use = try NodeFinder(Self.screen).press(label)
@@ -52,7 +52,7 @@ struct NodeFinderTests {
     }
 
     @Test(
-        "a label is taken exactly, else without regard to case, else as a unique beginning",
+        "a label matches exactly, else without regard to case, else as a unique beginning",
         arguments: [
             ("Save", "button Save"), ("SAVE", "button Save"), ("save all", "button save all"),
             ("Save a", "button save all"),
@@ -74,7 +74,7 @@ struct NodeFinderTests {
         #expect(isError ? found.contains(expected) : found == expected, "\(found)")
     }
 
-    @Test("a screen without anything to press says so")
+    @Test("the error for a screen without controls says so")
     func nothing() {
         let error = #expect(throws: NodeFinderError.self) { try NodeFinder(RenderedScreen()).press("x") }
         #expect(error?.description == "the screen shows no 'x' to press; there is nothing of that kind")
@@ -97,7 +97,9 @@ struct NodeFinderTests {
             ambiguous?.description == "'ww' is the beginning of '\(cut)', '\(cut)'; write one of them in full")
     }
 
-    @Test("a screen of 50000 buttons is searched in one go, found or not", .deep, .blocking)
+    @Test(
+        "a screen of 50000 buttons is searched in one pass, for a label that it has and for one that it lacks", .deep,
+        .blocking)
     func manyButtons() throws {
         let finder = NodeFinder(
             RenderedScreen(nodes: (0..<50_000).map { Self.node(.button, "Button number \($0) of a long list") }))
@@ -106,7 +108,7 @@ struct NodeFinderTests {
         #expect(error?.description.hasSuffix("'Button number 5 of a long list' and 49994 more") == true)
     }
 
-    @Test("a text field is found by its label, and nothing else is")
+    @Test("a label finds only a text field to type into")
     func fields() throws {
         let finder = NodeFinder(Self.screen)
         #expect(try finder.field("Name").text == "Name")

@@ -10,16 +10,16 @@ typealias SessionDirectory = TestSupport.TemporaryDirectory
 extension SessionDirectory {
     var file: String { self("session.json") }
 
-    /// The names of what lies in it.
+    /// The names of the files in it.
     func names() throws -> [String] { try File.names(in: path) }
 }
 
 extension Session {
-    /// Sessions that differ.
+    /// Sessions that differ by a number.
     static func numbered(_ number: Int64) -> Session { Session(state: ["number": .integer(number)]) }
 }
 
-/// What a body fails with; nil where it does not.
+/// The problem of a body; nil if it succeeds.
 func sessionProblem(_ body: () throws(SessionError) -> Void) -> SessionError.Problem? {
     do {
         try body()
@@ -35,13 +35,13 @@ func permissions(_ path: String) -> mode_t? {
     return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
 }
 
-/// Runs a body while the lock on a file is held without a store, as by another process.
+/// Runs a body while the lock on a file is held without a store, as if by another process.
 func whileLocked(_ path: String, content: String, _ body: () throws -> Void) throws {
     let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
     try Array(content.utf8).withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
     let number = file.number
     try systemCall("flock") { flock(number, LOCK_EX | LOCK_NB) }
-    // Said at the end, and not left to close(2): a program that another test starts has the file open for a moment.
+    // Unlocks explicitly: close(2) does not suffice while a program that another test starts still has the file open.
     defer { _ = flock(number, LOCK_UN) }
     try body()
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: one writer", .blocking)
+@Suite("The session store's lock", .blocking)
 struct SessionLockTests {
-    @Test("a second store is refused with the process that has the first, until that is closed or let go")
+    @Test("a second store is refused with the process of the first, until the first is closed or released")
     func secondStore() throws {
         let directory = try SessionDirectory()
         var first: SessionStore? = try SessionStore(path: directory.file)
@@ -16,7 +16,7 @@ struct SessionLockTests {
             sessionProblem { () throws(SessionError) in _ = try SessionStore(path: directory.file) }
         }
         #expect(second() == .inUse(getpid()))
-        // The one that was refused has not taken anything away.
+        // The refused store has not released the lock.
         #expect(second() == .inUse(getpid()))
         _ = try first?.save(.numbered(1))
         first?.close()
@@ -28,7 +28,7 @@ struct SessionLockTests {
         #expect(try directory.names() == ["session.json"])
     }
 
-    @Test("a closed store does nothing more, and may be closed again")
+    @Test("a closed store refuses to read and save, and may be closed again")
     func closed() throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -40,7 +40,7 @@ struct SessionLockTests {
     }
 
     @Test(
-        "another process's lock is respected, whatever it has written in it",
+        "another process's lock is respected, with any content of the lock file",
         arguments: [("4711\n", 4711), ("", nil), ("47", nil), ("x\n", nil), ("-1\n", nil), ("0\n", nil)]
             as [(
                 String, pid_t?
@@ -59,7 +59,7 @@ struct SessionLockTests {
         #expect(try SessionStore(path: directory.file).read() == .missing)
     }
 
-    @Test("the lock of a process that was killed is not in the way", arguments: ["4711\n", "", "99999999999999999\n"])
+    @Test("the lock of a killed process is no obstacle", arguments: ["4711\n", "", "99999999999999999\n"])
     func leftOver(content: String) throws {
         let directory = try SessionDirectory()
         try File.write(content, to: directory("session.json.lock"))
@@ -69,7 +69,7 @@ struct SessionLockTests {
         #expect(try directory.names() == [])
     }
 
-    @Test("two names of one file are one lock")
+    @Test("two names of one file share one lock")
     func links() throws {
         let directory = try SessionDirectory()
         #expect(symlink("session.json", directory("link")) == 0)
@@ -97,13 +97,13 @@ struct SessionLockTests {
             #expect(
                 sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(3)) } == .inUse(4711))
             #expect(try Session.read(directory.file) == .numbered(2))
-            // Nor does it take the other's lock away when it ends.
+            // The store does not release the other's lock when it closes.
             store.close()
             #expect(access(lock, F_OK) == 0)
         }
     }
 
-    @Test("of many that take and release the lock at once, one at a time has it", .blocking)
+    @Test("only one of many concurrent stores holds the lock at a time", .blocking)
     func race() throws {
         let directory = try SessionDirectory()
         let file = directory.file
@@ -117,7 +117,7 @@ struct SessionLockTests {
                     taken += 1
                     let count = holders.add(1, ordering: .sequentiallyConsistent).newValue
                     if count > 1 { crowded.add(1, ordering: .relaxed) }
-                    // Held for long enough that another could come in.
+                    // Held long enough for another store to come in.
                     for _ in 0..<10 { sched_yield() }
                     holders.subtract(1, ordering: .sequentiallyConsistent)
                     store.close()
@@ -134,7 +134,7 @@ struct SessionLockTests {
         #expect(try directory.names() == [])
     }
 
-    @Test("what stands in the lock's place and is no lock is an error that names it")
+    @Test("a directory, link or pipe in the lock's place is an error that names it")
     func noLock() throws {
         let directory = try SessionDirectory()
         let lock = directory("session.json.lock")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: where the file may be", .blocking)
+@Suite("The session file's place", .blocking)
 struct SessionPlaceTests {
-    /// What a store, and one who only reads, are told of a path.
+    /// The problems of a path: for a store, and for a mere reader.
     private func problems(_ path: String) -> [SessionError.Problem?] {
         [
             sessionProblem { () throws(SessionError) in _ = try SessionStore(path: path).read() },
@@ -14,7 +14,7 @@ struct SessionPlaceTests {
         ]
     }
 
-    @Test("a symbolic link stays one, and its target is what is read, saved and locked", arguments: [true, false])
+    @Test("a symbolic link stays a link, and its target is read, saved and locked", arguments: [true, false])
     func link(isDangling: Bool) throws {
         let directory = try SessionDirectory()
         #expect(mkdir(directory("there"), 0o700) == 0)
@@ -39,7 +39,7 @@ struct SessionPlaceTests {
         #expect(try #require(Path.resolved(directory.file)) == target)
     }
 
-    @Test("a link that leads in a circle, or where there is no directory, is an error")
+    @Test("a circular link, and a link into a missing directory, are errors")
     func badLinks() throws {
         let directory = try SessionDirectory()
         #expect(symlink("circle", directory("circle")) == 0)
@@ -54,7 +54,7 @@ struct SessionPlaceTests {
         #expect(try directory.names() == ["circle", "nowhere", "slash"])
     }
 
-    @Test("what is no regular file is refused without a lock, and nothing waits for it")
+    @Test("a file that is not regular is refused without a lock and without a wait")
     func kinds() throws {
         let directory = try SessionDirectory()
         #expect(mkdir(directory("directory"), 0o700) == 0)
@@ -80,7 +80,7 @@ struct SessionPlaceTests {
         #expect(problems(path) == [.noFileName, .noFileName])
     }
 
-    @Test("a directory that is missing is named")
+    @Test("the error names a missing directory")
     func missingDirectory() throws {
         let directory = try SessionDirectory()
         let path = directory("a/b/session.json")
@@ -95,7 +95,7 @@ struct SessionPlaceTests {
         #expect(problems(directory("file/session.json")) == [noDirectory, noDirectory])
     }
 
-    @Test("a name that leaves no room for the lock's is an error")
+    @Test("a name that leaves no room for the lock's suffix is an error")
     func longName() throws {
         let directory = try SessionDirectory()
         let path = directory(String(repeating: "n", count: 253))
@@ -106,8 +106,8 @@ struct SessionPlaceTests {
         #expect(try Session.read(path) == nil)
     }
 
-    // Nothing is read-only to root but what the kernel itself does not let be written.
-    @Test("a directory of the kernel takes no file, from root either", .enabled(if: access("/sys", F_OK) == 0))
+    // Only the kernel's own directories are read-only to root.
+    @Test("a directory of the kernel takes no session file, even from root", .enabled(if: access("/sys", F_OK) == 0))
     func kernelDirectory() {
         let problem = sessionProblem { () throws(SessionError) in _ = try SessionStore(path: "/sys/session.json") }
         guard case .notWritable("/sys", _) = problem else {
@@ -117,7 +117,7 @@ struct SessionPlaceTests {
     }
 
     @Test(
-        "a directory or a file without the permission is an error that names it",
+        "the error for a missing permission names the directory or the file",
         .enabled(if: geteuid() != 0, "root may read and write everything"))
     func permissions() throws {
         let directory = try SessionDirectory()
@@ -138,7 +138,7 @@ struct SessionPlaceTests {
         let unreadable = SessionError.Problem.notReadable(SystemError(code: EACCES, operation: "open"))
         #expect(problems(directory.file) == [unreadable, unreadable])
         let store = try SessionStore(path: directory.file)
-        // What cannot be looked at is not overwritten.
+        // An unreadable file is not overwritten.
         #expect(sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(2)) } == unreadable)
         store.close()
         #expect(chmod(directory.file, 0o400) == 0)
@@ -152,7 +152,7 @@ struct SessionPlaceTests {
                     path: directory("session.json.lock"), SystemError(code: EACCES, operation: "open")))
     }
 
-    @Test("every message names the file, and says what to do")
+    @Test("every message names the file, and has a remedy")
     func messages() throws {
         let failure = SystemError(code: EIO, operation: "write")
         let damage = SessionDamage.tooLarge(limit: 16 << 20)

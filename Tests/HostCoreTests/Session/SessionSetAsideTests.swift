@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: damaged and newer files", .blocking)
+@Suite("Damaged and newer session files", .blocking)
 struct SessionSetAsideTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
@@ -23,7 +23,7 @@ struct SessionSetAsideTests {
         Case(name: "too large", bytes: [UInt8](repeating: 0x20, count: Session.maximumSize + 1)),
     ]
 
-    @Test("reading sets it aside with its bytes, and says where it is", arguments: cases)
+    @Test("reading quarantines a damaged file with its bytes, and names its new place", arguments: cases)
     func reading(_ damaged: Case) throws {
         let directory = try SessionDirectory()
         try File.write(damaged.bytes, to: directory.file)
@@ -44,7 +44,7 @@ struct SessionSetAsideTests {
         #expect(try File.read(aside) == damaged.bytes)
     }
 
-    @Test("a save that finds it first sets it aside too, and says so", arguments: cases)
+    @Test("a save that finds a damaged file first quarantines it too, and names its new place", arguments: cases)
     func saving(_ damaged: Case) throws {
         let directory = try SessionDirectory()
         try File.write(damaged.bytes, to: directory.file)
@@ -56,7 +56,7 @@ struct SessionSetAsideTests {
         #expect(try store.save(.numbered(2)) == nil)
     }
 
-    @Test("reading without a store says what is wrong and changes nothing", arguments: cases)
+    @Test("reading without a store reports the damage and changes nothing", arguments: cases)
     func readingOnly(_ damaged: Case) throws {
         let directory = try SessionDirectory()
         try File.write(damaged.bytes, to: directory.file)
@@ -69,7 +69,7 @@ struct SessionSetAsideTests {
         #expect(try File.read(directory.file) == damaged.bytes)
     }
 
-    @Test("a file that another host has replaced by a newer one since the last save is set aside")
+    @Test("a save quarantines a newer file that another host has written since the last save")
     func replacedByNewer() throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -83,7 +83,7 @@ struct SessionSetAsideTests {
         #expect(access(directory("session.json.newer-2"), F_OK) == 0)
     }
 
-    @Test("no earlier file loses its name: not a damaged one, not a link, not a directory")
+    @Test("a quarantined file never replaces an earlier file, link or directory")
     func neverOver() throws {
         let directory = try SessionDirectory()
         try File.write("mine", to: directory("session.json.damaged"))

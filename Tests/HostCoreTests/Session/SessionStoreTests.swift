@@ -5,9 +5,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Session store: reading and saving", .blocking)
+@Suite("The session store", .blocking)
 struct SessionStoreTests {
-    @Test("what is saved is read by the next store, and without one")
+    @Test("a saved session is read by the next store, and without a store")
     func roundTrip() throws {
         let directory = try SessionDirectory()
         let session = Session(state: SessionTests.state)
@@ -23,7 +23,7 @@ struct SessionStoreTests {
         #expect(try File.read(directory.file) == session.bytes)
     }
 
-    @Test("where there is no file there is no session, and none is made by reading")
+    @Test("a missing file means no session, and reading does not create one")
     func missing() throws {
         let directory = try SessionDirectory()
         #expect(try SessionStore(path: directory.file).read() == .missing)
@@ -31,7 +31,7 @@ struct SessionStoreTests {
         #expect(try directory.names() == [])
     }
 
-    @Test("only the person may read the file and its lock")
+    @Test("only the user may read the file and its lock")
     func permissionsOfFiles() throws {
         let directory = try SessionDirectory()
         try File.write("{}", to: directory("session.json.new"))
@@ -42,7 +42,7 @@ struct SessionStoreTests {
         #expect(permissions(directory("session.json.lock")) == 0o600)
     }
 
-    @Test("the content that is there already is not written again, whether it was saved or read")
+    @Test("unchanged content is not written again, whether it was saved or read")
     func unchanged() throws {
         let directory = try SessionDirectory()
         for _ in 1...2 {
@@ -60,7 +60,7 @@ struct SessionStoreTests {
         }
     }
 
-    @Test("a file that somebody removed or replaced is written again")
+    @Test("a file that another program removed or replaced is written again")
     func replacedByOthers() throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -75,7 +75,7 @@ struct SessionStoreTests {
     }
 
     @Test(
-        "what a crash has left under the name of the unfinished file is no obstacle",
+        "the atomic file of a crashed host is no obstacle",
         arguments: ["file", "read-only file", "link", "dangling link", "pipe"])
     func leftOver(kind: String) throws {
         let directory = try SessionDirectory()
@@ -98,7 +98,7 @@ struct SessionStoreTests {
         #expect(try directory.names() == ["precious", "session.json", "session.json.lock"])
     }
 
-    @Test("a directory under the name of the unfinished file is an error, and the old session stays")
+    @Test("a directory under the atomic file's name is an error, and the old session stays")
     func leftDirectory() throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -110,7 +110,7 @@ struct SessionStoreTests {
         #expect(try Session.read(directory.file) == .numbered(1))
     }
 
-    @Test("a save that fails on the way leaves the old file, and nothing else", arguments: AtomicFile.Step.allCases)
+    @Test("a failed save leaves the old file, and no other", arguments: AtomicFile.Step.allCases)
     func failing(step: AtomicFile.Step) throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -119,7 +119,7 @@ struct SessionStoreTests {
         store.beforeStep = { (next) throws(SystemError) in if next == step { throw failure } }
         let problem = sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(2)) }
         #expect(problem == .notSaved(failure, nil))
-        // After the rename the new file is whole, and only may not last.
+        // After the rename the new file is whole, though a power cut may undo that.
         #expect(try Session.read(directory.file) == .numbered(step == .fsyncDirectory ? 2 : 1))
         #expect(try directory.names() == ["session.json", "session.json.lock"])
         store.beforeStep = { _ in }
@@ -129,7 +129,7 @@ struct SessionStoreTests {
         #expect(try Session.read(directory.file) == .numbered(2))
     }
 
-    @Test("a damaged file stays where it is when there is no room for the new one")
+    @Test("a damaged file stays in place if there is no room for the new one")
     func failingOverDamaged() throws {
         let directory = try SessionDirectory()
         try File.write("{", to: directory.file)
@@ -146,7 +146,7 @@ struct SessionStoreTests {
         #expect(try File.read(directory.file) == Array("{".utf8))
     }
 
-    @Test("a save that fails after a file was set aside says where it went")
+    @Test("a save that fails after it quarantined a file names the file's new place")
     func failingAfterSetAside() throws {
         let directory = try SessionDirectory()
         try File.write("{", to: directory.file)
@@ -159,7 +159,7 @@ struct SessionStoreTests {
         #expect(try directory.names() == ["session.json.damaged", "session.json.lock"])
     }
 
-    @Test("what could not be read again is not written", arguments: [.null, [], "text", .array([[:]]), deep])
+    @Test("a session that could not be read again is not written", arguments: [.null, [], "text", .array([[:]]), deep])
     func notReadable(state: JSON) throws {
         let directory = try SessionDirectory()
         let store = try SessionStore(path: directory.file)
@@ -184,7 +184,7 @@ struct SessionStoreTests {
 
     private static let deep: JSON = ["a": (0..<127).reduce(.null) { value, _ in .array([value]) }]
 
-    @Test("one who reads while another saves reads one session or the next, whole")
+    @Test("a read during a save gets one session or the next, whole")
     func readingWhileSaving() async throws {
         let directory = try SessionDirectory()
         let path = directory("session.json")

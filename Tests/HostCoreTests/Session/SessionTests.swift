@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("Session: what a file holds", .blocking)
+@Suite("The content of a session file", .blocking)
 struct SessionTests {
     static let state: JSON = [
         "tabs": [["name": "home", "entries": [["destination": "home", "presentation": "push"]]]],
@@ -19,14 +19,16 @@ struct SessionTests {
         }
     }
 
-    @Test("what is written is read again", arguments: [state, [:], ["state": ["state": 1]], ["session": 2]])
+    @Test(
+        "a session that was written is read back equal",
+        arguments: [state, [:], ["state": ["state": 1]], ["session": 2]])
     func roundTrip(state: JSON) throws {
         let session = Session(state: state)
         #expect(try Session(parsing: session.bytes) == session)
         #expect(try Session(parsing: session.bytes).state == state)
     }
 
-    @Test("the file is for people too: a number, a host, the state, a line each, a line break at the end")
+    @Test("the file is readable for users: a format number, a host and the state on lines of their own")
     func text() {
         let text = """
             {
@@ -41,7 +43,7 @@ struct SessionTests {
         #expect(String(decoding: Session(state: ["selected": "home"]).bytes, as: UTF8.self) == text)
     }
 
-    @Test("a file that was cut off anywhere is damaged; only its last line break may be missing")
+    @Test("a file that was truncated anywhere is damaged, unless it lacks only its last line break")
     func truncated() throws {
         let session = Session(state: Self.state)
         let bytes = session.bytes
@@ -54,7 +56,7 @@ struct SessionTests {
         #expect(try Session(parsing: bytes.dropLast()) == session)
     }
 
-    @Test("random bytes are damaged")
+    @Test("random bytes are a damaged session")
     func random() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
@@ -64,7 +66,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a file with any one byte changed is a session or damaged, and nothing worse")
+    @Test("a file with one changed byte is read or refused, without a trap")
     func mutated() throws {
         var generator = SeededGenerator(seed: 2)
         let bytes = Session(state: Self.state).bytes
@@ -76,7 +78,7 @@ struct SessionTests {
     }
 
     @Test(
-        "what is wrong is said with its place",
+        "the damage is described with its place",
         arguments: [
             ("", "line 1, column 1: the text is empty; expected a value"),
             ("[]", "line 1, column 1: expected an object, found an array"),
@@ -125,7 +127,9 @@ struct SessionTests {
         #expect(damage.description == message)
     }
 
-    @Test("bytes that are not UTF-8 are damaged", arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF]])
+    @Test(
+        "bytes that are not UTF-8 are a damaged session",
+        arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF]])
     func invalidUTF8(bytes: [UInt8]) throws {
         let text = Array(#"{"session": 1, "state": {"a": ""#.utf8) + bytes + Array(#""}}"#.utf8)
         guard case .syntax(let error) = try damage(text) else {
@@ -135,7 +139,7 @@ struct SessionTests {
         #expect(error.location.column == 32)
     }
 
-    @Test("what is nested too deep is damaged", arguments: [127, 1000, 1_000_000])
+    @Test("a session that is nested too deep is damaged", arguments: [127, 1000, 1_000_000])
     func deep(depth: Int) throws {
         let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let text = #"{"session": 1, "state": {"a": "# + nested + "}}"
@@ -145,7 +149,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a file may be 16 MiB large, and not a byte larger", .deep)
+    @Test("a file may have 16 MiB, and no byte more", .deep)
     func large() throws {
         let session = Session(state: [:])
         let space = [UInt8](repeating: UInt8(ascii: " "), count: Session.maximumSize - session.bytes.count)
@@ -154,7 +158,7 @@ struct SessionTests {
         #expect(SessionDamage.tooLarge(limit: 16 << 20).description == "it is larger than 16 MiB")
     }
 
-    @Test("members that are not known, and a missing host, do no harm")
+    @Test("unknown members and a missing host are accepted")
     func unknownMembers() throws {
         let text = #"{"$schema": "x", "state": {"a": 1}, "note": [1], "session": 1}"#
         #expect(try Session(parsing: Array(text.utf8)).state == ["a": 1])

@@ -11,13 +11,13 @@ struct FingerprintTests {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             try HostCoreTests.TemporaryDirectory.write("tone", to: "\(app.plugins)/libtone.so.1")
-            try app.install("music", companions: ["libtone.so.1", "libmissing.so.1"])
+            try app.install("music", siblings: ["libtone.so.1", "libmissing.so.1"])
             try app.installRefused("libbroken.so")
             try body(app)
         }
     }
 
-    /// What a person is told of an app.
+    /// The output about an app that a user sees.
     private struct Told: Equatable {
         let summaries: [FeatureSummary]
         let refusals: [String]
@@ -33,7 +33,7 @@ struct FingerprintTests {
         }
     }
 
-    @Test("holds for the next host, which reads neither the registry nor a library")
+    @Test("the fingerprint holds for the next host, which reads neither the registry nor a library")
     func holds() throws {
         try withApp { app in
             let first = try app.open()
@@ -48,18 +48,18 @@ struct FingerprintTests {
         }
     }
 
-    /// What happens to an app between two hosts.
+    /// A change to an app between two hosts.
     enum Change: CaseIterable {
         case added, removed, writtenOver, replaced, renamed, hidden, writableByGroup, writableByEveryone, linked
         case notUTF8
-        case companionReplaced, companionGone, companionThere, companionWritableByGroup
+        case siblingReplaced, siblingGone, siblingThere, siblingWritableByGroup
         case directoryReplaced, directoryLinked, directoryWritableByGroup, directoryWritableByEveryone
         case registryOfAnother, cacheWritable
         case wiring
     }
 
     @Test(
-        "does not hold where anything is other than it was: it is looked for again, and the new is kept",
+        "the fingerprint does not hold after a change, and the next host discovers and keeps the new app",
         arguments: Change.allCases)
     func anew(_ change: Change) throws {
         try withApp { app in
@@ -70,7 +70,7 @@ struct FingerprintTests {
             #expect(!second.isFromSnapshot)
             let told = Told(second)
             #expect(Told(try app.open()) == told)
-            // As a host has it that knows nothing of an earlier discovery.
+            // A host without a snapshot of an earlier discovery finds the same app.
             unlink(app.snapshot)
             #expect(Told(try app.open()) == told)
         }
@@ -94,10 +94,10 @@ struct FingerprintTests {
             rename(notes, "\(app.directory)/libnotes.so")
             symlink("../libhome.so", notes)
         case .notUTF8: close(creat("\(app.plugins)/lib".utf8CString.dropLast() + [-1] + ".so".utf8CString, 0o644))
-        case .companionReplaced: try untilOther(tone) { try File.write("TONE", to: tone) }
-        case .companionGone: unlink(tone)
-        case .companionThere: try File.write("missing", to: "\(app.plugins)/libmissing.so.1")
-        case .companionWritableByGroup: try untilOther(tone) { chmod(tone, 0o664) }
+        case .siblingReplaced: try untilOther(tone) { try File.write("TONE", to: tone) }
+        case .siblingGone: unlink(tone)
+        case .siblingThere: try File.write("missing", to: "\(app.plugins)/libmissing.so.1")
+        case .siblingWritableByGroup: try untilOther(tone) { chmod(tone, 0o664) }
         case .directoryReplaced, .directoryLinked:
             rename(app.plugins, "\(app.directory)/elsewhere")
             let new = change == .directoryLinked ? "\(app.directory)/new" : app.plugins
@@ -116,7 +116,7 @@ struct FingerprintTests {
         }
     }
 
-    /// Changes a file until that shows: the kernel's clock for files stands still for some milliseconds.
+    /// Changes a file until its identity differs: the kernel's clock for files stands still for some milliseconds.
     private func untilOther(_ path: String, _ change: () throws -> Void) throws {
         let old = FileSystem.identity(path)
         repeat {
@@ -125,7 +125,7 @@ struct FingerprintTests {
         } while FileSystem.identity(path) == old
     }
 
-    @Test("holds where a directory is the same by another way, or something beside the libraries is another")
+    @Test("the fingerprint holds if a link leads to the directory, or another file lies beside the libraries")
     func same() throws {
         try withApp { app in
             let told = Told(try app.open())
@@ -139,7 +139,7 @@ struct FingerprintTests {
         }
     }
 
-    @Test("is not kept where every host has something to tell, or may find something else")
+    @Test("an app is not cached while each host has a warning about it, or may find something else")
     func notKept() throws {
         try withApp { app in
             try app.installRefused("libslow.so", WorkerExit(.deadline(seconds: 1000), during: "manifest"))
@@ -157,9 +157,9 @@ struct FingerprintTests {
         }
     }
 
-    /// A registry that is gone, damaged or another says nothing new of files that are the same.
+    /// A registry that is lost, damaged or replaced does not change what is known of unchanged files.
     @Test(
-        "holds whatever becomes of the registry",
+        "the fingerprint holds if the registry is lost, damaged or changed",
         arguments: [
             { unlink($0.registry) }, { truncate($0.registry, 100) }, { chmod($0.registry, 0o666) },
             { try Registry(directory: $0.cache).record(.unknown) },
@@ -174,7 +174,7 @@ struct FingerprintTests {
         }
     }
 
-    @Test("is one host's at a time, and right for each of several that look elsewhere")
+    @Test("each of several hosts with other plugins directories has the right snapshot")
     func severalHosts() throws {
         try withApp { app in
             let other = "\(app.directory)/other"
@@ -189,7 +189,7 @@ struct FingerprintTests {
         }
     }
 
-    @Test("is that of one build of the host")
+    @Test("a snapshot is valid for one build of the host only")
     func otherHost() throws {
         try withApp { app in
             _ = try app.open()
@@ -201,9 +201,9 @@ struct FingerprintTests {
 }
 
 extension RegistryEntry {
-    /// Of a file that nobody looks for.
+    /// The entry of a file outside the plugins directories.
     fileprivate static let unknown = RegistryEntry(
         path: "/elsewhere/libelsewhere.so",
-        identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), companions: [],
+        identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), siblings: [],
         answer: .manifest([]))
 }

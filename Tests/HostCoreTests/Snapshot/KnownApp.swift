@@ -2,7 +2,7 @@ import Testing
 
 @testable import HostCore
 
-/// An app whose features the registry knows, so that nothing is run.
+/// An app whose features are in the registry, so that no code runs.
 struct KnownApp {
     let directory: String
     var configName = "switchyard.jsonc"
@@ -20,14 +20,14 @@ struct KnownApp {
 
     private var directories: [PluginsDirectory] { [PluginsDirectory(path: plugins, isNamed: true)] }
 
-    /// The file of its snapshot.
+    /// The file of the app's snapshot.
     func snapshotFile(host: FileIdentity? = SnapshotFile.thisHost()) -> SnapshotFile {
         SnapshotFile(in: RegistryFolder(cache), of: AppID.id(of: directories, wiring: config), host: host)
     }
 
     var snapshot: String { snapshotFile().path }
 
-    /// Its snapshot, where there is one that a host uses now.
+    /// The app's snapshot; nil if no host would use it now.
     func readSnapshot(_ file: SnapshotFile) throws -> Snapshot? {
         let text = Wiring.Text(path: config, bytes: try InputFile.read(found: config, limit: 1 << 20))
         let fingerprint = try #require(Fingerprint.take(of: directories, wiring: text))
@@ -36,29 +36,29 @@ struct KnownApp {
 
     func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
 
-    /// - Parameter companions: The names of libraries beside it that it needs.
+    /// - Parameter companions: The names of the sibling libraries that it needs.
     func install(
-        _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, companions: [String] = []
+        _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, siblings: [String] = []
     ) throws {
         let routes = outgoing.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
         let manifest = """
             { "manifest": 1, "id": "\(id)", "version": "\(version)", "incoming": [{ "name": "list" }],
               "outgoing": [\(routes)] }
             """
-        try install("lib\(name ?? id).so", .manifest(Array(manifest.utf8)), companions: companions)
+        try install("lib\(name ?? id).so", .manifest(Array(manifest.utf8)), siblings: siblings)
     }
 
     /// A file that was found to be no feature.
-    func installRefused(_ name: String, _ ending: WorkerExit? = nil) throws {
-        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, ending: ending)))
+    func installRefused(_ name: String, _ exit: WorkerExit? = nil) throws {
+        try install(name, .refused(RegistryRefusal(reason: "it is broken", hasEntry: true, exit: exit)))
     }
 
-    private func install(_ name: String, _ answer: RegistryEntry.Answer, companions: [String] = []) throws {
+    private func install(_ name: String, _ answer: RegistryEntry.Answer, siblings: [String] = []) throws {
         let path = "\(plugins)/\(name)"
         try TemporaryDirectory.write("text", to: path)
         let entry = RegistryEntry(
             path: path, identity: try #require(FileSystem.identity(path)),
-            companions: companions.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
+            siblings: siblings.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
             answer: answer)
         try Registry(directory: cache).record(entry)
     }

@@ -17,7 +17,7 @@ struct LinkKeysTests {
         }
     }
 
-    @Test("name the features whose links begin like one, and those that take any first segment")
+    @Test("the keys name the features whose links begin like a URL, and those that take any first segment")
     func features() throws {
         let keys = LinkKeys(try features(["/x/{a}", "/y", "/{a}/z", "/x", "/"]))
         #expect(keys.features(for: try LinkURL("s://h/x/1")) == [0, 2, 3, 4])
@@ -27,7 +27,7 @@ struct LinkKeysTests {
         #expect(keys.features(for: try LinkURL("t://h/x")) == [])
     }
 
-    @Test("come back from their bytes; any other bytes are keys of features that there are, or refused")
+    @Test("the keys are read back from their bytes, and other bytes give keys of existing features or are refused")
     func anyBytes() throws {
         var random = SeededGenerator(seed: 17)
         let keys = LinkKeys(try features((0..<20).map { "/s\($0)/{a}" }))

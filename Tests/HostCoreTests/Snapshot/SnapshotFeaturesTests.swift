@@ -5,9 +5,9 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("An app out of a snapshot")
+@Suite("The features of a snapshot")
 struct SnapshotFeaturesTests {
-    /// The same app twice: as it was discovered, and out of its snapshot.
+    /// One app twice: as it was discovered, and from its snapshot.
     private struct Both {
         let whole: (catalog: Catalog, wiring: Wiring)
         let kept: (catalog: Catalog, wiring: Wiring)
@@ -28,7 +28,7 @@ struct SnapshotFeaturesTests {
                 } catch {
                     continue
                 }
-                // Files that are none are found among them.
+                // Some refused files stand among them.
                 if number % 3 == 1 {
                     let refusal = RegistryRefusal(reason: "it is broken", hasEntry: true)
                     outcome.refusals.append(.init(path: "\(path).bad.so", reason: .library(.known(refusal))))
@@ -50,20 +50,20 @@ struct SnapshotFeaturesTests {
             kept = (Catalog(snapshot.features), snapshot.wiring)
         }
 
-        /// What both answer.
+        /// The answers of both to a question.
         @MainActor
         func answers(_ question: (Catalog, Wiring) -> String) -> (whole: String, kept: String) {
             (question(whole.catalog, whole.wiring), question(kept.catalog, kept.wiring))
         }
     }
 
-    /// The answer, or why there is none.
+    /// The answer, or the error.
     private static func text<Answer>(_ answer: () throws -> Answer) -> String {
         do { return "\(try answer())" } catch { return "error: \(error)" }
     }
 
     @Test(
-        "every link, destination and name is answered as by the whole, message for message",
+        "a snapshot answers every link, destination and name like the discovered app, message for message",
         arguments: Tier.rows(of: Array(1...60), first: 20))
     func equal(seed: UInt64) throws {
         var app = RandomApp(seed: seed)
@@ -112,7 +112,7 @@ struct SnapshotFeaturesTests {
         }
     }
 
-    @Test("an app that is walked through is in the same places, for the same reasons", arguments: 1...20)
+    @Test("a walk through a snapshot's app leads to the same states with the same problems", arguments: 1...20)
     func walked(seed: UInt64) throws {
         var app = RandomApp(seed: seed)
         let both = try Both(app)
@@ -130,7 +130,7 @@ struct SnapshotFeaturesTests {
         }
     }
 
-    @Test("what is about everything is answered by everything", arguments: 1...10)
+    @Test("a snapshot answers questions about the whole app like the discovered app", arguments: 1...10)
     func everything(seed: UInt64) throws {
         let both = try Both(RandomApp(seed: seed))
         let answers = both.answers { catalog, wiring in
@@ -141,21 +141,23 @@ struct SnapshotFeaturesTests {
         #expect(answers.whole == answers.kept)
     }
 
-    @Test("a link is found among a thousand features by reading one of them")
+    @Test("a snapshot of a thousand features reads one manifest to find a link")
     func few() throws {
         let features = try app(1000) { "/f\($0)/list" }
         #expect(try end("s://all/f500/list", features) == "f500/list")
         #expect(features.countOfRead == 1)
     }
 
-    @Test("a link that begins like those of many is found by reading all at once", arguments: [64, 65])
+    @Test(
+        "a snapshot reads all manifests at once to find a link that begins like those of many features",
+        arguments: [64, 65])
     func many(count: Int) throws {
         let features = try app(count) { "/{any}/f\($0)" }
         #expect(try end("s://all/x/f50", features) == "f50/list")
         #expect(features.countOfRead == count)
     }
 
-    /// One whose features have a link each, to their lists.
+    /// The features of an app in which each has one link, to its list.
     private func app(_ count: Int, _ pattern: (Int) -> String) throws -> SnapshotFeatures {
         let manifests = (0..<count).map { number in
             """
@@ -169,7 +171,7 @@ struct SnapshotFeaturesTests {
         return try Both(manifests: manifests, wiring: "{}").features
     }
 
-    /// The route that a link leads to, of which that is the link.
+    /// The route that a link leads to. Expects that the route's destination prints this link.
     private func end(_ link: String, _ features: SnapshotFeatures) throws -> String? {
         let catalog = Catalog(features)
         guard case .destination(let destination, _) = catalog.match(try LinkURL(link)) else { return nil }

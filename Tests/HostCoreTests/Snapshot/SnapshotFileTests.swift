@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The file of a snapshot")
 struct SnapshotFileTests {
-    @Test("is nothing where its head is cut off, or any byte of the head is another")
+    @Test("a snapshot with a truncated or damaged head is not used")
     func damaged() throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
@@ -29,7 +29,7 @@ struct SnapshotFileTests {
         }
     }
 
-    @Test("whose manifests are cut off or damaged refuses the feature, says what to do, and is removed")
+    @Test("a damaged manifest refuses its feature with a remedy, and removes the snapshot")
     func damagedManifest() throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
@@ -55,7 +55,7 @@ struct SnapshotFileTests {
         }
     }
 
-    @Test("of any bytes leads to no feature but one of the id that is asked for, and never to a crash")
+    @Test("a snapshot of random bytes gives only features of the requested id, and never crashes the host")
     func anyBytes() throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             var random = SeededGenerator(seed: 17)
@@ -88,14 +88,14 @@ struct SnapshotFileTests {
         return bytes[..<8] + header.bytes + bytes[24...]
     }
 
-    /// What a defect of the host would write.
-    @Test("that is whole and makes no snapshot is a warning that names it, and is made anew")
+    /// A file that only a host with a defect would write.
+    @Test("an intact snapshot that cannot be read is a warning with its path, and is made anew")
     func notRead() throws {
         try HostCoreTests.TemporaryDirectory.with { directory in
             let app = try KnownApp(directory)
             _ = try app.open()
             let bytes = try File.read(app.snapshot)
-            // The end of the head is the number of warnings.
+            // The head ends with the number of warnings.
             var other = bytes
             other[Self.endOfHead(bytes) - 4] = 1
             try File.write(Self.whole(other), to: app.snapshot)
@@ -110,7 +110,7 @@ struct SnapshotFileTests {
         }
     }
 
-    /// Where the manifests begin.
+    /// The offset of the manifests.
     private static func endOfHead(_ bytes: [UInt8]) -> Int {
         var reader = BinaryReader(bytes)
         return 24 + Int((try? (reader.uint64(), reader.uint64()).1) ?? 0)

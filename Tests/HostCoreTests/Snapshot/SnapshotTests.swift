@@ -10,7 +10,7 @@ struct SnapshotTests {
         try TemporaryDirectory.with { try body(KnownApp($0)) }
     }
 
-    @Test("says which features there are, and what of them leads nowhere")
+    @Test("the snapshot has the features, with the number of their unconnected destinations")
     func summaries() throws {
         try withApp { app in
             try app.install("home", as: "zweites")
@@ -34,7 +34,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("is the next host's app, which parses neither the wiring nor a manifest for it")
+    @Test("the next host uses the snapshot, and parses neither the wiring nor a manifest")
     func kept() throws {
         try withApp { app in
             let first = try app.open()
@@ -46,7 +46,7 @@ struct SnapshotTests {
             #expect(second.warnings == first.warnings)
             try second.requireGoodWiring()
             #expect(second.countOfReadManifests == 0)
-            // What is asked for besides is read then.
+            // Further questions read the manifests.
             #expect(second.features == first.features)
             #expect(second.countOfReadManifests == 2)
             #expect(second.wiring.content == first.wiring.content)
@@ -54,7 +54,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("of which one feature is asked for has its manifest read, and no other")
+    @Test("a question about one feature reads that feature's manifest, and no other")
     func one() throws {
         try withApp { app in
             let first = try app.open()
@@ -66,14 +66,14 @@ struct SnapshotTests {
         }
     }
 
-    @Test("of what there was is not used once anything is other than it was", arguments: Change.changes)
+    @Test("an older snapshot is not used after a change", arguments: Change.changes)
     func older(_ change: Change) throws {
         try withApp { app in
             _ = try app.open()
             let older = try InputFile.read(found: app.snapshot, limit: 1 << 20)
             try app.make(change)
             _ = try app.open()
-            // Even where the newer one is lost, and the older one is back.
+            // The older snapshot is not used even if it takes the place of a lost newer one.
             let file = try #require(fopen(app.snapshot, "we"))
             older.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
             fclose(file)
@@ -88,7 +88,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("is each app's own where apps are used in turn, and not more than a few are kept")
+    @Test("each of several apps has its own snapshot, and only a few snapshots are kept")
     func severalApps() throws {
         try withApp { app in
             _ = try app.open()
@@ -105,7 +105,7 @@ struct SnapshotTests {
         }
     }
 
-    /// Something that makes another app of it, or leaves nothing to rely on.
+    /// A change that makes another app, or leaves an unreliable snapshot.
     enum Change: CaseIterable {
         case wiring, noFeature, otherFeature, otherManifest, damaged, cutOff, writableByOthers, link, gone
 
@@ -114,7 +114,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "is made anew where anything is other than it was, or where what was kept cannot be relied upon",
+        "a snapshot is made anew after a change, or if the old one is unreliable",
         arguments: Change.allCases)
     func madeAnew(_ change: Change) throws {
         try withApp { app in
@@ -124,14 +124,14 @@ struct SnapshotTests {
             let second = try app.open()
             #expect(!second.isFromSnapshot)
             #expect((second.summaries() == first) == isSameApp)
-            // And kept again.
+            // The new snapshot is kept in turn.
             let third = try app.open()
             #expect(third.isFromSnapshot)
             #expect(third.summaries() == second.summaries())
         }
     }
 
-    @Test("is not kept of a wiring with errors in it, which is refused each time")
+    @Test("an app with wiring errors gets no snapshot, and is refused each time")
     func errors() throws {
         try withApp { app in
             try app.wire(#"{ "redirects": { "home/notes": "notes/lost" } }"#)
@@ -144,7 +144,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("shows where in the wiring file something stands, as the file itself does")
+    @Test("a snapshot knows the places in the wiring file, as the file itself does")
     func places() throws {
         try withApp { app in
             try app.wire("{\n  \"root\": \"nowhere\",\n  \"redirects\": { \"home/notes\": \"notes/list\" }\n}")
@@ -159,7 +159,7 @@ struct SnapshotTests {
 }
 
 extension KnownApp {
-    /// Makes another app of it.
+    /// Changes the app into another one.
     fileprivate func make(_ change: SnapshotTests.Change) throws {
         switch change {
         case .wiring: try wire("{}")
@@ -170,7 +170,7 @@ extension KnownApp {
         }
     }
 
-    /// Makes a file that is kept one that cannot be relied upon.
+    /// Makes the file of a snapshot unreliable.
     fileprivate func damage(_ path: String, _ damage: SnapshotTests.Change) throws {
         switch damage {
         case .damaged:

@@ -11,7 +11,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
     private weak var service: (any WorkerService)?
     /// The exits by the name of a call: the worker exits instead of the next such call, or for `reply` after the next
     /// call of any name.
-    var endings: [String: WorkerExit.Cause] = [:]
+    var exits: [String: WorkerExit.Cause] = [:]
     /// The times that calls take, in seconds, by their names.
     var times: [String: Double] = [:]
     private(set) var isStopped = false
@@ -28,17 +28,17 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
         _ call: WorkerCall, within seconds: Double, serving service: any WorkerService
     ) throws(WorkerExit) -> WorkerReply {
         self.service = service
-        if let cause = endings.removeValue(forKey: call.name) { throw WorkerExit(cause, during: call.name) }
+        if let cause = exits.removeValue(forKey: call.name) { throw WorkerExit(cause, during: call.name) }
         if let time = times[call.name] {
             usleep(UInt32(min(time, seconds) * 1e6))
             guard time <= seconds else { throw WorkerExit(.deadline(seconds: seconds), during: call.name) }
         }
         do {
             let reply = try WorkerReply(server.reply(to: WorkerCall(call.bytes)).bytes)
-            if let cause = endings.removeValue(forKey: "reply") { throw WorkerExit(cause, during: call.name) }
+            if let cause = exits.removeValue(forKey: "reply") { throw WorkerExit(cause, during: call.name) }
             return reply
-        } catch let ending as WorkerExit {
-            throw ending
+        } catch let exit as WorkerExit {
+            throw exit
         } catch {
             throw WorkerExit(.garbage("\(error)"), during: call.name)
         }

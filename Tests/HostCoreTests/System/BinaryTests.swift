@@ -3,9 +3,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Flat buffers")
+@Suite("The binary reader and writer")
 struct BinaryTests {
-    @Test("lists have so many elements in all, however they are nested: one byte may become many", .deep)
+    @Test("nested lists share one limit of elements, since one byte may become many", .deep)
     func allElements() throws {
         func read(_ lists: Int, of count: Int) throws(BinaryError) -> Int {
             var writer = BinaryWriter()
@@ -84,7 +84,7 @@ struct BinaryTests {
             return writer.bytes
         }
 
-        /// With everything in it.
+        /// A value with content in each member.
         static var full: Everything {
             var value = Everything()
             (value.small, value.yes, value.number, value.signed) = (.max, true, .max, .min)
@@ -95,7 +95,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("what is written is read again, to the last byte")
+    @Test("every kind of value is read as it was written, to the last byte")
     func roundTrip() throws {
         for value in [Everything(), .full] {
             var reader = BinaryReader(value.bytes)
@@ -105,7 +105,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("a part of an array is read like an array of its own")
+    @Test("a slice of an array is read like an array of its own")
     func slice() throws {
         let bytes = Everything.full.bytes
         var reader = BinaryReader(([1, 2, 3] + bytes + [4, 5])[3..<(3 + bytes.count)])
@@ -126,7 +126,7 @@ struct BinaryTests {
                 + [2, 0, 0, 0, 0xC3, 0xA9] + [2, 0, 0, 0, 1, 0])
     }
 
-    @Test("a floating-point number keeps its bits, also as no number")
+    @Test("a floating-point number keeps its bits, even if it is not a number")
     func bits() throws {
         let table = [0, -0.0, .pi, .nan, .signalingNaN, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
         for value in table {
@@ -137,7 +137,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("wherever the bytes end too early, it is said")
+    @Test("bytes that end too early are an error at any length")
     func truncated() {
         let bytes = Everything.full.bytes
         for count in 0..<bytes.count {
@@ -148,7 +148,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("bytes that are left over are said")
+    @Test("bytes that are left over are an error")
     func leftOver() {
         var reader = BinaryReader([1, 2, 3])
         #expect(throws: BinaryError("2 bytes are left over")) {
@@ -158,7 +158,7 @@ struct BinaryTests {
     }
 
     @Test(
-        "a count that is larger than what is there is refused", arguments: [4, 5, 1 << 16, 1 << 31, .max] as [UInt32])
+        "a count that exceeds the remaining bytes is refused", arguments: [4, 5, 1 << 16, 1 << 31, .max] as [UInt32])
     func counts(count: UInt32) {
         var writer = BinaryWriter()
         writer.append(count)
@@ -182,7 +182,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("of a list no more elements are taken than the reader says")
+    @Test("a list with more elements than the reader's limit is refused")
     func limit() throws {
         var writer = BinaryWriter()
         writer.append(list: [1, 2, 3] as [UInt8]) { $0.append($1) }
@@ -198,7 +198,7 @@ struct BinaryTests {
     }
 
     @Test(
-        "a truth is 0 or 1, also the one before a value that may be missing", arguments: 2...255 as ClosedRange<UInt8>)
+        "a Bool, or the mark of an optional value, must be 0 or 1", arguments: 2...255 as ClosedRange<UInt8>)
     func bools(byte: UInt8) {
         let error = BinaryError("\(byte) stands where 0 or 1 is expected")
         #expect(throws: error) {
@@ -211,7 +211,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("bytes that are no UTF-8 become U+FFFD, and what follows is read")
+    @Test("bytes that are not UTF-8 become U+FFFD, and the bytes behind them are read")
     func invalidText() throws {
         let table: [([UInt8], String)] = [
             ([0xFF], "\u{FFFD}"), ([0x61, 0xC3], "a\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
@@ -227,7 +227,7 @@ struct BinaryTests {
         }
     }
 
-    @Test("any bytes are read or refused")
+    @Test("any bytes are read or refused, without a trap")
     func anyBytes() throws {
         var generator = SeededGenerator(seed: 5)
         let full = Everything.full.bytes
@@ -240,7 +240,7 @@ struct BinaryTests {
             var reader = BinaryReader(bytes)
             guard let value = try? Everything(binary: &reader) else { continue }
             var again = BinaryReader(value.bytes)
-            // By its bytes: it may hold what is no number.
+            // The bytes are compared, since a member may be not a number.
             #expect(try Everything(binary: &again).bytes == value.bytes)
         }
     }

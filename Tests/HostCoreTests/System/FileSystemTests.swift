@@ -4,10 +4,10 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What the loader asks of directories", .blocking)
+@Suite("The names and identities of files", .blocking)
 struct FileSystemTests {
-    // Their entries fill the C library's buffer (32 KiB) several times, so that names stand at its end.
-    @Test("every name in a large directory is there, once and in order")
+    // The entries fill the C library's buffer (32 KiB) several times, so that names stand at its end.
+    @Test("every name in a large directory is listed, once and in order")
     func names() throws {
         let directory = try TestSupport.TemporaryDirectory()
         let names = (0..<2000).map { String(repeating: "a", count: 1 + $0 % 40) + "\($0)" }
@@ -16,7 +16,7 @@ struct FileSystemTests {
         #expect(try File.names(in: directory.path) == names.sorted())
     }
 
-    @Test("a file of any date is told from one of another", arguments: [-1, 0, 9_300_000_000, Int.max / 2])
+    @Test("a file has another identity one second later, at any date", arguments: [-1, 0, 9_300_000_000, Int.max / 2])
     func dates(seconds: Int) throws {
         var status = stat()
         status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
@@ -25,7 +25,7 @@ struct FileSystemTests {
         #expect(FileIdentity(status) != identity)
     }
 
-    @Test("a name that is not UTF-8 is told apart, with what a shell would not take as escapes")
+    @Test("a name that is not UTF-8 is listed apart, with escapes that a shell reads")
     func notUTF8() throws {
         let directory = try TestSupport.TemporaryDirectory()
         let bytes =

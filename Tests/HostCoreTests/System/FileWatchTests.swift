@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-/// What a watch has told, oldest first.
+/// The reports of a watch, oldest first.
 @MainActor
 private final class Told {
     private(set) var names: [String?] = []
@@ -22,14 +22,14 @@ private final class Told {
 
     func stop() { watch?.stop() }
 
-    /// Waits until it is told anew that anything may be another.
+    /// Waits until the watch reports that anything may have changed.
     func waitForAnything(_ body: () throws -> Void) async throws {
         let count = names.count
         try body()
         try await wait { self.names.dropFirst(count).contains(nil) }
     }
 
-    /// Waits until a file that is written anew is told of; so is then all that came before it.
+    /// Waits for the report of a newly written file, which comes after all earlier ones.
     func waitForNewFile(_ path: String) async throws {
         let count = names.count
         try File.write("x", to: path)
@@ -37,11 +37,11 @@ private final class Told {
     }
 }
 
-/// Moves a file or a directory, over what is there.
+/// Moves a file or a directory, over an existing one.
 private func move(_ old: String, to new: String) { #expect(rename(old, new) == 0, "rename \(old)") }
 
 @MainActor
-@Suite("Watching directories")
+@Suite("The watch of directories")
 struct FileWatchTests {
     private let directory: TestSupport.TemporaryDirectory
 
@@ -49,7 +49,7 @@ struct FileWatchTests {
         directory = try TestSupport.TemporaryDirectory()
     }
 
-    @Test("a file that is written in place is told of once it is closed, and until then is one that is being written")
+    @Test("the watch reports a file written in place once it is closed, and lists it as being written until then")
     func inPlace() async throws {
         try File.write("old", to: directory("a.so"))
         let told = try Told([directory.path])
@@ -63,7 +63,7 @@ struct FileWatchTests {
         #expect(told.beingWritten == [])
     }
 
-    @Test("a file that is renamed into the directory, renamed out of it, linked or deleted is told of")
+    @Test("the watch reports a file that is renamed into or out of the directory, linked or deleted")
     func names() async throws {
         try directory.makeDirectory("in")
         try directory.makeDirectory("out")
@@ -81,7 +81,7 @@ struct FileWatchTests {
         #expect(Set(told.names.dropFirst(count)) == ["moved", "linked", "two"])
     }
 
-    @Test("a file that was being written when it was deleted, or moved over, is so no more")
+    @Test("a file that is deleted or replaced while it is written no longer counts as being written")
     func unfinished() async throws {
         try File.write("x", to: directory("other"))
         let told = try Told([directory.path])
@@ -97,7 +97,7 @@ struct FileWatchTests {
     }
 
     @Test(
-        "a directory that is not there is told of when it comes to be, and watched then",
+        "the watch reports a missing directory when it appears, and watches it from then on",
         arguments: ["plugins", "share/plugins", "share/switchyard/plugins"])
     func missing(name: String) async throws {
         let told = try Told([directory(name)])
@@ -111,7 +111,7 @@ struct FileWatchTests {
         try await told.waitForNewFile("\(path)/new.so")
     }
 
-    @Test("several that are not there are each told of, below the same directory and in one another")
+    @Test("the watch reports each of several missing directories, siblings and nested ones")
     func severalMissing() async throws {
         let names = ["config", "data", "data/plugins", "there/plugins"]
         try directory.makeDirectory("there")
@@ -135,7 +135,7 @@ struct FileWatchTests {
         try await told.waitForNewFile(directory("plugins/a.so"))
     }
 
-    @Test("of a directory that is moved away nothing more is told, and of the one in its place all")
+    @Test("a directory that is moved away is no longer watched, and the one in its place is")
     func movedAway() async throws {
         try directory.makeDirectory("plugins")
         let told = try Told([directory("plugins")])
@@ -146,7 +146,7 @@ struct FileWatchTests {
         #expect(!told.names.contains("old.so"))
     }
 
-    @Test("a directory by a symbolic link is that which the link names, also when it names another")
+    @Test("the watch follows a symbolic link to a directory, and a change of the link's target")
     func linked() async throws {
         for name in ["one", "two"] { try directory.makeDirectory(name) }
         #expect(symlink("one", directory("current")) == 0)
@@ -157,7 +157,7 @@ struct FileWatchTests {
         try await told.waitForNewFile(directory("two/b.so"))
     }
 
-    @Test("a file where a directory is meant is waited for to go")
+    @Test("the watch waits until a file in the place of a directory is gone")
     func noDirectory() async throws {
         try File.write("x", to: directory("plugins"))
         let told = try Told([directory("plugins")])
@@ -167,7 +167,7 @@ struct FileWatchTests {
         try await told.waitForNewFile(directory("plugins/a.so"))
     }
 
-    @Test("who has stopped is told nothing more, also not of what has happened before")
+    @Test("a stopped watch reports nothing more, not even earlier changes")
     func stopped() async throws {
         let (stopped, stopping) = (try Told([directory.path]), try Told([directory.path], stopsAtFirst: true))
         let told = try Told([directory.path])
@@ -179,10 +179,10 @@ struct FileWatchTests {
         #expect(stopping.names == ["a"])
     }
 
-    @Test("10,000 files at once, of which the kernel drops some, end in a call, and what comes then is told too", .deep)
+    @Test("10,000 new files at once, some of which the kernel drops, give a report, and so do later files", .deep)
     func overflow() async throws {
         let told = try Told([directory.path])
-        // Nothing is read meanwhile: this is the thread that would.
+        // Nothing is read meanwhile, since this is the thread that reads.
         for number in 1...10_000 { try File.write("x", to: directory("\(number).so")) }
         try await wait { !told.names.isEmpty }
         let limit = String(decoding: try File.read("/proc/sys/fs/inotify/max_queued_events"), as: UTF8.self)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A file that is read as a whole", .blocking)
+@Suite("The input file", .blocking)
 struct InputFileTests {
-    /// What reading says, as text or as the reason why not.
+    /// The text of a file, or the reason why it is not read.
     private func read(_ path: String, limit: Int = 100, patience: Duration = .zero) -> String {
         do throws(InputFileError) {
             return String(decoding: try InputFile.read(named: path, limit: limit, patience: patience), as: UTF8.self)
@@ -14,7 +14,7 @@ struct InputFileTests {
         }
     }
 
-    @Test("a pipe that is named is read, and one to which nobody writes is given up")
+    @Test("a pipe that the user names is read, unless no program writes to it")
     func pipes() throws {
         try TemporaryDirectory.with { directory in
             let path = "\(directory)/pipe"
@@ -22,13 +22,13 @@ struct InputFileTests {
             #expect(read(path) == "it is a pipe, and nobody writes to it")
             let writer = open(path, O_RDWR | O_CLOEXEC)
             #expect(write(writer, "hello", 5) == 5)
-            // The pipe is not at its end as long as somebody may write.
+            // The pipe does not end as long as it has a writer.
             #expect(read(path, limit: 4) == "File too large")
             close(writer)
         }
     }
 
-    @Test("a directory, a socket and a disk are not opened")
+    @Test("a directory and a socket are not opened")
     func kinds() throws {
         try TemporaryDirectory.with { directory in
             #expect(read(directory) == "it is a directory, and no file")
@@ -39,7 +39,7 @@ struct InputFileTests {
         }
     }
 
-    @Test("what is found, and not named, is a regular file or is not opened")
+    @Test("a file that the user does not name must be a regular file to be opened")
     func found() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write("text", to: "\(directory)/file")

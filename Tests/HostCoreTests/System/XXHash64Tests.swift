@@ -2,11 +2,11 @@ import Testing
 
 @testable import HostCore
 
-@Suite("XXH64")
+@Suite("The hash XXH64")
 struct XXHash64Tests {
     private func hash(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { XXHash64.hash($0) } }
 
-    @Test("the hash is the one of the reference implementation, for every way that bytes are taken in")
+    @Test("the hash equals the reference implementation's at every length that takes another path")
     func reference() {
         // python-xxhash 3 over the bytes 0, 1, 2, … 255.
         let table: [(Int, UInt64)] = [
@@ -25,7 +25,7 @@ struct XXHash64Tests {
         #expect(hash(Array("Nobody inspects the spammish repetition".utf8)) == 0xFBCE_A83C_8A37_8BF1)
     }
 
-    @Test("a change of one byte, whichever, changes the hash, and so does where the bytes lie not")
+    @Test("a change of any one byte changes the hash, and the place of the bytes in memory does not")
     func changes() {
         let bytes = (0..<100).map { UInt8($0) }
         let expected = hash(bytes)

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Its places are paths; here `/` is `app/r0` and so on. Its redirects of the whole router and of single routes are one
 /// table of rules here, which changes no answer.
-@Suite("Redirects, as go_router's own tests have them")
+@Suite("The redirect cases of go_router")
 struct RedirectConformanceTests {
     enum Expected: Sendable, Equatable {
         case end(String)
@@ -21,7 +21,7 @@ struct RedirectConformanceTests {
         let rules: String
         let limit: Int
         let expected: Expected
-        /// The places that are looked at, the first one too; nil where the case does not say.
+        /// The places that are passed, with the first one; nil if the case does not say.
         let visited: [String]?
 
         init(_ name: String, _ rules: String, limit: Int = 5, _ expected: Expected, visited: [String]? = nil) {
@@ -51,14 +51,14 @@ struct RedirectConformanceTests {
         Row("top and route share the limit", RedirectorTests.chain(3), limit: 2, .tooMany),
     ]
 
-    @Test("the page about conformance says that all cases are right")
+    @Test("the conformance page says that all cases are right")
     func page() throws {
         let page = String(decoding: try File.read(Repository.path("Documentation/Conformance.md")), as: UTF8.self)
         #expect(Self.rows.count == 11)
         #expect(page.contains("\nAll \(Self.rows.count) rows are right here."))
     }
 
-    @Test("every case comes out as it does there", arguments: rows)
+    @Test("every case ends as it does in go_router", arguments: rows)
     func row(row: Row) throws {
         let redirector = try RedirectorTests.redirector(row.rules, limit: row.limit)
         let found: Expected

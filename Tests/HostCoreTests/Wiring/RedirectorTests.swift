@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Following redirects")
+@Suite("The redirector")
 struct RedirectorTests {
     /// A feature with routes `r0` to `r21`, some with arguments.
     static let features = """
@@ -27,7 +27,7 @@ struct RedirectorTests {
         )
     }
 
-    /// The destinations that are passed, or the error's text.
+    /// The destinations of the chain, or the error's text.
     private func follow(_ start: String, _ redirects: String) throws -> String {
         do {
             let destination = try catalog([Self.features]).destination(start)
@@ -39,11 +39,11 @@ struct RedirectorTests {
     }
 
     @Test(
-        "a destination is redirected until no rule is left for it",
+        "a destination is redirected until no rule applies to it",
         arguments: [
             ("app/r0", #""app/r1": "app/r2""#, "app/r0"),
             ("app/r0", #""app/r0": "app/r1", "app/r1": "app/r2""#, "app/r0 -> app/r1 -> app/r2"),
-            // Arguments: mapped, renamed, dropped, fixed, left out where they are absent.
+            // Arguments are mapped, renamed, dropped, fixed, or left out if absent.
             ("app/x?n=4", #""app/x?n={i}": "app/y?number={i}""#, "app/x?n=4 -> app/y?number=4"),
             ("app/x?n=4", #""app/x?n={i}": "app/r1""#, "app/x?n=4 -> app/r1"),
             ("app/x?n=4", #""app/x": "app/y?number=7&t=a%20b""#, "app/x?n=4 -> app/y?number=7&t=a%20b"),
@@ -53,7 +53,7 @@ struct RedirectorTests {
             ),
             ("app/text?n=a%26b", #""app/text?n={t}": "app/z?l={t}""#, "leads nowhere"),
             ("app/z?l=a&l=b", #""app/z?l={l}": "app/r1""#, "app/z?l=a&l=b -> app/r1"),
-            // A literal says more than braces, wherever it stands; two more than one.
+            // A literal wins over braces at any place, and two literals over one.
             ("app/x?n=1", #""app/x?n={i}": "app/r1", "app/x?n=1": "app/r2""#, "app/x?n=1 -> app/r2"),
             ("app/x?n=1", #""app/x?n=1": "app/r2", "app/x?n={i}": "app/r1""#, "app/x?n=1 -> app/r2"),
             ("app/x?n=2", #""app/x?n=1": "app/r2", "app/x?n={i}": "app/r1""#, "app/x?n=2 -> app/r1"),
@@ -61,7 +61,7 @@ struct RedirectorTests {
                 "app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?t=a&number=1": "app/r2""#,
                 "app/y?number=1&t=a -> app/r2"
             ),
-            // Of equally many, the first in the file.
+            // The first in the file wins among rules with equally many literals.
             (
                 "app/y?number=1&t=a", #""app/y?t=a": "app/r1", "app/y?number=1": "app/r2""#,
                 "app/y?number=1&t=a -> app/r1"
@@ -72,7 +72,7 @@ struct RedirectorTests {
             ),
             // A rule may lead to the same route as long as the arguments differ.
             ("app/x?n=1", #""app/x?n=1": "app/x?n=2""#, "app/x?n=1 -> app/x?n=2"),
-            // A literal that is given in another spelling of the number is the same number.
+            // A literal in another spelling of a number is the same number.
             ("app/x?n=01", #""app/x?n=1": "app/r1""#, "app/x?n=1 -> app/r1"),
             // The main screen is a place like any other.
             ("app", #""app": "app/r1""#, "app -> app/r1"),
@@ -84,7 +84,7 @@ struct RedirectorTests {
     }
 
     @Test(
-        "arguments that go on under their own names are those that the rule names, as the target declares them",
+        "arguments are passed on as the rule names them and the target declares them",
         arguments: [
             (#""app/y?number={i}&t={t}": "app/w?number={i}&t={t}""#, "app/w?number=1&t=a", "app/w?number=1"),
             (#""app/y?number={i}": "app/w?number={i}""#, "app/w?number=1", "app/w?number=1"),
@@ -109,7 +109,7 @@ struct RedirectorTests {
         }
     }
 
-    @Test("an argument that goes on under its own name is of the target's type")
+    @Test("an argument that is passed on must have the target's type")
     func keptTypes() throws {
         #expect(
             try follow("app/x?n=1", #""app/x?n={n}": "app/text?n={n}""#)
@@ -118,7 +118,7 @@ struct RedirectorTests {
     }
 
     @Test(
-        "a redirect that leads nowhere is told with the whole chain",
+        "the error of a redirect that leads nowhere shows the whole chain",
         arguments: [
             (
                 #""app/r0": "app/r1", "app/r1": "app/r99""#,
@@ -148,7 +148,7 @@ struct RedirectorTests {
         #expect(try follow("app/r0", redirects) == expected)
     }
 
-    /// `"app/r0": "app/r1", …` with that many rules.
+    /// Rules like `"app/r0": "app/r1", …`, this many.
     static func chain(_ count: Int) -> String {
         (0..<count).map { #""app/r\#($0)": "app/r\#($0 + 1)""# }.joined(separator: ", ")
     }
@@ -160,7 +160,7 @@ struct RedirectorTests {
         #expect(chain.end.text == "app/r5")
     }
 
-    @Test("six hops are too many, and the whole chain is told")
+    @Test("six hops are too many, and the error shows the whole chain")
     func sixHops() throws {
         let error = #expect(throws: RedirectError.self) {
             try Self.redirector(Self.chain(6)).resolve(.of("app/r0"))
@@ -172,7 +172,7 @@ struct RedirectorTests {
     }
 
     @Test(
-        "the method and the link policy are those of the last rule that says one",
+        "the last rule with a method or a link policy decides it",
         arguments: [
             (#""app/r0": { "to": "app/r1", "method": "sheet", "link": "append" }, "app/r1": "app/r2""#, "sheet append"),
             (
@@ -187,7 +187,7 @@ struct RedirectorTests {
         #expect("\(chain.method?.rawValue ?? "-") \(chain.link?.rawValue ?? "-")" == expected)
     }
 
-    @Test("the left side may be an incoming destination: the operator puts one screen in another's place")
+    @Test("the left side may be an incoming destination, so that the operator can replace a screen")
     func incoming() throws {
         let wiring = try wiring(#"{ "redirects": { "character/list": "vault/door" } }"#)
         let catalog = try catalog([Manifests.character, Manifests.vault])

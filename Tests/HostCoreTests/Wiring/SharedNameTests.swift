@@ -3,9 +3,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Names that features share")
+@Suite("The names that features share")
 struct SharedNameTests {
-    /// A feature that passes each of its six names on, and has one itself.
+    /// A feature with six names to pass on, and one name of its own.
     private static func feature(_ id: String, type: String = "int") -> String {
         let wanted = (1...6).map { #"{ "name": "n\#($0)", "type": "\#(type)" }"# }.joined(separator: ", ")
         let own = #"{ "name": "own", "type": "int" }"#
@@ -33,13 +33,13 @@ struct SharedNameTests {
         }
     }
 
-    /// Rules from `a/n1` over so many names to a's own.
+    /// Rules from `a/n1` over this many names to a's own.
     nonisolated private static func hops(_ count: Int) -> [String] {
         (1...count).map { #""a/n\#($0)": "a/\#($0 == count ? "own" : "n\($0 + 1)")""# }
     }
 
     @Test(
-        "a name leads to the feature that has it, or nowhere with the reason; checkpoints and values alike",
+        "a name of a checkpoint or a value leads to the feature that has it, or nowhere with the reason",
         arguments: [
             ("own", [], "a/own"), ("own", [#""a/own": "b/own""#], "a/own"),
             ("n1", [#""a/n1": "b/own""#], "a/n1 -> b/own"), ("n1", hops(5), "-> a/n5 -> a/own"),
@@ -60,7 +60,7 @@ struct SharedNameTests {
         #expect(outcome.contains(line.expected), "\(outcome)")
     }
 
-    @Test("types are compared from the first name to the last, whatever those between say")
+    @Test("only the types of the first and the last name are compared")
     func types() throws {
         let through = [#""a/n1": "b/n1""#, #""b/n1": "a/own""#]
         #expect(try outcome("n1", .value, through) == "a/n1 -> b/n1 -> a/own")
@@ -81,7 +81,7 @@ struct SharedNameTests {
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
-    @Test("a destination that leads to several places is an error of the wiring, said once")
+    @Test("a destination that leads to several places is one error of the wiring")
     func severalDestinations() throws {
         let catalog = try catalog([Manifests.home, Manifests.character])
         let wiring = try wiring(#"{ "redirects": { "home/characters": ["character/list", "character"] } }"#)
@@ -90,7 +90,7 @@ struct SharedNameTests {
         #expect(errors.first?.description.contains("'home/characters' leads to several places") == true)
     }
 
-    @Test("of several ends those that are not installed are warned of, and the others work")
+    @Test("a missing feature among several targets is a warning, and no error")
     func severalWithAnAbsentOne() throws {
         let catalog = try catalog([Manifests.chats, Manifests.contacts])
         let wiring = try wiring(#"{ "redirects": { "contacts/picked": ["chats/recipient", "groups/member"] } }"#)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The check of the whole wiring")
 struct WiringCheckTests {
-    /// Everything it has to be right about: types, options, lists, two features that meet.
+    /// Features with all that the check covers: types, optional arguments, lists, two features that meet.
     static let shop = """
         {
             "id": "shop", "incoming": [{ "name": "list" }],
@@ -30,7 +30,7 @@ struct WiringCheckTests {
         }
         """
 
-    /// Connects everything, so that only what is looked for is found.
+    /// Rules that connect everything, so that a test finds only its own fault.
     static let connected = [
         #""shop/item?id={i}": "books/book?number={i}""#, #""shop/search?text={t}": "books/maybe?text={t}""#,
         #""shop/help": "shop/list""#, #""books/loan": "books/all""#,
@@ -40,7 +40,7 @@ struct WiringCheckTests {
         WiringCheck(try wiring(text), catalog: try catalog(features)).findings()
     }
 
-    /// The rules of ``connected``, with one in place of the rule of the same route.
+    /// The rules of ``connected``, with this rule in place of the one for the same route.
     private func replacing(_ rule: String) -> String {
         let route = rule.prefix { $0 != "?" }.dropFirst().prefix { $0 != "\"" }
         let others = Self.connected.filter { !$0.dropFirst().hasPrefix(route) }
@@ -101,7 +101,7 @@ struct WiringCheckTests {
     }
 
     @Test(
-        "a rule that leads to an outgoing destination which nothing connects is an error",
+        "a rule that leads to an unconnected outgoing destination is an error",
         arguments: [
             (#""shop/help": "books/loan?number=1""#, "shop/help -> books/loan?number=1")
         ])
@@ -125,7 +125,7 @@ struct WiringCheckTests {
                 [#""shop/item?id={i}": "books/book?number={i}""#, #""books/book?number={n}": "shop/item?id={n}""#],
                 ["shop/item?id={i} -> books/book?number={i} -> shop/item?id={i}"]
             ),
-            // With a literal: only for 1, which the second rule leads to.
+            // A literal makes a loop for 1 only, where the second rule leads.
             (
                 [#""shop/item?id={i}": "books/book?number={i}""#, #""books/book?number=1": "shop/item?id=1""#],
                 ["books/book?number=1 -> shop/item?id=1 -> books/book?number=1"]
@@ -135,7 +135,7 @@ struct WiringCheckTests {
                 ["shop/item?id=1 -> books/book?number=1 -> shop/item?id=1"]
             ),
             ([#""shop/item?id={i}": "shop/item?id={i}""#], ["shop/item?id={i} -> shop/item?id={i}"]),
-            // What is one integer however it is written.
+            // Two spellings of one integer.
             (
                 [#""shop/item?id=-0": "books/book?number=00""#, #""books/book?number=0": "shop/item?id=0""#],
                 ["shop/item?id=-0 -> books/book?number=00 -> shop/item?id=0"]
@@ -151,7 +151,7 @@ struct WiringCheckTests {
     }
 
     @Test(
-        "what only looks like a loop is none",
+        "rules that only look like a loop are no finding",
         arguments: [
             [#""shop/item?id=1": "shop/item?id=2""#],
             [#""shop/item?id={i}": "shop/item?id=1""#, #""shop/item?id=1": "books/all""#],
@@ -162,7 +162,7 @@ struct WiringCheckTests {
         #expect(!messages.contains { $0.contains("loop") }, "\(messages)")
     }
 
-    @Test("a chain of more than five is found without walking it")
+    @Test("a chain of more than five redirects is found without following it")
     func tooLong() throws {
         func findings(_ count: Int) throws -> [String] {
             try self.findings(
@@ -175,7 +175,7 @@ struct WiringCheckTests {
         #expect(six.first?.contains("more than 5 redirects in a row: app/r0 -> app/r1 -> ") == true)
     }
 
-    @Test("an outgoing destination that no rule leads on is a warning that says what to do")
+    @Test("an unconnected outgoing destination is a warning with a remedy")
     func unconnected() throws {
         let found = try findings("{}")
         #expect(found.map(\.severity) == [.warning, .warning, .warning, .warning])
@@ -183,7 +183,7 @@ struct WiringCheckTests {
         #expect(found.first?.fix == "add \"books/loan\": \"FEATURE/ROUTE\" to \"redirects\"")
     }
 
-    @Test("a target whose feature is not installed is a warning, and no error; a rule of such a feature is nothing")
+    @Test("a target of a missing feature is a warning, and a rule from a missing feature is no finding")
     func absent() throws {
         let found = try findings(
             "{ \"redirects\": { \(Self.connected.joined(separator: ", ")), \"music/play\": \"radio/play\" } }",
@@ -199,7 +199,7 @@ struct WiringCheckTests {
     }
 
     @Test(
-        "a feature that is not installed is a warning with a hint where its id is nearly that of another",
+        "the warning about a missing feature suggests an installed feature with a similar id",
         arguments: [
             (
                 #"{ "root": "shops" }"#,
@@ -233,7 +233,7 @@ struct WiringCheckTests {
     }
 
     @Test(
-        "a root that cannot be shown is told where it stands; one whose feature is missing as a warning",
+        "a root that cannot be shown is an error at its place, or a warning if its feature is missing",
         arguments: [
             (
                 "{ \"root\": \"shop/lost\" }", Finding.Severity.error, "line 1, column 11",
@@ -264,14 +264,14 @@ struct WiringCheckTests {
         #expect(found.message.contains(message), "\(found)")
     }
 
-    @Test("a root that a redirect leads to an absent feature is a warning too")
+    @Test("a root that is redirected to a missing feature is a warning")
     func absentRoot() throws {
         let found = try findings(#"{ "root": "shop/help", "redirects": { "shop/help": "music/help" } }"#)
         #expect(found.first?.severity == .warning)
         #expect(found.first?.message.contains("no feature 'music' is installed") == true)
     }
 
-    @Test("options for a feature that is not there are a warning where a name is near, and else nothing")
+    @Test("options for a missing feature are a warning only if its id is similar to another's")
     func options() throws {
         let found = try findings(
             "{ \"features\": { \"shpo\": {}, \"weather\": {}, \"shop\": {} },"
@@ -279,13 +279,13 @@ struct WiringCheckTests {
         #expect(found.map(\.message) == ["features.shpo: no feature 'shpo' is installed; did you mean 'shop'?"])
     }
 
-    /// The text with one of 100 kB for each LONG.
+    /// The text with 100 kB in place of each LONG.
     private func lengthened(_ text: String) -> String {
         text.replacing("LONG", with: String(repeating: "a", count: 100_000))
     }
 
     @Test(
-        "a message about a rule with a key of 100 kB shows the beginning of it",
+        "a message about a rule with a key of 100 kB shows only the key's beginning",
         arguments: [
             #""shop/help?x=LONG": "books/all""#, #""shop/help": "books/all?x=LONG""#,
             #""shop/item?id=LONG": "books/all""#,
@@ -298,7 +298,7 @@ struct WiringCheckTests {
     }
 
     @Test(
-        "a message about a file that is no wiring shows the beginning of a text of 100 kB",
+        "a message about an invalid file shows only the beginning of a text of 100 kB",
         arguments: [
             #"{ "redirects": { "x/y?LONG=1": "x" } }"#, #"{ "redirects": { "x/LONG": "x" } }"#,
             #"{ "redirects": { "x": "LONG/x" } }"#, #"{ "redirects": { "x": ["y", "x/LONG"] } }"#,
@@ -314,7 +314,7 @@ struct WiringCheckTests {
         #expect(error.description.utf8.count < 2500)
     }
 
-    @Test("of rules from one route with several literals, the first that matches is followed to its end")
+    @Test("the first match among rules with several literals is followed to its end")
     func severalLiterals() throws {
         let books = """
             { "id": "books", "incoming": [{ "name": "book", "arguments": [
@@ -326,13 +326,13 @@ struct WiringCheckTests {
         let wiring = try wiring("{ \"redirects\": { \(rules.joined(separator: ", ")) } }")
         let check = WiringCheck(wiring, catalog: try catalog([books]))
         for (number, rule) in wiring.redirects.enumerated() {
-            // One of two leads on, to one that leads to another shelf.
+            // Every second rule leads to another rule, which leads to another shelf.
             #expect(check.chain(of: rule).count == (number % 2 == 0 && number < 29 ? 3 : 2), "\(rule.key)")
         }
         #expect(check.findings() == [])
     }
 
-    @Test("the chain of a rule is shown for every value of its arguments")
+    @Test("the chain of a rule keeps the braces of its arguments, for every value")
     func chain() throws {
         let wiring = try wiring(
             #"{ "redirects": { "shop/item?id={i}": "books/book?number={i}", "books/book?number={n}": "books/loan?number={n}" } }"#

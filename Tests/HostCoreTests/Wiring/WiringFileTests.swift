@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The wiring file")
 struct WiringFileTests {
-    /// As the design shows it, word for word.
+    /// The example of the design, word for word.
     static let example = """
         {
           "schemes": ["challenge"],                       // links of other schemes are refused
@@ -19,7 +19,7 @@ struct WiringFileTests {
         }
         """
 
-    @Test("the design's example says what it seems to say")
+    @Test("the design's example is read with its intended meaning")
     func example() throws {
         let wiring = try wiring(Self.example)
         #expect(wiring.path == "switchyard.jsonc")
@@ -35,7 +35,7 @@ struct WiringFileTests {
         #expect(wiring.features["home"] == nil)
     }
 
-    @Test("comments of both kinds, trailing commas and a schema are taken; an empty object wires nothing")
+    @Test("comments of both kinds, trailing commas and a schema are accepted, and an empty object wires nothing")
     func leniency() throws {
         let wiring = try wiring(
             """
@@ -49,7 +49,7 @@ struct WiringFileTests {
         #expect(empty.schemes == nil && empty.tabs.isEmpty && empty.root == nil && empty.redirects.isEmpty)
     }
 
-    @Test("everything that can be decided is read")
+    @Test("every key of the file is read")
     func everything() throws {
         let wiring = try wiring(
             """
@@ -75,7 +75,7 @@ struct WiringFileTests {
         let text: String
         let line: Int
         let column: Int
-        /// Empty for an error of syntax.
+        /// Empty for a syntax error.
         let path: String
         let message: String
 
@@ -245,7 +245,7 @@ struct WiringFileTests {
         #expect(error?.description.split(separator: "\n").count == places?.count)
     }
 
-    @Test("of a file with very many mistakes the first are reported, and that there may be more")
+    @Test("a file with very many mistakes reports the first ones, and that there may be more")
     func many() {
         let schemes = Array(repeating: "1", count: 5000).joined(separator: ", ")
         let error = #expect(throws: WiringError.self) { try wiring("{ \"schemes\": [\(schemes)] }") }
@@ -254,7 +254,7 @@ struct WiringFileTests {
     }
 
     @Test(
-        "rules that differ in a literal or in the arguments they fix are not alike",
+        "rules that differ in a literal or in their fixed arguments are different rules",
         arguments: [
             #"{ "a?x=1": "b", "a?x=2": "c" }"#, #"{ "a?x={x}": "b", "a?x=1": "c" }"#,
             #"{ "a?x=1": "b", "a?y=1": "c" }"#,

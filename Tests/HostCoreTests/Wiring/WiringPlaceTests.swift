@@ -3,16 +3,16 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Where the wiring file is looked for")
+@Suite("The wiring file's place")
 struct WiringPlaceTests {
-    @Test("the one that is named wins over the environment's, and both need not exist to count")
+    @Test("a named file wins over the environment's, and neither needs to exist")
     func named() {
         let environment = HostEnvironment(["SWITCHYARD_CONFIG": "/nowhere/from-environment"])
         #expect(Wiring.path(named: "/nowhere/named", environment: environment) == "/nowhere/named")
         #expect(Wiring.path(named: nil, environment: environment) == "/nowhere/from-environment")
     }
 
-    @Test("the user's configuration directory comes before the system's, in their order; then there is none")
+    @Test("the user's configuration directory comes before the system's, which come in their order")
     func directories() throws {
         try TemporaryDirectory.with { directory in
             let user = "\(directory)/user"
@@ -29,7 +29,7 @@ struct WiringPlaceTests {
         }
     }
 
-    @Test("without a configuration directory of its own the home's is meant")
+    @Test("the home's .config directory is the default configuration directory")
     func home() throws {
         try TemporaryDirectory.with { directory in
             let path = "\(directory)/.config/switchyard/switchyard.jsonc"
@@ -41,7 +41,7 @@ struct WiringPlaceTests {
         }
     }
 
-    @Test("the one in the working directory comes before the user's")
+    @Test("a file in the working directory comes before the user's")
     func workingDirectory() throws {
         try TemporaryDirectory.with { directory in
             let environment = HostEnvironment(["XDG_CONFIG_HOME": "\(directory)/user"])
@@ -52,7 +52,7 @@ struct WiringPlaceTests {
         }
     }
 
-    @Test("a file is read from where it is")
+    @Test("a file is read from its path")
     func read() throws {
         try TemporaryDirectory.with { directory in
             try TemporaryDirectory.write(#"{ "root": "home" }"#, to: "\(directory)/w.jsonc")
@@ -62,7 +62,7 @@ struct WiringPlaceTests {
         }
     }
 
-    @Test("in a usual place a pipe, a device or a directory is refused, and not waited for")
+    @Test("a pipe, a device or a directory in a default place is refused without a wait")
     func noFile() throws {
         try TemporaryDirectory.with { directory in
             let path = "\(directory)/switchyard.jsonc"
@@ -81,7 +81,7 @@ struct WiringPlaceTests {
         }
     }
 
-    @Test("a pipe that is named is read to its end, as a shell hands one in")
+    @Test("a pipe that the user names is read to its end, as from a shell")
     func namedPipe() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -97,7 +97,7 @@ struct WiringPlaceTests {
         #expect(again?.description == "\(path), line 1, column 1: the text is empty; expected a value")
     }
 
-    @Test("a file that cannot be read is named with the reason")
+    @Test("the error of an unreadable file names the file and the reason")
     func unreadable() throws {
         try TemporaryDirectory.with { directory in
             for (path, reason) in [

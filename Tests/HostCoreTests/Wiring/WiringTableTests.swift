@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The table of the wiring file's keys")
 struct WiringTableTests {
-    /// A key of the table in a file that has a value at it.
+    /// A key of the table, with a file that has a value for it.
     struct Use: Sendable, CustomTestStringConvertible {
         let key: WiringKey
         let path: JSONPath
@@ -32,9 +32,9 @@ struct WiringTableTests {
                 text: "{ \"features\": { \"a\": { \"\($0.name)\": @ } } }")
         }
 
-    @Test("each of its keys is read: a value of no kind that it takes is refused at its place", arguments: uses)
+    @Test("each key is read: a value of a kind that it does not accept is refused at its place", arguments: uses)
     func reading(use: Use) throws {
-        // No value of a wiring file is a fraction.
+        // No value of a wiring file may be a fraction.
         let text = use.text.replacing("@", with: "7.5")
         guard use.key.name != "$schema" else {
             #expect(throws: Never.self) { try wiring(text) }
@@ -49,13 +49,13 @@ struct WiringTableTests {
         #expect(!mistakes.contains { $0.message.contains("unknown key") }, "\(mistakes)")
     }
 
-    @Test("the schema has no rule that the check of it passes over")
+    @Test("the schema has no keyword that the schema check ignores")
     func keywords() {
         #expect(SchemaCheck.unknownKeywords(in: WiringSchema.json) == [])
     }
 
     @Test(
-        "the schema takes what the reader takes",
+        "the schema accepts files that the reader accepts",
         arguments: [
             WiringFileTests.example, "{}",
             """
@@ -79,7 +79,7 @@ struct WiringTableTests {
         #expect(try SchemaCheck.takes(JSON.parse(text, options: .withComments), WiringSchema.json))
     }
 
-    /// What no schema can say: it is about two places, or about what a text means.
+    /// Mistakes beyond any schema: they concern two places, or the meaning of a text.
     private static let beyondSchema = [
         "there are 'tabs' and a 'root'", "stands twice", "stands for the same", "so it has no value",
         "is not an argument of", "is not a route's name", "percent-encoded", "names the argument", "part of a value",
@@ -87,7 +87,7 @@ struct WiringTableTests {
     ]
 
     @Test(
-        "the schema refuses what the reader refuses, but for what no schema can say",
+        "the schema refuses files that the reader refuses, except for mistakes beyond any schema",
         arguments: WiringFileTests.mistakes)
     func refused(mistake: WiringFileTests.Broken) throws {
         guard let value = try? JSON.parse(mistake.text, options: .withComments) else { return }

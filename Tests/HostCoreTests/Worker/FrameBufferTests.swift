@@ -3,9 +3,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Frames")
+@Suite("The frames between host and worker")
 struct FrameBufferTests {
-    /// Takes bytes in pieces, and gives all frames that are whole.
+    /// Takes bytes in pieces, and returns all complete frames.
     private static func frames(_ pieces: [[UInt8]]) throws -> [[UInt8]] {
         var buffer = FrameBuffer()
         var frames: [[UInt8]] = []
@@ -16,7 +16,7 @@ struct FrameBufferTests {
         return frames
     }
 
-    @Test("a frame is its count of bytes, little-endian, its kind, its number and its content")
+    @Test("a frame is its byte count, little-endian, its kind, its number and its content")
     func layout() throws {
         #expect(FrameBuffer.frame(.answer, [7, 8]) == [7, 0, 0, 0, 3, 0, 0, 0, 0, 7, 8])
         #expect(FrameBuffer.frame(.call, number: 0x1_0203, []) == [5, 0, 0, 0, 0, 3, 2, 1, 0])
@@ -26,7 +26,7 @@ struct FrameBufferTests {
     }
 
     @Test(
-        "frames come whole and in order, however they were cut on their way",
+        "frames arrive whole and in order, however they were split",
         arguments: Tier.rows(of: Array(1...8), first: 2))
     func pieces(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ struct FrameBufferTests {
         #expect(try Self.frames(pieces) == sent)
     }
 
-    @Test("byte by byte, nothing comes before its last byte has")
+    @Test("a frame does not arrive before its last byte")
     func byteByByte() throws {
         var buffer = FrameBuffer()
         let frame = FrameBuffer.frame(.notice, [1, 2, 3])
@@ -64,7 +64,7 @@ struct FrameBufferTests {
     }
 
     @Test(
-        "a size that none has, and a kind that is unknown, are errors before any content has come",
+        "an impossible size and an unknown kind are errors before any content arrives",
         arguments: [
             ([0, 0, 0, 0, 0], "a call of 0 bytes"), ([4, 0, 0, 0, 1], "a reply of 4 bytes"),
             ([6, 0, 0, 6, 0], "a call of 100663302 bytes"), ([6, 0, 0, 6, 1], "a reply of 100663302 bytes"),
@@ -79,7 +79,7 @@ struct FrameBufferTests {
         #expect(error?.description == reason)
     }
 
-    @Test("the largest frame is taken", .deep)
+    @Test("the largest frame is accepted", .deep)
     func largest() throws {
         let frames = try Self.frames([
             FrameBuffer.frame(.reply, [UInt8](repeating: 3, count: FrameBuffer.maximumSize)),

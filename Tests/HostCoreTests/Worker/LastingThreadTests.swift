@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The thread that starts workers", .blocking)
 struct LastingThreadTests {
-    @Test("is the same for all, whoever asks at the same time, and gives each its own result")
+    @Test("concurrent calls all run on one thread, and each gets its own result")
     func concurrent() {
         let results = Mutex<[Int: pthread_t]>([:])
         let wrong = Mutex(0)
@@ -56,7 +56,7 @@ struct DescriptorWatchTests {
     }
 
     @MainActor
-    @Test("tells on the main queue, once for each time that it is armed, and again at once while something is there")
+    @Test("the watch calls on the main queue once per arming, and at once if there still is data")
     func once() async throws {
         let ends = try Ends()
         let counter = Counter()
@@ -78,7 +78,7 @@ struct DescriptorWatchTests {
     }
 
     @MainActor
-    @Test("tells of nothing more once it is disarmed or nobody has it, and of others nevertheless")
+    @Test("a disarmed or released watch makes no call, and other watches do")
     func disarmed() async throws {
         let (first, second, third) = (try Ends(), try Ends(), try Ends())
         let (told, others) = (Counter(), Counter())
@@ -100,7 +100,7 @@ struct DescriptorWatchTests {
     }
 
     @MainActor
-    @Test("watches many at the same time, which come and go")
+    @Test("many watches work at the same time, armed or disarmed")
     func many() async throws {
         let ends = try (0..<100).map { _ in try Ends() }
         let counters = ends.map { _ in Counter() }
@@ -110,7 +110,7 @@ struct DescriptorWatchTests {
         for ends in ends { ends.write() }
         try await wait { counters.count { $0.count > 0 } == 50 }
         #expect(counters.map(\.count) == (0..<100).map { $0 % 2 })
-        // Nobody else has them, and an optimised build would let go of them after their last use.
+        // Without this, an optimised build would release them after their last use.
         withExtendedLifetime((watches, ends)) {}
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a worker does by itself")
+@Suite("A worker's own work")
 struct OwnWorkTests {
-    /// Adds turns, each with the time before it and its own in milliseconds, and gives the first that is too much.
+    /// Adds turns, each with the pause before it and its own time in milliseconds. Returns the first that is too much.
     private static func firstTooMuch(_ turns: [(rest: Int, time: Int)]) -> Int? {
         var work = OwnWork(seconds: 1)
         var now = ContinuousClock.now
@@ -16,19 +16,19 @@ struct OwnWorkTests {
         return nil
     }
 
-    @Test("is too much when it fills the time that there is for it without a pause")
+    @Test("own work without a pause is too much once it fills its time")
     func withoutPause() {
         #expect(Self.firstTooMuch(Array(repeating: (0, 10), count: 200)) == 100)
         #expect(Self.firstTooMuch([(0, 1001)]) == 0)
     }
 
-    @Test("is never too much where the worker leaves its host alone for as long as it keeps it busy")
+    @Test("own work is never too much if each pause is as long as the work")
     func withPauses() {
         #expect(Self.firstTooMuch(Array(repeating: (10, 10), count: 10_000)) == nil)
         #expect(Self.firstTooMuch(Array(repeating: (5, 10), count: 10_000)) != nil)
     }
 
-    @Test("is only what the host was busy with, and not what held it up")
+    @Test("only the time in which the host is busy counts, not the time in which it is held up")
     func heldUp() {
         var work = OwnWork(seconds: 1)
         let now = ContinuousClock.now
@@ -36,7 +36,7 @@ struct OwnWorkTests {
         #expect(isInBounds)
     }
 
-    @Test("is forgotten after a pause, and no pause is saved for later")
+    @Test("own work is forgotten after a pause, and a long pause gives no credit")
     func afterPause() {
         let busy = Array(repeating: (rest: 0, time: 10), count: 90)
         #expect(Self.firstTooMuch(busy + [(900, 10)] + busy) == nil)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("When a feature is started again")
+@Suite("The restart policy")
 struct RestartPolicyTests {
-    /// A worker that starts and ends: how long it has run, and what is so then.
+    /// A run of a worker: its length, and the policy's answers after its exit.
     struct Run: Sendable, CustomTestStringConvertible {
         let seconds: Double
         let ends: Int
@@ -22,7 +22,7 @@ struct RestartPolicyTests {
     }
 
     @Test(
-        "at once, then after a while, after three ends in a row not at all; a good while makes all good",
+        "the policy restarts at once, then after a wait, and not after three exits; a long run resets it",
         arguments: [
             [
                 Run(ran: 0, ends: 1, wait: .zero), Run(ran: 0, ends: 2, wait: .milliseconds(200)),
@@ -55,7 +55,7 @@ struct RestartPolicyTests {
         #expect(policy.wait(at: now) == .zero)
     }
 
-    @Test("time in the call that it ended in is no good while")
+    @Test("the time in the call in which a worker exits does not count as a good run")
     func hanging() {
         var policy = RestartPolicy()
         let start = ContinuousClock.now
@@ -67,7 +67,7 @@ struct RestartPolicyTests {
         #expect(policy.isDeactivated)
     }
 
-    @Test("half of the wait is waited when half of it is over")
+    @Test("the remaining wait shrinks with the time since the exit")
     func half() {
         var policy = RestartPolicy()
         let now = ContinuousClock.now

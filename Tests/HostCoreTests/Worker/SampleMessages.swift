@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import HostCore
 
-/// What a host and a worker may say to each other: something of every kind.
+/// Sample messages between a host and a worker, with every kind of content.
 enum SampleMessages {
     static let values: [Value] = [
         .null, .bool(false), .bool(true), .integer(0), .integer(.min), .integer(.max), .double(0), .double(-0.0),
@@ -117,7 +117,7 @@ enum SampleMessages {
         ]
 }
 
-/// Messages that nobody has thought of.
+/// Random messages.
 extension SeededGenerator {
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 

@@ -6,12 +6,12 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("A feature whose worker ends")
+@Suite("A feature whose worker exits")
 struct WorkerFeatureTests {
     private static let crash = WorkerExit.Cause.signal(SIGSEGV)
     private static let top = "character/detail?identifier=1"
 
-    /// At `home > character/list > character/detail?identifier=1`, each of which has been seen.
+    /// The stack `home > character/list > character/detail?identifier=1`, with each screen seen once.
     private func stage() throws -> Stage {
         let stage = try Stage(isolation: .process)
         stage.coordinator.show()
@@ -21,14 +21,14 @@ struct WorkerFeatureTests {
     }
 
     /// Lets the worker of `character` end in the next call of that name.
-    private func spoil(_ call: String, in stage: Stage) { stage.links["character"]?.endings[call] = Self.crash }
+    private func spoil(_ call: String, in stage: Stage) { stage.links["character"]?.exits[call] = Self.crash }
 
-    /// What went wrong, those that are only told marked as such.
+    /// The problems, with notices marked as such.
     private func problems(_ stage: Stage) -> [String] {
         stage.coordinator.takeProblems().map { ($0.isNotice ? "told: " : "") + $0.text }
     }
 
-    /// What is called for a screen that is seen to be there again, in a new worker.
+    /// The calls for a seen screen that is made anew in a new worker.
     private func madeAnew(_ screen: String) -> [String] {
         ["activate character", "make \(screen)", "appear \(screen)", "render \(screen)"]
     }
@@ -39,7 +39,7 @@ struct WorkerFeatureTests {
 
     // MARK: In a call
 
-    @Test("in resolve: not found, with the reason; what is below is made anew when it is seen")
+    @Test("an exit in resolve shows the not-found screen with the reason, and the screen below is made anew")
     func resolve() throws {
         let stage = try stage()
         spoil("resolve", in: stage)
@@ -47,7 +47,7 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == [reason("resolve")])
         #expect(stage.stack == "home > character/list > \(Self.top) > system/notFound")
         stage.coordinator.show()
-        // It was dead when it disappeared.
+        // The screen's worker had exited before the screen disappeared.
         #expect(stage.takeCalls() == [])
         stage.coordinator.perform(.back)
         #expect(stage.coordinator.show().title == Self.top)
@@ -56,11 +56,11 @@ struct WorkerFeatureTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("in make_main_screen: the same")
+    @Test("an exit in make_main_screen shows the not-found screen with the reason")
     func makeMainScreen() throws {
         let stage = try Stage(isolation: .process)
         stage.coordinator.show()
-        stage.prepareWorker = { _, link in link.endings["make_main_screen"] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits["make_main_screen"] = Self.crash }
         stage.coordinator.go(toText: "vault")
         #expect(stage.stack == "home > system/notFound")
         #expect(
@@ -70,7 +70,7 @@ struct WorkerFeatureTests {
         #expect(stage.stack == "home > system/notFound > vault")
     }
 
-    @Test("in render: the screen says so and keeps its place; it is not tried again by itself, but when it changes")
+    @Test("an exit in render shows the reason in the screen's place, and only an invalidation renders it again")
     func render() throws {
         let stage = try stage()
         spoil("render", in: stage)
@@ -91,11 +91,11 @@ struct WorkerFeatureTests {
     }
 
     @Test(
-        "in what makes a screen anew for a render: that screen is not tried again by itself either", .deep,
+        "a screen whose new worker exits too is not rendered again by itself", .deep,
         arguments: ["load", "activate", "resolve", "appear", "render"])
     func renderAnew(call: String) throws {
         let stage = try stage()
-        stage.prepareWorker = { _, link in link.endings[call] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits[call] = Self.crash }
         stage.links["character"]?.end(Self.crash)
         for _ in 1...5 { stage.coordinator.show() }
         #expect(stage.starts["character"] == 2)
@@ -109,7 +109,7 @@ struct WorkerFeatureTests {
         #expect(stage.starts["character"] == 3)
     }
 
-    @Test("in perform: that has failed, the state is what it was, and the screen is made anew with its number")
+    @Test("an exit in perform fails the action, keeps the state, and the screen is made anew with its number")
     func perform() throws {
         let stage = try stage()
         let before = stage.coordinator.state
@@ -124,12 +124,12 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == [])
     }
 
-    @Test("what a call has asked for before it ended its worker goes with it: the state is what it was")
+    @Test("the requests of a call are dropped when the call ends its worker")
     func asked() throws {
         let stage = try stage()
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in
             try screen.navigate("character/list")
-            stage.links["character"]?.endings["reply"] = Self.crash
+            stage.links["character"]?.exits["reply"] = Self.crash
         }
         stage.coordinator.use(button("Go"))
         #expect(problems(stage) == ["'Go' could not be done: " + reason("perform")])
@@ -138,7 +138,7 @@ struct WorkerFeatureTests {
         #expect(stage.stack == "home > character/list > \(Self.top)")
     }
 
-    @Test("an action of a screen that is made anew is refused: its number means nothing there")
+    @Test("an action of a screen that must be made anew is refused, since its number has no meaning there")
     func staleAction() throws {
         let stage = try stage()
         stage.links["character"]?.end(Self.crash)
@@ -148,14 +148,14 @@ struct WorkerFeatureTests {
                 "told: " + reason(""),
                 "'Save' could not be done: the screen is made anew, as its feature has ended; look at it, and try again",
             ])
-        // Neither is it started for that.
+        // No worker is started for the action.
         #expect(stage.takeCalls() == [])
         stage.coordinator.show()
         stage.coordinator.use(button("Save"))
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #3") + ["perform \(Self.top) #3"])
     }
 
-    @Test("in appear: the screen says so, once")
+    @Test("an exit in appear shows the reason in the screen's place, once")
     func appear() throws {
         let stage = try stage()
         spoil("appear", in: stage)
@@ -170,7 +170,9 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == [])
     }
 
-    @Test("in disappear and in destroy: it is told, and what was begun is done", arguments: ["disappear", "destroy"])
+    @Test(
+        "an exit in disappear or destroy is a notice, and the navigation is carried out",
+        arguments: ["disappear", "destroy"])
     func leaving(call: String) throws {
         let stage = try stage()
         spoil(call, in: stage)
@@ -178,14 +180,14 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == ["told: " + reason(call)])
         #expect(stage.stack == "home > character/list")
         #expect(stage.coordinator.show().title == "character/list")
-        // A screen of a worker that has ended is not there to be destroyed.
+        // A screen of an exited worker gets no call to destroy it.
         #expect(
             stage.takeCalls()
                 == (call == "destroy" ? ["disappear \(Self.top) #3"] : []) + madeAnew("character/list #2"))
         #expect(stage.breaches == [])
     }
 
-    @Test("in resolve_url: not found, with the reason")
+    @Test("an exit in resolve_url shows the not-found screen with the reason")
     func resolveURL() throws {
         let stage = try stage()
         spoil("resolve_url", in: stage)
@@ -194,7 +196,7 @@ struct WorkerFeatureTests {
         #expect(problems(stage).joined().contains(reason("resolve_url")))
     }
 
-    @Test("in its own work: it is told, and the screens are rendered anew")
+    @Test("an exit in a worker's own work is a notice, and its screens are made anew")
     func turn() throws {
         let stage = try stage()
         spoil("work of its own", in: stage)
@@ -204,7 +206,7 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
     }
 
-    @Test("in deactivate: it is told, and the others are ended too")
+    @Test("an exit in deactivate is a notice, and the other features are deactivated too")
     func deactivate() throws {
         let stage = try stage()
         spoil("deactivate", in: stage)
@@ -215,7 +217,7 @@ struct WorkerFeatureTests {
     }
 
     @Test(
-        "whatever the way, the reason says it",
+        "the reason names the cause of the exit",
         arguments: [
             (.exit(3), "ended itself in perform (exit code 3)"),
             (.deadline(seconds: 2), "did not answer in perform within 2 s"),
@@ -226,14 +228,14 @@ struct WorkerFeatureTests {
         ] as [(WorkerExit.Cause, String)])
     func ways(cause: WorkerExit.Cause, text: String) throws {
         let stage = try stage()
-        stage.links["character"]?.endings["perform"] = cause
+        stage.links["character"]?.exits["perform"] = cause
         stage.coordinator.use(button("Save"))
         #expect(problems(stage) == ["'Save' could not be done: the feature 'character' \(text)"])
     }
 
     // MARK: While no call runs
 
-    @Test("while it is idle: it is told, all its screens are made anew when they are seen, others are left alone")
+    @Test("an exit of an idle worker is a notice, and only its screens are made anew, when they are seen")
     func idle() throws {
         let stage = try stage()
         stage.links["character"]?.end(Self.crash)
@@ -253,7 +255,7 @@ struct WorkerFeatureTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("a screen of a worker that has ended is destroyed without a call, and no worker is started for it")
+    @Test("a screen of an exited worker is destroyed without a call and without a new worker")
     func destroyed() throws {
         let stage = try stage()
         stage.coordinator.go(toText: "home/about")
@@ -267,7 +269,7 @@ struct WorkerFeatureTests {
         #expect(stage.starts["character"] == 1)
     }
 
-    @Test("a lock goes with its worker", arguments: ["", "render"])
+    @Test("a screen's lock ends with its worker", arguments: ["", "render"])
     func locked(call: String) throws {
         let stage = try Stage(isolation: .process)
         stage.shows("notes/note") { $0.lock = "not saved" }
@@ -278,7 +280,7 @@ struct WorkerFeatureTests {
         if call.isEmpty {
             stage.links["notes"]?.end(Self.crash)
         } else {
-            stage.links["notes"]?.endings[call] = Self.crash
+            stage.links["notes"]?.exits[call] = Self.crash
             stage.coordinator.invalidate(0, of: "notes")
             stage.coordinator.show()
         }
@@ -289,7 +291,7 @@ struct WorkerFeatureTests {
         #expect(stage.starts["notes"] == 1)
     }
 
-    @Test("within a worker, each screen is made once and destroyed once, whatever happens", arguments: 1...6)
+    @Test("a worker makes and destroys each screen at most once, under random exits", arguments: 1...6)
     func random(seed: UInt64) throws {
         let stage = try Stage(isolation: .process)
         var generator = SeededGenerator(seed: seed)
@@ -303,11 +305,11 @@ struct WorkerFeatureTests {
             case 6: stage.coordinator.invalidate(0, of: "character")
             case 7:
                 let link = stage.links.sorted { $0.key < $1.key }.randomElement(using: &generator)?.value
-                link?.endings[calls[generator.number(0...7)]] = Self.crash
+                link?.exits[calls[generator.number(0...7)]] = Self.crash
             case 8: stage.links["character"]?.end(Self.crash)
             default: stage.coordinator.show()
             }
-            // Nothing waits here, and what is deactivated is of no use.
+            // Nothing waits here, and a deactivated worker would no longer be used.
             for worker in stage.workers.values { worker.reenable() }
         }
         stage.coordinator.shutDown()
@@ -318,7 +320,7 @@ struct WorkerFeatureTests {
 
     // MARK: Values
 
-    /// At `chats > chats/chat?number=1 > contacts/card?number=3`; the chat takes notes and has a checkpoint.
+    /// The stack `chats > chats/chat?number=1 > contacts/card?number=3`. The chat receives notes and has a checkpoint.
     private func sharing() throws -> Stage {
         let stage = try Stage.sharing(isolation: .process)
         stage.shows("chats/chat") {
@@ -330,7 +332,7 @@ struct WorkerFeatureTests {
         return stage
     }
 
-    @Test("a checkpoint's value is handed to a screen that is made anew once it has been rendered")
+    @Test("a screen that is made anew is rendered before it gets a checkpoint's value")
     func returned() throws {
         let stage = try sharing()
         stage.links["chats"]?.end(Self.crash)
@@ -346,7 +348,7 @@ struct WorkerFeatureTests {
         #expect(try stage.screen(2).returned == ["recipient Ada"])
     }
 
-    @Test("a sent value is handed to a screen that is made anew once it has been rendered")
+    @Test("a screen that is made anew is rendered before it gets a sent value")
     func received() throws {
         let stage = try sharing()
         stage.links["chats"]?.end(Self.crash)
@@ -359,10 +361,10 @@ struct WorkerFeatureTests {
         #expect(stage.takeReceived() == ["note hi to chats/chat?number=1 #2"])
     }
 
-    @Test("in returned: whoever returned is told, and the screen is made anew")
+    @Test("an exit in returned is a problem of the returning feature, and the screen is made anew")
     func returnedEnds() throws {
         let stage = try sharing()
-        stage.links["chats"]?.endings["returned"] = Self.crash
+        stage.links["chats"]?.exits["returned"] = Self.crash
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.returnToCheckpoint("picked", .string("Ada")))
         }
@@ -375,10 +377,10 @@ struct WorkerFeatureTests {
         #expect(stage.coordinator.show().title == "chats/chat?number=1")
     }
 
-    @Test("in receive: whoever sent is told, and the screen is made anew")
+    @Test("an exit in receive is a problem of the sending feature, and the screen is made anew")
     func receiveEnds() throws {
         let stage = try sharing()
-        stage.links["chats"]?.endings["receive"] = Self.crash
+        stage.links["chats"]?.exits["receive"] = Self.crash
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.send([.value(type: "remark", .string("hi"))]))
         }
@@ -389,7 +391,7 @@ struct WorkerFeatureTests {
 
     // MARK: Starting again
 
-    @Test("three ends in a row: it is left alone, says why, and is tried again only where somebody wants that")
+    @Test("a feature with three exits in a row is deactivated with the reason, until the user allows another try")
     func deactivated() throws {
         let stage = try stage()
         for _ in 1...3 {
@@ -412,7 +414,7 @@ struct WorkerFeatureTests {
         stage.coordinator.go(toText: "character/detail?identifier=2")
         #expect(problems(stage) == ["'character/list' could not be rendered: " + deactivated, deactivated])
         #expect(stage.starts == ["home": 1, "character": 3])
-        // Others are what they were.
+        // Other features are unchanged.
         stage.go("home/about")
         #expect(problems(stage) == [])
 
@@ -426,11 +428,11 @@ struct WorkerFeatureTests {
         #expect(stage.starts["character"] == 4)
     }
 
-    @Test("one that ends while it starts does not start, and is tried again with each attempt, three times")
+    @Test("a worker that exits during its start is started again with each attempt, at most three times")
     func startEnds() throws {
         let stage = try Stage(isolation: .process)
         stage.coordinator.show()
-        stage.prepareWorker = { _, link in link.endings["activate"] = Self.crash }
+        stage.prepareWorker = { _, link in link.exits["activate"] = Self.crash }
         for attempt in 1...5 {
             stage.coordinator.go(toText: "character/list")
             #expect(stage.starts["character"] == min(attempt, 3))
@@ -439,7 +441,7 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls().filter { $0.contains("character") } == [])
     }
 
-    @Test("one that refuses to start is asked again with the next step, and its worker does not stay")
+    @Test("a feature that refuses to start is asked again with the next step, and its worker is stopped")
     func startFails() async throws {
         let stage = try Stage(isolation: .process)
         stage.fail(.activate, "character", "the database is locked")
@@ -452,7 +454,7 @@ struct WorkerFeatureTests {
         }
     }
 
-    @Test("one that refuses to start is asked once for all the screens of one step, and each says why")
+    @Test("a feature that refuses to start is asked once for all screens of a step, and each shows the reason")
     func startFailsForMany() throws {
         let stage = try Stage.sharing(isolation: .process)
         stage.shows("chats") { $0.nodes = (1...40).map { _ in embedded("chats/card") } }
@@ -467,7 +469,7 @@ struct WorkerFeatureTests {
     // MARK: Time
 
     @Test("many calls that each keep the deadline may not take more than five times that without a pause", .deep)
-    func allowance() async throws {
+    func budget() async throws {
         let stage = try Stage.sharing(isolation: .process)
         stage.deadline = 0.2
         stage.shows("chats") { $0.nodes = (1...40).map { _ in embedded("chats/card") } }
@@ -475,12 +477,12 @@ struct WorkerFeatureTests {
         let shown = stage.coordinator.show()
         var texts: [String] = []
         shown.forEachNode { texts.append($0.text) }
-        // 8 of 0.12 s, and less where the machine is busy.
+        // At most 8 calls of 0.12 s, and fewer on a busy machine.
         #expect(texts.filter { $0 == "contacts/card?number=7" }.count <= 8)
         #expect(texts.contains { $0.contains("took more than 1 s for its calls in a row, at last in render") })
         #expect(texts.contains { $0.contains("has taken 1 s in all, and is tried again when") })
         #expect(stage.starts["contacts"] == 1)
-        // The other features do not notice, and the next step has its own time.
+        // Other features are unaffected, and the next step has a time of its own.
         #expect(stage.coordinator.state.stackText == "chats")
         await MainQueue.turn()
         stage.prepareWorker = { _, _ in }
@@ -489,7 +491,7 @@ struct WorkerFeatureTests {
         #expect(stage.starts["contacts"] == 2)
     }
 
-    @Test("screens that are destroyed one after the other hold the end up no longer than that")
+    @Test("slow destroys delay the shutdown no longer than the call budget")
     func slowDestroys() throws {
         let stage = try Stage.sharing(isolation: .process)
         stage.deadline = 0.1
@@ -502,7 +504,7 @@ struct WorkerFeatureTests {
         #expect(stage.links["contacts"]?.isStopped == true)
     }
 
-    @Test("one whose worker cannot be started fails with the reason, and counts as no end")
+    @Test("a worker that cannot be started fails with the reason, and that is no exit")
     func cannotStart() throws {
         let feature = WorkerFeature(
             manifest: try manifest(#"{ "id": "x" }"#), text: [],
@@ -516,7 +518,7 @@ struct WorkerFeatureTests {
         #expect(!feature.isDeactivated)
     }
 
-    @Test("one that gives another manifest than when it was looked at is not used")
+    @Test("a worker whose manifest differs from the scanned one is not used")
     func otherManifest() throws {
         let feature = WorkerFeature(
             manifest: try manifest(#"{ "id": "x" }"#), text: Array("a".utf8),

@@ -4,26 +4,26 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What crosses between a host and a worker")
+@Suite("The messages between host and worker")
 struct WorkerMessageTests {
-    @Test("every call comes back as it was")
+    @Test("every call is read as it was written")
     func calls() throws {
         for call in SampleMessages.calls { #expect(try WorkerCall(call.bytes) == call) }
     }
 
-    @Test("every reply comes back as it was")
+    @Test("every reply is read as it was written")
     func replies() throws {
         for reply in SampleMessages.replies { #expect(try WorkerReply(reply.bytes) == reply) }
     }
 
-    @Test("every request, answer and notice comes back as it was")
+    @Test("every request, answer and notice is read as it was written")
     func others() throws {
         for request in SampleMessages.workerRequests { #expect(try WorkerRequest(request.bytes) == request) }
         for answer in SampleMessages.answers { #expect(try HostAnswer(answer.bytes) == answer) }
         for notice in SampleMessages.notices { #expect(try WorkerNotice(notice.bytes) == notice) }
     }
 
-    @Test("the order of arguments, a minus zero and a time that is none come back too, which equality does not see")
+    @Test("the order of arguments, a minus zero and a time that is not a number are preserved too")
     func beyondEquality() throws {
         let destination = SampleMessages.destinations[3]
         guard case .destination(let read) = try WorkerReply(WorkerReply.destination(destination).bytes) else {
@@ -40,7 +40,7 @@ struct WorkerMessageTests {
         #expect(seconds.isNaN)
     }
 
-    @Test("whatever is said comes back as it was", arguments: 1...4)
+    @Test("random messages are read as they were written", arguments: 1...4)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -52,10 +52,10 @@ struct WorkerMessageTests {
         }
     }
 
-    @Test("every beginning of a message is an error, and so is a byte more", .deep)
+    @Test("every truncated message is an error, and so is one with an extra byte", .deep)
     func truncated() {
         func check(_ bytes: [UInt8], _ read: ([UInt8]) throws -> Void) {
-            // Of long ones the beginnings near both ends, and some between.
+            // The beginnings of long messages: those near both ends, and some between.
             let step = bytes.count > 2000 ? bytes.count / 200 : 1
             for count in Set(stride(from: 0, to: bytes.count, by: step)).union(max(0, bytes.count - 100)..<bytes.count)
             {
@@ -73,7 +73,7 @@ struct WorkerMessageTests {
     }
 
     @Test(
-        "what is changed on its way is an error or another message, which then comes back as it was",
+        "a damaged message is an error, or another message that is read as it is written",
         arguments: Tier.rows(of: Array(1...4), first: 1))
     func changed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -121,13 +121,13 @@ struct WorkerMessageTests {
         #expect(error?.description == "the unknown \(what) \(kind)")
     }
 
-    @Test("a message that keeps to no limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 3))
+    @Test("a message that exceeds a limit of the ABI is refused", arguments: Tier.rows(of: Unlimited.all, first: 3))
     func limits(message: Unlimited) {
         let error = #expect(throws: BinaryError.self) { try message.read() }
         #expect(error?.description == message.reason)
     }
 
-    @Test("what is too large for a message comes as the failure that says so", .deep)
+    @Test("an answer that is too large for a message becomes the failure that says so", .deep)
     func tooLarge() throws {
         let text = String(repeating: "x", count: 14 << 20)
         let screen = RenderedScreen(nodes: (1...7).map { _ in ViewNode(.text, text: text) })
@@ -140,7 +140,7 @@ struct WorkerMessageTests {
                 == .failure(CallFailure(.limit, "its answer takes 10 MiB, and at most 8 MiB are sent")))
     }
 
-    @Test("a reason and a line of the log are cut where they are long")
+    @Test("a long reason and a long line of the log are cut")
     func cut() throws {
         let reason = String(repeating: "é", count: 1 << 20)
         let (shorter, failure) = (reason.cut(toBytes: 4096), CallFailure(.locked, reason))
@@ -152,7 +152,7 @@ struct WorkerMessageTests {
                 == .refused(reason: shorter, hasEntry: true, isLasting: true))
     }
 
-    @Test("a screen at the limits comes back as it was", .deep)
+    @Test("a screen at the limits is read as it was written", .deep)
     func atTheLimits() throws {
         let many = RenderedScreen(nodes: (1...100_000).map { _ in ViewNode(.divider) })
         guard case .screen(let read) = try WorkerReply(WorkerReply.screen(many).bytes) else {
@@ -162,7 +162,7 @@ struct WorkerMessageTests {
     }
 }
 
-/// A message as only a worker writes it whose memory has been written over, or a host with a defect.
+/// A message that only a worker with overwritten memory or a host with a defect would write.
 struct Unlimited: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let reason: String
@@ -219,6 +219,6 @@ struct Unlimited: Sendable, CustomTestStringConvertible {
 }
 
 extension WorkerReply {
-    /// Whether it is not even equal to itself.
+    /// Whether the reply does not even equal itself.
     fileprivate var hasNaN: Bool { self != self }
 }

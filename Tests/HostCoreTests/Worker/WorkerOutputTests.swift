@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("What a worker prints")
+@Suite("The output of a worker")
 struct WorkerOutputTests {
     private func output(_ text: String) -> WorkerOutput {
         var output = WorkerOutput()
@@ -13,13 +13,13 @@ struct WorkerOutputTests {
     }
 
     /// How the worker has ended, as far as its output tells.
-    private func ending(_ text: String) -> WorkerExit {
+    private func exit(_ text: String) -> WorkerExit {
         let output = output(text)
         return WorkerExit(.signal(SIGILL), during: "render", frames: output.frames, output: output.output)
     }
 
-    /// As Swift 6.3's runtime prints them: an index out of range in a function that was inlined, in a folder whose name
-    /// has spaces and looks like a place.
+    /// The report of Swift 6.3's runtime about an index out of range in an inlined function. The name of its folder has
+    /// spaces and looks like a place.
     private static let inlined = """
         before
 
@@ -40,7 +40,7 @@ struct WorkerOutputTests {
 
         """
 
-    /// A failure with a message of two lines; the program's own output ended in no newline.
+    /// A failure with a message of two lines, after output that ends without a newline.
     private static let fatalError = """
         working...x/f.swift:1: Fatal error: no å number
         second line at 3
@@ -62,38 +62,38 @@ struct WorkerOutputTests {
 
         """
 
-    @Test("a report of a crash gives the frames that crashed, inlined ones too, and the first place that is a file's")
+    @Test("a crash report gives the crashed frames, also inlined ones, and the first place in a file")
     func inlined() {
-        let ending = ending(Self.inlined)
+        let exit = exit(Self.inlined)
         #expect(
-            ending.frames == [
+            exit.frames == [
                 "specialized Array.subscript.getter in m at //<compiler-generated>",
                 "inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
                 "outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48",
             ])
-        #expect(ending.place == "m.swift:1")
-        #expect(ending.lastWords == nil)
-        #expect(ending.output == "before")
+        #expect(exit.place == "m.swift:1")
+        #expect(exit.stderrTail == nil)
+        #expect(exit.output == "before")
         #expect(
-            ending.details == [
+            exit.details == [
                 "frame 0: specialized Array.subscript.getter in m at //<compiler-generated>",
                 "frame 1: inner(_:_:) in m at /home/ann/swiftcrash at x/m.swift:1:62",
                 "frame 2: outer(_:) + 31 in m at /home/ann/swiftcrash at x/m.swift:2:48", "printed: before",
             ])
     }
 
-    @Test("what Swift says of a failure is among the last words, and its place is the author's, not the runtime's")
+    @Test("Swift's failure message is in the stderr tail, with the author's place and not the runtime's")
     func swiftFailure() {
-        let ending = ending(Self.fatalError)
-        #expect(ending.frames.count == 3)
-        #expect(ending.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")
-        #expect(ending.place == "f.swift:1")
-        #expect(ending.lastWords == "Fatal error: no å number")
-        #expect(ending.output == "working...x/f.swift:1: Fatal error: no å number\nsecond line at 3")
+        let exit = exit(Self.fatalError)
+        #expect(exit.frames.count == 3)
+        #expect(exit.frames.first == "_assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so")
+        #expect(exit.place == "f.swift:1")
+        #expect(exit.stderrTail == "Fatal error: no å number")
+        #expect(exit.output == "working...x/f.swift:1: Fatal error: no å number\nsecond line at 3")
     }
 
     @Test(
-        "the place is the file's name and the line",
+        "the place of a frame is its file's name and its line",
         arguments: [
             ("f + 1 in x.so at /a/notes.c:12:9", "notes.c:12"), ("f in x.so at notes.c:12:9", "notes.c:12"),
             ("f in x.so at /a/b:c.swift:7:1", "b:c.swift:7"), ("f in x.so at /a/notes.c:12", "notes.c:12"),
@@ -105,7 +105,7 @@ struct WorkerOutputTests {
     }
 
     @Test(
-        "the place of an abort is the feature's, also where the libraries of the system have places of their own",
+        "the place of an abort is in the feature, even if the system's libraries have places of their own",
         arguments: [
             ["__pthread_kill_implementation in libc.so.6 at ./nptl/pthread_kill.c:44:76"],
             ["abort + 245 in libc.so.6 at ./stdlib/abort.c:79:7"],
@@ -131,7 +131,7 @@ struct WorkerOutputTests {
         #expect(output("before").reportedSignal == nil)
     }
 
-    @Test("the host's own places are left out: a crash in a feature without debug information has none")
+    @Test("the host's own places are left out, so that a crash without debug information has no place")
     func hostFrames() {
         let report = """
 
@@ -153,14 +153,14 @@ struct WorkerOutputTests {
         #expect(WorkerExit(.signal(SIGSEGV), during: "", frames: frames).place == "other.c:3")
     }
 
-    @Test("of several reports the last one counts")
+    @Test("the last of several reports counts")
     func severalReports() {
-        let ending = ending(Self.inlined + Self.fatalError)
-        #expect(ending.frames.count == 3)
-        #expect(ending.place == "f.swift:1")
+        let exit = exit(Self.inlined + Self.fatalError)
+        #expect(exit.frames.count == 3)
+        #expect(exit.place == "f.swift:1")
     }
 
-    @Test("a report without end gives the frames so far; frames are as many and as long as is kept")
+    @Test("a report without an end gives its frames so far, within the limits")
     func longReport() {
         let begin = "\n*** Signal 11: Backtracing from 0x1... done ***\n\n"
         #expect(output(begin).isReportingCrash)
@@ -172,7 +172,7 @@ struct WorkerOutputTests {
         #expect(output(begin + "  0 0x1 \(long)\n").frames == [String(repeating: "ö", count: 256)])
     }
 
-    @Test("what only looks like a report within a line is none")
+    @Test("a text within a line that looks like a report is not one")
     func noReport() {
         let output = output("he said *** Signal 11: and left\n  0 0x1 f in x at /x.c:1:2\n")
         #expect(!output.isReportingCrash)
@@ -180,7 +180,7 @@ struct WorkerOutputTests {
         #expect(output.output == "he said *** Signal 11: and left\n  0 0x1 f in x at /x.c:1:2")
     }
 
-    @Test("lines come when they are whole, without their ends; the last one is what is left", arguments: 1...6)
+    @Test("lines arrive when they are complete, without their ends, and the last line is the rest", arguments: 1...6)
     func lines(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let sent = (0..<100).map { "\($0) " + String(repeating: "é", count: generator.number(0...60)) }
@@ -198,7 +198,7 @@ struct WorkerOutputTests {
         #expect(output.takeLastLine() == nil)
     }
 
-    @Test("a line without end comes in parts, none of which breaks a character")
+    @Test("a line without an end arrives in parts, and no part breaks a character")
     func endlessLine() {
         var output = WorkerOutput()
         let text = String(repeating: "é👍x", count: 5000)
@@ -208,7 +208,7 @@ struct WorkerOutputTests {
     }
 
     @Test(
-        "whatever bytes come, lines and tail are text, and the tail is no longer than what is kept",
+        "random bytes give lines and a tail of text, and the tail stays within its limit",
         arguments: Tier.rows(of: Array(1...3), first: 1))
     func junk(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -223,7 +223,7 @@ struct WorkerOutputTests {
         #expect(output.frames.count <= WorkerExit.maximumFrames)
     }
 
-    @Test("only the end is kept, and a report at the end is found behind much else")
+    @Test("only the end of the output is kept, and a report at the end is found")
     func tail() {
         var output = WorkerOutput()
         for number in 0..<5000 {
@@ -237,7 +237,7 @@ struct WorkerOutputTests {
     }
 
     @Test(
-        "an end is told by what it was and where",
+        "the description of an exit names its cause and its call",
         arguments: [
             (.signal(SIGSEGV), "render", "crashed in render (SIGSEGV: segmentation fault)"),
             (.signal(SIGSEGV), "", "crashed (SIGSEGV: segmentation fault)"),

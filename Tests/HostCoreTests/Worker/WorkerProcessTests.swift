@@ -7,17 +7,17 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("A worker process", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
+@Suite("The worker process", .blocking, .enabled(if: FakeWorker.haveCompiler, "no cc is installed"))
 struct WorkerProcessTests {
-    /// A host that writes down what it hears.
+    /// A host that records what a worker sends and prints.
     private final class Service: WorkerService {
         var requests: [WorkerRequest] = []
         var notices: [WorkerNotice] = []
         var lines: [String] = []
         var reply = HostAnswer.done
-        /// How long it is held up by each, in microseconds.
+        /// The time for which each request or notice holds the host up, in microseconds.
         var delay: UInt32 = 0
-        /// How long each keeps it busy, in seconds of a processor's time.
+        /// The time for which each request or notice keeps the host busy, in seconds of processor time.
         var work = 0.0
 
         func answer(_ request: WorkerRequest) -> HostAnswer {
@@ -47,7 +47,7 @@ struct WorkerProcessTests {
     }
 
     /// Why a call ends the worker.
-    private func ending(
+    private func exit(
         of worker: WorkerProcess, _ call: WorkerCall = .render(1), within seconds: Double = 60,
         _ service: Service = Service()
     ) -> WorkerExit? {
@@ -59,13 +59,15 @@ struct WorkerProcessTests {
         }
     }
 
-    /// Whether there is no such child any more, dead or alive.
+    /// Whether the child process no longer exists, dead or alive.
     private func isReaped(_ pid: pid_t) -> Bool {
         var status: Int32 = 0
         return waitpid(pid, &status, WNOHANG) == -1 && errno == ECHILD
     }
 
-    @Test("is told of while it is waited for, also in turns of a tenth of a second", arguments: [100, 250])
+    @Test(
+        "a long wait reports the workers that the host waits for, and a wait below a tenth of a second does not",
+        arguments: [100, 250])
     func whileWaiting(milliseconds: Int) throws {
         let worker = try FakeWorker.start("done")
         defer { worker.stop() }
@@ -80,7 +82,7 @@ struct WorkerProcessTests {
         #expect(told == [])
     }
 
-    @Test("answers calls, one after the other")
+    @Test("a worker answers calls, one after the other")
     func answers() throws {
         let worker = try FakeWorker.start("done")
         for id in 1...100 as ClosedRange<UInt64> {
@@ -90,7 +92,7 @@ struct WorkerProcessTests {
         #expect(isReaped(worker.pid))
     }
 
-    @Test("started and ended 300 times leaves no descriptor and no dead process behind")
+    @Test("300 workers that were started and ended leave no descriptor and no dead process")
     func manyTimes() async throws {
         func descriptors() throws -> Int { try FileSystem.names(in: "/proc/self/fd").count }
         let before = try descriptors()
@@ -99,19 +101,19 @@ struct WorkerProcessTests {
             let worker = try FakeWorker.start(round % 3 == 0 ? "exits:3" : "done")
             pids.append(worker.pid)
             if round % 2 == 0 { worker.serve(Service(), within: 60) { _ in } }
-            if round % 5 != 0 { _ = ending(of: worker) }
+            if round % 5 != 0 { _ = exit(of: worker) }
             if round % 7 != 0 { worker.stop() }
-            // What is watched is closed on the main queue.
+            // Watched descriptors are closed on the main queue.
             if round % 50 == 0 { await MainQueue.turn() }
         }
         await MainQueue.turn()
         try await wait { pids.allSatisfy { isReaped($0) } }
         #expect(pids.filter { !isReaped($0) } == [])
-        // Other tests open and close some too.
+        // Other tests open and close some descriptors too.
         #expect(try descriptors() < before + 200)
     }
 
-    @Test("calls of 50 MiB, replies of 15 and requests of 7 go both ways at the same time", .deep)
+    @Test("calls of 50 MiB, replies of 15 MiB and requests of 7 MiB pass in both directions at once", .deep)
     func large() throws {
         let worker = try FakeWorker.start("large")
         let service = Service()
@@ -129,7 +131,7 @@ struct WorkerProcessTests {
         #expect(name.utf8.count == 7 << 20)
     }
 
-    @Test("goes on through signals that interrupt every system call of the host", .deep)
+    @Test("an exchange survives signals that interrupt every system call of the host", .deep)
     func interrupted() throws {
         var action = sigaction()
         // Without SA_RESTART.
@@ -157,7 +159,7 @@ struct WorkerProcessTests {
         #expect(isReaped(worker.pid))
     }
 
-    @Test("what it prints comes line by line, what was before the reply before the reply")
+    @Test("a worker's output arrives line by line, and output before a reply arrives before it")
     func prints() throws {
         let worker = try FakeWorker.start("prints")
         let service = Service()
@@ -168,7 +170,7 @@ struct WorkerProcessTests {
         #expect(service.lines == ["line 1", "error 1", "and a partline 2", "error 2", "and a part"])
     }
 
-    @Test("that floods its output is read meanwhile, and answers")
+    @Test("a worker that floods its output in a call is read meanwhile, and answers")
     func floodsOutput() throws {
         let worker = try FakeWorker.start("floods-output")
         let service = Service()
@@ -179,7 +181,7 @@ struct WorkerProcessTests {
         #expect(service.lines.allSatisfy { $0.utf8.count == 999 })
     }
 
-    @Test("that floods its output while nobody reads waits for that, and answers the next call")
+    @Test("a worker that floods its output between calls waits for a reader, and answers the next call")
     func floodsOutputIdle() throws {
         let worker = try FakeWorker.start("idle-floods-output")
         let service = Service()
@@ -190,7 +192,7 @@ struct WorkerProcessTests {
         #expect(Set(service.lines.dropLast()) == ["0123456789"])
     }
 
-    @Test("that closes its output alone goes on")
+    @Test("a worker that closes only its output goes on")
     func closesOutput() throws {
         let worker = try FakeWorker.start("closes-output")
         let service = Service()
@@ -199,12 +201,12 @@ struct WorkerProcessTests {
         worker.stop()
     }
 
-    @Test("that floods its host with notices does not answer, and is ended at the deadline")
+    @Test("a worker that floods the host with notices in a call is ended at the deadline")
     func floodsNotices() throws {
         let worker = try FakeWorker.start("floods-notices")
         let service = Service()
-        let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        let exit = exit(of: worker, within: 0.2, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(!service.notices.isEmpty)
         #expect(isReaped(worker.pid))
     }
@@ -212,60 +214,60 @@ struct WorkerProcessTests {
     private static let unread = WorkerExit.Cause.garbage(
         "it asks on and on, and 256 answers wait that it does not read")
 
-    @Test("that asks and never reads the answers is ended once 256 of them wait")
+    @Test("a worker that never reads answers is ended once 256 of them wait")
     func floodsRequests() throws {
         let worker = try FakeWorker.start("floods-requests")
-        #expect(ending(of: worker) == WorkerExit(Self.unread, during: "render"))
+        #expect(exit(of: worker) == WorkerExit(Self.unread, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
-    @Test("that asks and never reads the answers while no call runs is ended once 256 of them wait")
+    @Test("an idle worker that never reads answers is ended once 256 of them wait")
     func floodsRequestsIdle() async throws {
         let worker = try FakeWorker.start("idle-floods-requests")
         let service = Service()
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 60) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 60) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerExit(Self.unread, during: "")])
+        try await wait { !exits.isEmpty }
+        #expect(exits == [WorkerExit(Self.unread, during: "")])
         #expect(isReaped(worker.pid))
     }
 
-    @Test("that keeps its host busy in a call with what it asks is ended at the deadline, and not served after it")
+    @Test("a worker that keeps the host busy with requests is ended at the deadline, and not served after it")
     func keepsBusy() throws {
         let service = Service()
         service.work = 0.15
         let worker = try FakeWorker.start("asks-on-and-on")
-        let ending = ending(of: worker, within: 0.2, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        let exit = exit(of: worker, within: 0.2, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect((1...2).contains(service.requests.count))
     }
 
-    @Test("that asks after its deadline is not answered")
+    @Test("a request after the deadline is not answered")
     func asksLate() throws {
         let service = Service()
         service.work = 0.15
         let worker = try FakeWorker.start("asks-late")
-        let ending = ending(of: worker, within: 0.1, service)
-        #expect(ending == WorkerExit(.deadline(seconds: 0.1), during: "render"))
+        let exit = exit(of: worker, within: 0.1, service)
+        #expect(exit == WorkerExit(.deadline(seconds: 0.1), during: "render"))
         #expect(service.notices.count == 1)
         #expect(service.requests == [])
     }
 
-    @Test("that keeps its host busy while no call runs is ended when it has done so for as long as it may")
+    @Test("an idle worker that keeps the host busy is ended once its time for that is used up")
     func keepsBusyIdle() async throws {
         let worker = try FakeWorker.start("idle-asks-on-and-on")
         let service = Service()
         service.work = 0.02
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 0.2) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 0.2) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
+        try await wait { !exits.isEmpty }
         let cause = WorkerExit.Cause.garbage("what it does by itself has kept the host busy for more than 200 ms")
-        #expect(endings == [WorkerExit(cause, during: "")])
+        #expect(exits == [WorkerExit(cause, during: "")])
     }
 
-    @Test("that floods its host with notices while no call runs leaves the host its turn")
+    @Test("an idle worker that floods the host with notices leaves the main queue its turns")
     func floodsNoticesIdle() async throws {
         let worker = try FakeWorker.start("idle-floods-notices")
         let service = Service()
@@ -275,7 +277,7 @@ struct WorkerProcessTests {
         let turns = Turns()
         turns.count()
         try await wait { service.notices.count >= 200 }
-        // A turn is 10 ms, each notice takes 2.
+        // A turn is 10 ms, and each notice takes 2 ms.
         #expect(turns.number >= service.notices.count / 10)
         turns.isOver = true
         worker.stop()
@@ -294,18 +296,18 @@ struct WorkerProcessTests {
         }
     }
 
-    @Test("that replies twice is ended: the second reply is none to the next call")
+    @Test("a worker that replies twice is ended, since the second reply does not match the next call")
     func repliesTwice() throws {
         let worker = try FakeWorker.start("replies-twice")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
         let cause = WorkerExit.Cause.garbage("a reply to call 1, where that to call 2 is due")
-        #expect(ending(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
+        #expect(exit(of: worker, .appear(1)) == WorkerExit(cause, during: "appear"))
     }
 
     @Test(
-        "that says more at once than it may is ended",
+        "a worker that sends more at once than a limit allows is ended",
         arguments: [
-            // The kind of the frame, what comes before a text of so many bytes, and how many zeros come after it.
+            // The frame's kind, the bytes before a text, the text's length, and the number of zeros after it.
             ("4:0200000000:4097:0", "a text of 4097 bytes; at most 4096 are taken"),
             ("4:0200000000:9000000:0", "a notice of 9000014 bytes"),
             ("2:01070000000000000000:8388608:0", "a request of 8388627 bytes"),
@@ -318,11 +320,11 @@ struct WorkerProcessTests {
         ])
     func tooLong(what: String, reason: String) throws {
         let worker = try FakeWorker.start("long:\(what)")
-        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
+        #expect(exit(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
-    @Test("that has answered in time is believed, though its host took long to hear it out")
+    @Test("a reply in time counts, even if the host took long to process the notices before it")
     func slowHost() throws {
         let service = Service()
         service.delay = 30_000
@@ -332,7 +334,7 @@ struct WorkerProcessTests {
         worker.stop()
     }
 
-    @Test("is not to blame for the time that its host is held up in", .deep)
+    @Test("the time in which the host is held up does not count against the worker", .deep)
     func heldUpHost() throws {
         let service = Service()
         service.delay = 1_500_000
@@ -341,15 +343,15 @@ struct WorkerProcessTests {
         worker.stop()
     }
 
-    @Test("that is stopped does not answer, and is ended at the deadline")
+    @Test("a stopped worker is ended at the deadline")
     func stopped() throws {
         let worker = try FakeWorker.start("raises:\(SIGSTOP)")
-        #expect(ending(of: worker, within: 0.2) == WorkerExit(.deadline(seconds: 0.2), during: "render"))
+        #expect(exit(of: worker, within: 0.2) == WorkerExit(.deadline(seconds: 0.2), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
     @Test(
-        "that ends in a call tells how", .deep,
+        "an exit in a call has its cause", .deep,
         arguments: [
             ("exits:0", .exit(0)), ("exits:7", .exit(7)), ("raises:\(SIGTERM)", .signal(SIGTERM)),
             ("raises:\(SIGKILL)", .signal(SIGKILL)),
@@ -357,12 +359,12 @@ struct WorkerProcessTests {
         ] as [(String, WorkerExit.Cause)])
     func ends(what: String, cause: WorkerExit.Cause) throws {
         let worker = try FakeWorker.start(what)
-        #expect(ending(of: worker) == WorkerExit(cause, during: "render"))
+        #expect(exit(of: worker) == WorkerExit(cause, during: "render"))
         #expect(isReaped(worker.pid))
     }
 
     @Test(
-        "that says what no worker says is ended",
+        "a worker that sends an invalid message is ended",
         arguments: [
             ("0000000000", "a call of 0 bytes"), ("ffffffff00", "a call of 4294967295 bytes"),
             ("0500000009", "a message of the unknown kind 9"),
@@ -380,12 +382,12 @@ struct WorkerProcessTests {
         ])
     func garbage(bytes: String, reason: String) throws {
         let worker = try FakeWorker.start("bytes:" + bytes)
-        #expect(ending(of: worker) == WorkerExit(.garbage(reason), during: "render"))
+        #expect(exit(of: worker) == WorkerExit(.garbage(reason), during: "render"))
         #expect(isReaped(worker.pid))
     }
 
     @Test(
-        "may send what it wants: the call has a reply or the worker has ended",
+        "random bytes from a worker lead to a reply or to the worker's exit",
         arguments: Tier.rows(of: Array(1...4 as ClosedRange<UInt64>), first: 1))
     func anything(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -404,8 +406,8 @@ struct WorkerProcessTests {
             }
             let hex = bytes.prefix(20_000).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             let worker = try FakeWorker.start("last-bytes:" + hex)
-            if let ending = ending(of: worker) {
-                #expect(isReaped(worker.pid), "\(ending)")
+            if let exit = exit(of: worker) {
+                #expect(isReaped(worker.pid), "\(exit)")
             }
             worker.stop()
             #expect(isReaped(worker.pid))
@@ -413,7 +415,7 @@ struct WorkerProcessTests {
     }
 
     @Test(
-        "that ends while no call runs is told of", .deep,
+        "an exit of an idle worker is reported with its cause and its output", .deep,
         arguments: [
             ("idle-exits:5", .exit(5), "the last words"),
             ("idle-closes-socket", .garbage("it closed its connection to the host"), ""),
@@ -423,16 +425,16 @@ struct WorkerProcessTests {
     func endsIdle(what: String, cause: WorkerExit.Cause, output: String) async throws {
         let worker = try FakeWorker.start(what)
         let service = Service()
-        var endings: [WorkerExit] = []
-        worker.serve(service, within: 60) { endings.append($0) }
+        var exits: [WorkerExit] = []
+        worker.serve(service, within: 60) { exits.append($0) }
         #expect(try worker.exchange(.render(1), within: 60, serving: service) == .done)
-        try await wait { !endings.isEmpty }
-        #expect(endings == [WorkerExit(cause, during: "", output: output)])
+        try await wait { !exits.isEmpty }
+        #expect(exits == [WorkerExit(cause, during: "", output: output)])
         #expect(isReaped(worker.pid))
         #expect(service.lines.joined() == output)
     }
 
-    @Test("that asks while no call runs is answered, and the reason is cut where it is long")
+    @Test("a request of an idle worker is answered, and a long reason is cut")
     func asksIdle() async throws {
         let worker = try FakeWorker.start("idle-asks")
         let service = Service()
@@ -445,74 +447,74 @@ struct WorkerProcessTests {
         worker.stop()
     }
 
-    @Test("that has begun to tell of a crash may finish, though the deadline passes")
+    @Test("a worker that has begun a crash report may finish it after the deadline")
     func crashesSlowly() throws {
         let worker = try FakeWorker.start("crashes-slowly")
         #expect(try worker.exchange(.render(1), within: 60, serving: Service()) == .done)
         worker.reportGrace = ReportGrace(.seconds(60))
-        let ending = ending(of: worker, within: 0.1)
-        #expect(ending?.cause == .signal(SIGSEGV))
-        #expect(ending?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
-        #expect(ending?.output == "too bad")
-        #expect(ending?.place == "f.c:3")
+        let exit = exit(of: worker, within: 0.1)
+        #expect(exit?.cause == .signal(SIGSEGV))
+        #expect(exit?.frames == ["f + 1 in x.so at /x/f.c:3:4"])
+        #expect(exit?.output == "too bad")
+        #expect(exit?.place == "f.c:3")
     }
 
-    @Test("that says that it crashes, and only hangs, has not answered within its deadline")
+    @Test("a worker that begins a crash report and then hangs has missed the deadline")
     func saysThatItCrashes() throws {
         let worker = try FakeWorker.start("says-that-it-crashes")
         worker.reportGrace = ReportGrace(.milliseconds(100))
-        let ending = ending(of: worker, within: 0.1)
-        #expect(ending?.cause == .deadline(seconds: 0.1))
+        let exit = exit(of: worker, within: 0.1)
+        #expect(exit?.cause == .deadline(seconds: 0.1))
         #expect(isReaped(worker.pid))
-        #expect(ending?.frames == [])
-        #expect(ending?.output.contains("*** Signal 11: Backtracing") == true)
+        #expect(exit?.frames == [])
+        #expect(exit?.output.contains("*** Signal 11: Backtracing") == true)
     }
 
     @Test(
-        "that prints a report of a crash is believed where it ends by the signal in that report",
+        "a printed crash report counts only if the worker exits by the report's signal",
         arguments: [(SIGSEGV, true), (SIGILL, false), (SIGTERM, false), (SIGKILL, false)])
     func printedReport(signal: Int32, isBelieved: Bool) throws {
         let worker = try FakeWorker.start("says-that-it-crashes-and-raises:\(signal)")
-        let ending = ending(of: worker)
-        #expect(ending?.cause == .signal(signal))
-        #expect(ending?.place == (isBelieved ? "f.c:3" : nil))
-        #expect(ending?.output.contains("at /x/f.c:3:4") == !isBelieved)
+        let exit = exit(of: worker)
+        #expect(exit?.cause == .signal(signal))
+        #expect(exit?.place == (isBelieved ? "f.c:3" : nil))
+        #expect(exit?.output.contains("at /x/f.c:3:4") == !isBelieved)
     }
 
-    @Test("gets no more time for a report where others have used up what there is for all of them")
+    @Test("a worker gets no time for a report once others have used up the shared time")
     func graceIsShared() throws {
         let grace = ReportGrace(.zero)
         for _ in 1...3 {
             let worker = try FakeWorker.start("says-that-it-crashes")
             worker.reportGrace = grace
-            #expect(ending(of: worker, within: 0.1)?.cause == .deadline(seconds: 0.1))
+            #expect(exit(of: worker, within: 0.1)?.cause == .deadline(seconds: 0.1))
         }
         #expect(grace.take() == .zero)
     }
 
-    @Test("takes what it has started with it, whether it is ended or ends", arguments: [1, 2])
+    @Test("a worker's child processes end with it, whether the host ends it or it exits", arguments: [1, 2])
     func forks(calls: Int) throws {
         let worker = try FakeWorker.start("forks")
         let service = Service()
         worker.serve(service, within: 60) { _ in }
-        for _ in 1...calls { _ = ending(of: worker, .render(1), within: 60, service) }
-        if calls == 2 { _ = ending(of: worker) }
+        for _ in 1...calls { _ = exit(of: worker, .render(1), within: 60, service) }
+        if calls == 2 { _ = exit(of: worker) }
         worker.stop()
         #expect(isReaped(worker.pid))
         let children = service.lines.compactMap { pid_t($0) }
         #expect(children.count == calls)
         for child in children {
-            // Whoever takes up orphans takes a moment to do so.
+            // The process that adopts orphans takes a moment to do so.
             wait { Processes.hasEnded(child) }
             #expect(Processes.hasEnded(child))
         }
     }
 
-    @Test("that a debugger holds is ended without waiting for the debugger, and reaped when that lets go", .deep)
+    @Test("a worker under a debugger is ended without a wait for the debugger, which delays only its reaping", .deep)
     func traced() throws {
         let worker = try FakeWorker.start("done")
         let debugger = try FakeWorker.start("traces:\(worker.pid)")
-        // Some machines let nobody look.
+        // Some machines do not allow one process to trace another.
         guard try debugger.exchange(.render(1), within: 60, serving: Service()) == .done else { return }
         worker.stop()
         #expect(!isReaped(worker.pid))
@@ -521,7 +523,7 @@ struct WorkerProcessTests {
         #expect(isReaped(worker.pid))
     }
 
-    @Test("that nobody ends ends when nobody has it any more")
+    @Test("a worker that is no longer referenced is ended")
     func released() throws {
         var worker: WorkerProcess? = try FakeWorker.start("done")
         let pid = try #require(worker?.pid)
@@ -530,7 +532,7 @@ struct WorkerProcessTests {
         #expect(isReaped(pid))
     }
 
-    @Test("that cannot be started is an error, and leaves nothing open")
+    @Test("a failed start is an error, and leaves no descriptor open")
     func notStarted() throws {
         for _ in 1...300 {
             let error = #expect(throws: SystemError.self) {
@@ -542,7 +544,7 @@ struct WorkerProcessTests {
     }
 }
 
-/// A thread of its own.
+/// Starts threads of their own.
 enum Thread {
     static func start(_ body: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "a thread of a test")

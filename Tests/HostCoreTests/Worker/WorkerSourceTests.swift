@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(
-    "Workers that are forked", .blocking,
+    "The forked workers", .blocking,
     .disabled(if: Sanitizer.current != nil, "the runtime of a sanitizer has a thread of its own"))
 struct WorkerSourceTests {
     private final class Service: WorkerService {
@@ -32,7 +32,7 @@ struct WorkerSourceTests {
         return fields[1...3].compactMap { pid_t($0) }
     }
 
-    @Test("are this host's children, each with a session of its own and the name that it is for")
+    @Test("a forked worker is the host's child, with a session and a name of its own")
     func family() throws {
         let source = try source()
         defer { source.stop() }
@@ -49,7 +49,7 @@ struct WorkerSourceTests {
         }
     }
 
-    @Test("have nothing open that the host or the server has")
+    @Test("a forked worker has no descriptor of the host or the server")
     func descriptors() throws {
         let source = try source()
         defer { source.stop() }
@@ -64,29 +64,29 @@ struct WorkerSourceTests {
         #expect(targets["1"]?.hasPrefix("pipe:") == true)
         #expect(targets["2"] == targets["1"])
         #expect(targets["3"]?.hasPrefix("socket:") == true)
-        // What libdispatch opens for its queues.
+        // The descriptors that libdispatch opens for its queues.
         #expect(targets.filter { Int32($0.key) ?? 0 > 3 && !$0.value.hasPrefix("anon_inode:") } == [:])
         worker.stop()
         #expect(isAlive(other))
     }
 
-    @Test("are made after a manifest has been read that is a good one")
+    @Test("the manifest that the server reads before it forks is valid")
     func manifest() throws {
         let manifest = try Manifest(parsing: Array(ForkServer.manifest.utf8))
         #expect(manifest.links.count == 1)
     }
 
-    @Test("go on when what has forked them is killed, and another does that for the next")
+    @Test("forked workers survive the kill of their server, and another server forks the next worker")
     func serverKilled() throws {
         let source = try source()
         defer { source.stop() }
         var workers: [WorkerProcess] = []
         for _ in 1...3 {
             workers.append(try #require(source.fork(name: "x")))
-            // With all that is not on its own by now.
+            // The kill reaches all processes that are not on their own by now.
             #expect(kill(-(try #require(source.server?.pid)), SIGKILL) == 0)
         }
-        // Nobody kills it so often by chance.
+        // Chance does not kill so many servers, so no other is started.
         #expect(source.fork(name: "x") == nil)
         #expect(source.server == nil)
         #expect(workers.allSatisfy(isAlive))
@@ -94,7 +94,7 @@ struct WorkerSourceTests {
     }
 
     @Test(
-        "are none of a program that is no server, and none of one that cannot be started",
+        "a program that is no server, or that cannot be started, gives no forked workers",
         .enabled(if: FakeWorker.haveCompiler, "no cc is installed"), arguments: [true, false])
     func noServer(isProgram: Bool) throws {
         let source = try source(isProgram ? FakeWorker.path() : "/dev/null/none")
@@ -103,7 +103,7 @@ struct WorkerSourceTests {
         #expect(source.fork(name: "done") == nil)
     }
 
-    @Test("200 times leave no descriptor and no dead process behind")
+    @Test("200 forked workers leave no descriptor and no dead process")
     func manyTimes() throws {
         let source = try source()
         defer { source.stop() }
@@ -116,16 +116,16 @@ struct WorkerSourceTests {
             worker.stop()
         }
         let server = try #require(source.server)
-        // Its socket alone, its output, and where it is told of a descriptor.
+        // The server has only its input, its output twice and its socket.
         #expect(try FileSystem.names(in: "/proc/\(server.pid)/fd").count == 4)
         #expect(pids.allSatisfy { waitpid($0, nil, WNOHANG) == -1 && errno == ECHILD })
-        // Other tests open and close some too.
+        // Other tests open and close some descriptors too.
         #expect(try FileSystem.names(in: "/proc/self/fd").count < before + 150)
     }
 }
 
 extension Path {
-    /// readlink(2): what the kernel says of a descriptor is no path.
+    /// Reads a link with readlink(2), since the kernel's text for a descriptor is not a path.
     fileprivate static func resolvedLink(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink(path, &buffer, buffer.count)

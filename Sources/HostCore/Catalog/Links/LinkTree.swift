@@ -82,8 +82,8 @@ struct LinkTree: Sendable {
     /// The patterns that a link may be of.
     func candidates(for url: LinkURL) -> Positions {
         var found = Positions()
-        guard let scheme = child(url.hash(of: url.schemePiece), of: 0),
-            let host = child(url.hash(of: url.hostPiece), of: scheme)
+        guard let scheme = child(url.hash(of: url.schemeSlice), of: 0),
+            let host = child(url.hash(of: url.hostSlice), of: scheme)
         else { return found }
         collect(host, behind: url.pathStart, of: url, into: &found)
         return found

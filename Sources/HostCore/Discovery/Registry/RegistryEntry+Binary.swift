@@ -1,13 +1,13 @@
 extension RegistryEntry {
     /// How many companions are read.
-    static let maximumCompanions = 1 << 16
+    static let maximumSiblings = 1 << 16
     /// How many bytes of a reason are kept.
     static let maximumReason = 1 << 16
 
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             path: try reader.text(), identity: try FileIdentity(binary: &reader),
-            companions: try reader.list(limit: Self.maximumCompanions, LibraryCompanion.init(binary:)),
+            siblings: try reader.list(limit: Self.maximumSiblings, SiblingLibrary.init(binary:)),
             answer: try Answer(binary: &reader))
     }
 
@@ -15,23 +15,23 @@ extension RegistryEntry {
     package func write(binary writer: inout BinaryWriter) {
         writer.append(path)
         identity.write(binary: &writer)
-        writer.append(list: companions) { writer, companion in companion.write(binary: &writer) }
+        writer.append(list: siblings) { writer, sibling in sibling.write(binary: &writer) }
         answer.write(binary: &writer)
     }
 
     /// The entry as a record holds it; nil where it is larger than a record may be.
     var payload: [UInt8]? {
-        let names = companions.reduce(0) { $0 + $1.name.utf8.count }
+        let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
         let size = path.utf8.count + names + answer.size
         // Before anything is written: a count has 32 bits.
-        guard companions.count <= Self.maximumCompanions, size <= RegistryLog.maximumPayload else { return nil }
-        var writer = BinaryWriter(capacity: size + 64 * (companions.count + 2))
+        guard siblings.count <= Self.maximumSiblings, size <= RegistryLog.maximumPayload else { return nil }
+        var writer = BinaryWriter(capacity: size + 64 * (siblings.count + 2))
         write(binary: &writer)
         return writer.bytes.count <= RegistryLog.maximumPayload ? writer.bytes : nil
     }
 }
 
-extension LibraryCompanion {
+extension SiblingLibrary {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)))
     }
@@ -75,7 +75,7 @@ extension RegistryRefusal {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
         self.init(
             reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
-            ending: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
+            exit: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
             featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
     }
 
@@ -83,7 +83,7 @@ extension RegistryRefusal {
     func write(binary writer: inout BinaryWriter) {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)
-        writer.append(optional: ending) { writer, ending in ending.write(binary: &writer) }
+        writer.append(optional: exit) { writer, exit in exit.write(binary: &writer) }
         writer.append(isTriedAgain)
         writer.append(optional: featureID) { writer, id in writer.append(id) }
     }

@@ -7,7 +7,7 @@ package struct RegistryEntry: Hashable, Sendable {
     package let identity: FileIdentity
     /// The libraries that lie or could lie beside it and belong to the answer, in the order of their names. Another
     /// version of one of them makes the answer worth nothing.
-    package let companions: [LibraryCompanion]
+    package let siblings: [SiblingLibrary]
     package let answer: Answer
 
     package enum Answer: Hashable, Sendable {
@@ -25,10 +25,10 @@ package struct RegistryEntry: Hashable, Sendable {
     var isFinal: Bool { refusal?.isTriedAgain != true }
 
     /// - Parameter companions: In any order.
-    package init(path: String, identity: FileIdentity, companions: [LibraryCompanion], answer: Answer) {
+    package init(path: String, identity: FileIdentity, siblings: [SiblingLibrary], answer: Answer) {
         self.path = path
         self.identity = identity
-        self.companions = companions.sorted { $0.name < $1.name }
+        self.siblings = siblings.sorted { $0.name < $1.name }
         self.answer = answer
     }
 }

@@ -69,7 +69,7 @@ package struct GraphPage {
             (.link, "a link opens"), (.redirect, "the wiring leads on"), (.root, "a tab begins with"),
             (.checkpoint, "returns to a checkpoint"), (.value, "sends a value"),
         ]
-        let lines = Set(graph.edges.map(\.status)), borders = Set(graph.nodes.map(\.status))
+        let lines = Set(graph.edges.map(\.status)), ranges = Set(graph.nodes.map(\.status))
         writer.element("ul", [("class", "legend"), ("aria-label", "Legend")]) { writer in
             for (kind, words) in kinds where graph.edges.contains(where: { $0.kind == kind }) {
                 addSample("edge \(kind.rawValue)", words, to: &writer)
@@ -77,7 +77,7 @@ package struct GraphPage {
             for status in Graph.Status.allCases where status != .ok {
                 if lines.contains(status) {
                     addSample("edge marked \(status.rawValue)", status.rawValue, to: &writer)
-                } else if borders.contains(status) {
+                } else if ranges.contains(status) {
                     addSample("border \(status.rawValue)", status.rawValue, isLine: false, to: &writer)
                 }
             }

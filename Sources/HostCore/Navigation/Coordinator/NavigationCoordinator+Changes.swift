@@ -57,7 +57,7 @@ extension NavigationCoordinator {
     }
 
     private func container(of screen: ScreenID) -> ScreenID? {
-        making?.screen == screen ? making?.container : screens[screen]?.container
+        pendingScreen?.screen == screen ? pendingScreen?.container : screens[screen]?.container
     }
 
     // MARK: Locks

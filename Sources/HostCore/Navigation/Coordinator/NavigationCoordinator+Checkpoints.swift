@@ -135,7 +135,7 @@ extension NavigationCoordinator {
         for position in expected.positions(outwardFrom: position) {
             let entry = expected[position]
             if callDepth == 0 {
-                if screens[entry.id] == nil { learnCheckpoints(of: entry) }
+                if screens[entry.id] == nil { refreshCheckpoints(of: entry) }
                 if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
             }
             let tree = tree(of: entry.id)
@@ -150,7 +150,7 @@ extension NavigationCoordinator {
             }
             let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
             // A screen that is being made cannot take a value yet.
-            guard callDepth > 0, !isKnown, entry.id != making?.screen else { continue }
+            guard callDepth > 0, !isKnown, entry.id != pendingScreen?.screen else { continue }
             let features = [entry.destination.feature] + tree.map(\.feature)
             if let possible = ends.first(where: { features.contains($0.feature) }) {
                 return Checkpoint(shared: possible, position: position, screen: nil)
@@ -161,27 +161,27 @@ extension NavigationCoordinator {
 
     /// Makes and renders the hidden screens of the selected tab that may show checkpoints, so that the screens above
     /// can return to them.
-    func learnCheckpoints() {
+    func refreshCheckpoints() {
         let tab = state.selectedIndex
-        let isNewTab = learnedTab != tab
-        let new = newUnknown
+        let isNewTab = refreshedTab != tab
+        let new = newlyStale
         // Rendering one screen may change another, so the lists are cleared first.
-        (learnedTab, newUnknown) = (tab, [])
-        guard !unknown.isEmpty, isNewTab || !new.isEmpty else { return }
+        (refreshedTab, newlyStale) = (tab, [])
+        guard !stale.isEmpty, isNewTab || !new.isEmpty else { return }
         let entries =
             isNewTab || new.count > 16
             ? state.selected.entries
-            : new.filter(unknown.contains).compactMap { state.position(of: $0) }.filter { $0.tab == tab }.map {
+            : new.filter(stale.contains).compactMap { state.position(of: $0) }.filter { $0.tab == tab }.map {
                 state[$0]
             }
         // The top screen is about to be rendered as a visible one.
-        for entry in entries where entry.id != state.top.id && unknown.remove(entry.id) != nil {
-            learnCheckpoints(of: entry)
+        for entry in entries where entry.id != state.top.id && stale.remove(entry.id) != nil {
+            refreshCheckpoints(of: entry)
         }
     }
 
     /// Makes and renders the screen of an entry if it may show checkpoints.
-    private func learnCheckpoints(of entry: NavigationState.Entry) {
+    private func refreshCheckpoints(of entry: NavigationState.Entry) {
         guard mayShowCheckpoints(entry) else { return }
         // A screen that cannot be made reports the failure when it becomes visible.
         if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
@@ -190,7 +190,7 @@ extension NavigationCoordinator {
 
     /// Marks the rendering of a screen as out of date.
     func forget(_ screen: ScreenID) {
-        if unknown.insert(screen).inserted { newUnknown.append(screen) }
+        if stale.insert(screen).inserted { newlyStale.append(screen) }
     }
 
     /// Logs checkpoints that the manifest does not declare: no feature can return to them.

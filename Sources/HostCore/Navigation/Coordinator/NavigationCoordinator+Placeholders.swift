@@ -50,7 +50,7 @@ extension NavigationCoordinator {
             for entry in tab.entries where screens[entry.id] == nil {
                 let destination = revived(entry.destination)
                 guard destination != entry.destination else { continue }
-                unknown.remove(entry.id)
+                stale.remove(entry.id)
                 state.replaceEntry(entry.id, with: self.entry(destination, entry.presentation))
             }
         }

@@ -80,7 +80,7 @@ extension NavigationCoordinator {
         catalog = successors.catalog
         wiring = successors.wiring
         redirector = Redirector(wiring, catalog: catalog)
-        expectation = nil
+        projection = nil
         var notes: [String] = []
         if hasOtherRoots {
             let left = state

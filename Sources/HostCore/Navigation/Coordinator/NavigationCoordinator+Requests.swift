@@ -25,9 +25,9 @@ extension NavigationCoordinator: FeatureHost {
             throw error
         }
         // The projected state before this request is still right, so appending need not discard it.
-        let expectation = expectation
+        let projection = projection
         queue.append(QueuedRequest(request: request, feature: feature, screen: screen, position: position))
-        self.expectation = expectation
+        self.projection = projection
         changed.fire()
         scheduleDrain()
     }

@@ -109,8 +109,8 @@ extension NavigationCoordinator {
         placing edits: [NavigationState.Edit]
     ) throws(CallFailure) -> LiveScreen {
         let feature = try activated(destination.feature)
-        making = Making(screen: entry.id, container: container, edits: edits)
-        defer { making = nil }
+        pendingScreen = PendingScreen(screen: entry.id, container: container, edits: edits)
+        defer { pendingScreen = nil }
         do throws(CallFailure) {
             let instance = try call { () throws(CallFailure) in
                 if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
@@ -134,7 +134,7 @@ extension NavigationCoordinator {
     /// place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
-        unknown.remove(entry.id)
+        stale.remove(entry.id)
         do throws(CallFailure) {
             let screen = try make(entry)
             screens[entry.id] = screen
@@ -155,7 +155,7 @@ extension NavigationCoordinator {
 
     /// Destroys a screen and everything embedded in it, innermost first.
     func destroy(_ id: ScreenID) {
-        unknown.remove(id)
+        stale.remove(id)
         for screen in tree(of: id).reversed() {
             screens[screen.id] = nil
             release(screen)
@@ -195,7 +195,7 @@ extension NavigationCoordinator {
             screen.isLost = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
             // The projected state may depend on what the screen shows.
-            expectation = nil
+            projection = nil
             do throws(CallFailure) {
                 try render(screen)
                 if isTooLarge(screen) {

@@ -22,7 +22,7 @@ public final class NavigationCoordinator {
 
     /// The current navigation state.
     package internal(set) var state: NavigationState {
-        didSet { expectation = nil }
+        didSet { projection = nil }
     }
     /// Problems for the user since the last ``takeProblems()``.
     var problems: [NavigationProblem] = []
@@ -44,21 +44,21 @@ public final class NavigationCoordinator {
     /// Screens that may show checkpoints, are not visible, and whose rendering is missing or out of date: screens not
     /// made yet (of a restored session, below a link's target, at a root), and screens that changed since they were
     /// rendered.
-    var unknown: Set<ScreenID> = []
+    var stale: Set<ScreenID> = []
     /// The screens of ``unknown`` that no refresh has considered yet; then the tab in which the last refresh considered
     /// all.
-    var newUnknown: [ScreenID] = []
-    var learnedTab: Int?
+    var newlyStale: [ScreenID] = []
+    var refreshedTab: Int?
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var queue: [QueuedRequest] = [] {
-        didSet { expectation = nil }
+        didSet { projection = nil }
     }
     /// The state after the first `reached` requests of the queue. It is nil once the state, the queue or the content of
     /// a screen has changed.
-    var expectation: (state: NavigationState, reached: Int)?
+    var projection: (state: NavigationState, reached: Int)?
     var sending: Sending?
     /// The number of requests to send so far.
     var sendRequests = 0
@@ -70,8 +70,8 @@ public final class NavigationCoordinator {
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
     /// The screen that a feature is making now.
-    var making: Making? {
-        didSet { expectation = nil }
+    var pendingScreen: PendingScreen? {
+        didSet { projection = nil }
     }
     /// Whether the user overrides locks.
     var isForcing = false
@@ -88,7 +88,7 @@ public final class NavigationCoordinator {
     }
 
     /// A screen that is being made. Its requests start from the place where it will stand.
-    struct Making {
+    struct PendingScreen {
         let screen: ScreenID
         /// The screen that will embed it.
         let container: ScreenID?
@@ -185,15 +185,15 @@ public final class NavigationCoordinator {
         repeat {
             guard !isShutDown else { return shown }
             // The next screen to be made or rendered may ask which checkpoints exist.
-            learnCheckpoints()
+            refreshCheckpoints()
             guard let screen = live(state.top) else { return shown }
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
                 for part in tree(of: state.top.id) where part.isDropped { part.needsRender = true }
             }
-            unknown.remove(state.top.id)
-            learnCheckpoints()
+            stale.remove(state.top.id)
+            refreshCheckpoints()
             refresh(screen, isSeen: true)
             shown = composed(screen)
         } while continueSendingAfterShowing(since: requests)
@@ -260,7 +260,7 @@ public final class NavigationCoordinator {
         if !isForced { try checkLocks(edits) }
         let removed = state.entriesRemoved(by: edits)
         // A second reference to the state's storage would force a copy of all of it.
-        expectation = nil
+        projection = nil
         state.apply(edits)
         changes += 1
         expectScreens(of: edits)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Character
 
-/// How a character's screen loads, fails and is left.
+/// A character's screen that loads, fails and is left.
 @Suite struct CharacterDetailViewModelTests {
     private let repositoryMock = CharacterRepositoryMock()
     private let navigatorMock = CharacterDetailNavigatorMock()
@@ -11,7 +11,7 @@ import Testing
         repositoryMock.stored = [.gilgamesh, .jane]
     }
 
-    @Test("before it is loaded a character goes by its number")
+    @Test("a character that is not loaded yet is titled by its number")
     func idle() {
         let viewModel = makeViewModel(identifier: 6)
         #expect(viewModel.state == .idle)
@@ -30,7 +30,7 @@ import Testing
         #expect(viewModel.title == "Jane Eyre")
     }
 
-    @Test("a character that is there is not loaded again")
+    @Test("a loaded character is not loaded again")
     func loadOnce() async {
         let viewModel = makeViewModel(identifier: 6)
         await viewModel.load()
@@ -46,7 +46,7 @@ import Testing
         #expect(viewModel.title == "Character 999")
     }
 
-    @Test("a failure says its reason")
+    @Test("the failed state carries the reason of the failure")
     func failure() async {
         let viewModel = makeViewModel(identifier: 6)
         repositoryMock.failure = RepositoryFailure(description: "the shelf is empty")
@@ -66,7 +66,7 @@ import Testing
         #expect(viewModel.state == .loaded(.jane))
     }
 
-    @Test("leaving while it loads is no failure, and coming back loads anew")
+    @Test("leaving the screen while it loads is no failure, and coming back loads again")
     func cancellation() async {
         let viewModel = makeViewModel(identifier: 6)
         repositoryMock.failure = CancellationError()

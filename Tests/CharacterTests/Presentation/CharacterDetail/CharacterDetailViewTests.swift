@@ -4,7 +4,7 @@ import Testing
 
 @testable import Character
 
-/// What a person sees of one character.
+/// One character's screen as the user sees it.
 @Suite struct CharacterDetailViewTests {
     private let harness: FeatureHarness<CharacterFeature>
 
@@ -12,7 +12,7 @@ import Testing
         harness = try FeatureHarness(CharacterFeature.self)
     }
 
-    @Test("before it is loaded a character goes by its number, and one can leave")
+    @Test("a character that is not loaded yet is titled by its number, and the user can go back")
     func loading() throws {
         let screen = try harness.open(.detail(identifier: 3))
         #expect(screen.isLoading)
@@ -27,7 +27,7 @@ import Testing
                 """)
     }
 
-    @Test("a link shows what is known of a character", arguments: ["challenge://character/detail?id=3"])
+    @Test("a link to a character shows its details", arguments: ["challenge://character/detail?id=3"])
     func loaded(link: String) async throws {
         let screen = try harness.open(link: link)
         try await screen.settle()
@@ -46,7 +46,7 @@ import Testing
                 """)
     }
 
-    @Test("an unknown number is told, and leads to all characters")
+    @Test("the screen says that a number is unknown, and leads to all characters")
     func unknown() async throws {
         let screen = try harness.open(.detail(identifier: 999))
         try await screen.settle()
@@ -71,7 +71,7 @@ import Testing
         #expect(harness.requests == [.back])
     }
 
-    @Test("a link without a number says that it is missing")
+    @Test("a link without a number is refused with the name of the missing query item")
     func missingNumber() {
         #expect(
             throws: HarnessError.link(

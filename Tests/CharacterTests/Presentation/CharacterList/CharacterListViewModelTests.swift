@@ -2,7 +2,7 @@ import Testing
 
 @testable import Character
 
-/// How the list loads, fails and filters.
+/// The list as it loads, fails and filters.
 @Suite struct CharacterListViewModelTests {
     private let repositoryMock = CharacterRepositoryMock()
     private let navigatorMock = CharacterListNavigatorMock()
@@ -10,11 +10,11 @@ import Testing
 
     init() {
         repositoryMock.stored = [.watson, .gilgamesh, .jane]
-        // The last one, where the shipped feature leaves it to chance.
+        // The surprise is the last character here; the shipped feature picks one at random.
         viewModel = CharacterListViewModel(repository: repositoryMock, navigator: navigatorMock) { $0.last }
     }
 
-    @Test("nothing is asked for before the screen appears")
+    @Test("the repository is not asked before the screen appears")
     func idle() {
         #expect(viewModel.state == .idle)
         #expect(viewModel.visibleCharacters.isEmpty)
@@ -31,14 +31,14 @@ import Testing
         #expect(viewModel.visibleCharacters == [.watson, .gilgamesh, .jane])
     }
 
-    @Test("a list that is there is not loaded again")
+    @Test("a loaded list is not loaded again")
     func loadOnce() async {
         await viewModel.load()
         await viewModel.load()
         #expect(repositoryMock.callCount == 1)
     }
 
-    @Test("a failure says its reason")
+    @Test("the failed state carries the reason of the failure")
     func failure() async {
         repositoryMock.failure = RepositoryFailure(description: "the shelf is empty")
         await viewModel.load()
@@ -57,7 +57,7 @@ import Testing
         #expect(viewModel.state == .loaded([.watson, .gilgamesh, .jane]))
     }
 
-    @Test("leaving while it loads is no failure, and coming back loads anew")
+    @Test("leaving the screen while it loads is no failure, and coming back loads again")
     func cancellation() async {
         repositoryMock.failure = CancellationError()
         await viewModel.load()
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "the filter keeps what matches, in order, and the count tells of how many",
+        "the filter keeps the matching characters in order, and the count shows how many match",
         arguments: [
             ("", [.watson, .gilgamesh, .jane], "3 characters"),
             ("O", [.watson, .gilgamesh, .jane], "3 of 3 characters"),
@@ -86,7 +86,7 @@ import Testing
         #expect(viewModel.countText == count)
     }
 
-    @Test("a filter that was typed while loading holds for what is loaded")
+    @Test("a filter that is typed before the characters are loaded applies to them")
     func earlyFilter() async {
         viewModel.filter = "jane"
         await viewModel.load()
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "a surprise is one of the characters that the filter lets through",
+        "the surprise is one of the characters that the filter lets through",
         arguments: [("", 6), ("scarlet", 9), ("anonymous", 7)])
     func surprise(filter: String, identifier: Int) async {
         await viewModel.load()
@@ -103,7 +103,7 @@ import Testing
         #expect(navigatorMock.navigateToDetailIdentifiers == [identifier])
     }
 
-    @Test("there is no surprise while nothing is visible")
+    @Test("the surprise button does nothing while no character is visible")
     func noSurprise() async {
         viewModel.didTapOnSurpriseMe()
         await viewModel.load()
@@ -112,7 +112,7 @@ import Testing
         #expect(navigatorMock.navigateToDetailIdentifiers.isEmpty)
     }
 
-    @Test("left to chance, a surprise is any of the visible characters and no other")
+    @Test("the default surprise is any of the visible characters and no other")
     func chance() async {
         let viewModel = CharacterListViewModel(repository: repositoryMock, navigator: navigatorMock)
         await viewModel.load()

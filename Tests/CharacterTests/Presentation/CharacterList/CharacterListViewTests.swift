@@ -4,7 +4,7 @@ import Testing
 
 @testable import Character
 
-/// What a person sees of the list, and where it leads.
+/// The list as the user sees it, and where it leads.
 @Suite struct CharacterListViewTests {
     private let harness: FeatureHarness<CharacterFeature>
 
@@ -12,7 +12,7 @@ import Testing
         harness = try FeatureHarness(CharacterFeature.self)
     }
 
-    @Test("while the characters are loading there is nothing to be surprised by")
+    @Test("the surprise button is disabled while the characters are loading")
     func loading() throws {
         let screen = try harness.openMain()
         #expect(screen.isLoading)
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test("where nothing matches, the screen says for what, and offers no surprise")
+    @Test("the screen names a filter without matches, and disables the surprise button")
     func nothing() async throws {
         let screen = try harness.openMain()
         try await screen.settle()
@@ -84,7 +84,7 @@ import Testing
                 """)
     }
 
-    @Test("a row is pushed")
+    @Test("a press on a row pushes the character's screen")
     func row() async throws {
         let screen = try harness.open(.list)
         try await screen.settle()
@@ -93,7 +93,7 @@ import Testing
         #expect(harness.requests == [.navigate(holmes, method: .push)])
     }
 
-    @Test("a surprise is the one character that is visible")
+    @Test("the surprise is the only visible character")
     func surprise() async throws {
         let screen = try harness.openMain()
         try await screen.settle()
@@ -103,7 +103,7 @@ import Testing
         #expect(harness.problems.isEmpty)
     }
 
-    @Test("a failure is told, and trying again shows the characters")
+    @Test("the screen shows a failure, and trying again shows the characters")
     func retry() async throws {
         let repositoryMock = CharacterRepositoryMock()
         repositoryMock.failure = RepositoryFailure(description: "the shelf is empty")

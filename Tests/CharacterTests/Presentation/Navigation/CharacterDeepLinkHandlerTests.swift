@@ -3,7 +3,7 @@ import Testing
 
 @testable import Character
 
-/// Which links lead to Character.
+/// The links that lead to Character.
 @Suite struct CharacterDeepLinkHandlerTests {
     private let handler = CharacterDeepLinkHandler()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Character
 
-/// What Character declares of its destinations.
+/// The parents that Character declares for its destinations.
 @Suite struct CharacterIncomingNavigationTests {
     @Test("going back from a linked character leads to the list, and from the linked list out of the feature")
     func parents() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Home
 
-/// What the Home screen's buttons ask of its navigator.
+/// The requests of the Home screen's buttons.
 @Suite struct HomeViewModelTests {
     private let navigatorMock = HomeNavigatorMock()
     private var viewModel: HomeViewModel {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Home
 
-/// What a person sees of Home, and where its buttons lead.
+/// Home as the user sees it, and where its buttons lead.
 @Suite struct HomeViewTests {
-    @Test("Home greets, and offers its two ways out")
+    @Test("Home shows a greeting and two buttons")
     func text() throws {
         let screen = try FeatureHarness(HomeFeature.self).openMain()
         #expect(
@@ -44,7 +44,7 @@ import Testing
         #expect(harness.problems.isEmpty)
     }
 
-    @Test("the main view, its destination and its link show the same")
+    @Test("the main view, its destination and its link show the same screen")
     func same() throws {
         let harness = try FeatureHarness(HomeFeature.self)
         let main = try harness.openMain()
@@ -54,7 +54,7 @@ import Testing
         #expect(linked.text == main.text)
     }
 
-    @Test("what Home declares to a host")
+    @Test("Home declares its routes, links and settings to the host")
     func manifest() throws {
         let harness = try FeatureHarness(HomeFeature.self)
         #expect(

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Home
 
-/// Which links lead to Home.
+/// The links that lead to Home.
 @Suite struct HomeDeepLinkHandlerTests {
     private let handler = HomeDeepLinkHandler()
 
     @Test(
-        "a link to the main screen leads there, however its scheme and host are written",
+        "a link to the main screen leads there, regardless of the case of its scheme and host",
         arguments: ["challenge://home/main", "CHALLENGE://Home/main", "challenge://home/main?from=mail"])
     func main(link: String) throws {
         let url = try #require(DeepLinkURL(link))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Links that two patterns match")
 struct CommonLinkTests {
-    /// A link of a feature; the arguments' names say their types, and which of them are optional.
+    /// A link of a feature. The name of an argument says its type, and whether it is optional.
     private func link(_ pattern: String, of feature: String) throws -> RouteLink {
         let pattern = try LinkPattern("s://h\(pattern)")
         let types: [String: ValueType] = [
@@ -54,7 +54,7 @@ struct CommonLinkTests {
             ("/1{int}", "/{int}2", "s://h/12"),
             ("/{bool}s", "/f{x}", "s://h/falses"),
             ("/{bool}s", "/g{x}", nil),
-            // An argument ends where the literal behind it begins, and has a text.
+            // An argument ends where the literal behind it begins, and is never empty.
             ("/{x}-{y}", "/-a{z}", nil),
             ("/{x}--{y}", "/{z}-", "s://h/a---"),
             // Query items.
@@ -73,7 +73,7 @@ struct CommonLinkTests {
             ("?q={list}", "?q={q}", "s://h?q=a"),
             ("?q={q}&p={int_optional}", "?p={p}", "s://h?p=1&q=a"),
             ("?a%20b={q}", "?a%20b={p}", "s://h?a%20b=a"),
-            // Items that are only an argument.
+            // Items that are only an argument, without a name.
             ("?{x}", "?{y}", "s://h?a"),
             ("?{x}", "?q={y}", "s://h?a&q=a"),
             ("?{x}a", "?{y}b", nil),
@@ -99,7 +99,7 @@ struct CommonLinkTests {
         #expect(CommonLink.text(of: one, two) == expected)
     }
 
-    /// The links of which those are looked for that a pattern matches.
+    /// All texts of these letters up to a length.
     private func texts(upTo length: Int, of letters: [String]) -> [String] {
         var texts = [""]
         var longest = [""]
@@ -111,7 +111,7 @@ struct CommonLinkTests {
     }
 
     @Test(
-        "where no common link is found there is none, and each that is found is one",
+        "the search finds a common link exactly where two patterns with arguments have one",
         arguments: Tier.rows(
             of: [
                 ("/", ["a", "-", "1"], 6), ("?q=", ["a", "-", "1"], 5), ("#", ["a", "-", "1"], 5),
@@ -150,7 +150,7 @@ struct CommonLinkTests {
         #expect(found > 50 && none > 5, "\(found) \(none)")
     }
 
-    @Test("of patterns with query items, a common link is found exactly where there is one", .deep)
+    @Test("the search finds a common link of patterns with query items exactly where there is one", .deep)
     func queries() throws {
         var random = SeededGenerator(seed: 3)
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
@@ -182,7 +182,7 @@ struct CommonLinkTests {
         }
     }
 
-    @Test("of many patterns each that matches a common link with another is found, as by trying all pairs")
+    @Test("the index finds each conflict that a comparison of all pairs finds")
     func index() throws {
         var random = SeededGenerator(seed: 9)
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
@@ -223,7 +223,7 @@ struct CommonLinkTests {
                 """.utf8))
     }
 
-    @Test("patterns of one feature that match a common link are overlaps, and no conflicts")
+    @Test("patterns of one feature that match a common link are overlaps, not conflicts")
     func overlaps() throws {
         let index = LinkIndex([try manifest("f", ["/x/{a}suffix", "/x/prefix{a}", "/x/second{a}", "/y", "/s", "/s/"])])
         #expect(index.comparison.conflicts.isEmpty)
@@ -231,7 +231,7 @@ struct CommonLinkTests {
         #expect(overlaps.map(\.url) == ["s://h/s", "s://h/x/prefixsuffix", "s://h/x/secondsuffix"])
     }
 
-    @Test("where too many patterns are nearly alike not all are compared, and that is told")
+    @Test("the comparison of too many similar patterns is cut, and says so")
     func tooMany() throws {
         func feature(_ id: String, _ first: Int) throws -> Manifest {
             try manifest(id, (first..<first + 150).map { "/{a}z\(String($0 + 100_000))z{q}" }, type: "int")
@@ -244,7 +244,7 @@ struct CommonLinkTests {
         #expect(!few.comparison.isCut)
     }
 
-    @Test("the more patterns an app has, the more are compared: one of many features is compared whole", .deep)
+    @Test("the budget grows with the number of patterns: one large feature among many is compared whole", .deep)
     func many() throws {
         let patterns = (0..<4000).map { "/section\($0)/{a}x{q}" }
         let comparison = LinkIndex([try manifest("one", patterns), try manifest("two", patterns)]).comparison

@@ -5,7 +5,8 @@ import Testing
 
 @testable import HostCore
 
-/// A feature with one route `r` that takes `n` (of that type, optional) and `t`, and with these link patterns.
+/// A feature with four routes, which take none, one or both of `n` (of that type) and `t` (optional), and with these
+/// link patterns.
 private func feature(_ id: String, _ patterns: [String], type: String = "int", claims: Bool = false) -> String {
     let links = patterns.map { pattern in
         let name =
@@ -40,7 +41,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("what is found by the literals of the patterns is what trying each of them finds")
+    @Test("the index by literals gives the answers that a trial of every pattern gives")
     func asByTrying() throws {
         var random = SeededGenerator(seed: 5)
         func pick(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
@@ -74,7 +75,7 @@ struct LinkIndexTests {
         #expect(found > 200)
     }
 
-    @Test("a link is matched across features, with the same answer for every order of them")
+    @Test("a link is matched across features, with the same answer for every order of the features")
     func anyOrder() throws {
         let features = [
             feature("a", ["/x/{t*}"]), feature("b", ["/x/{t}"]), feature("c", ["/x/no-{t}"]), feature("d", ["/x/no-1"]),
@@ -93,7 +94,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("two features with equal patterns are ambiguous, whatever the order and the arguments' names")
+    @Test("a link of two features with equal patterns is ambiguous, in any order of the features")
     func ambiguous() throws {
         let texts = [feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"])]
         for texts in [texts, texts.reversed()] {
@@ -102,7 +103,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("where the types of two features' arguments differ, the type that says more wins, whatever the order")
+    @Test("the more specific argument type wins between two features, in any order of the features")
     func types() throws {
         let features = ["int", "double", "bool", "string"].map { feature($0, ["/x/{n}", "/y?n={n}"], type: $0) }
         for features in [features, features.reversed()] {
@@ -114,7 +115,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("two equal patterns of one feature: the one that it declares first")
+    @Test("the first declared of two equal patterns of one feature wins")
     func sameFeature() throws {
         let text = """
             {
@@ -130,7 +131,7 @@ struct LinkIndexTests {
         #expect(index.comparison.conflicts.isEmpty)
     }
 
-    @Test("what the claimant of a scheme and host may be asked is known, and only where no pattern matches")
+    @Test("the index names the claimants of a scheme and host where no pattern matches")
     func claims() throws {
         let index = try index([feature("z", ["/x"], claims: true), feature("a", [], claims: true), feature("m", [])])
         #expect(try match("s://h/y", index) == "none: a z")
@@ -140,12 +141,12 @@ struct LinkIndexTests {
     }
 
     @Test(
-        "patterns of two features that match a common link and say equally much are a conflict",
+        "patterns of two features with a common link and equal rank are a conflict",
         arguments: [
             (["/x"], ["/x"], 1), (["/x/{n}"], ["/x/{n}"], 1), (["/x/a-{n}"], ["/x/a-{n}"], 1),
             (["/{t*}"], ["/{t*}"], 1),
             (["/x?a=1"], ["/x?a=1"], 1), (["/x?a=1&b=2"], ["/x?b=2&a=1"], 1), (["/x?n={n}"], ["/x?n={n}"], 1),
-            // An optional item makes no difference to what is matched.
+            // An optional item does not change what a pattern matches.
             (["/x?t={t}"], ["/x"], 1),
             (["/x"], ["/y"], 0), (["/x"], ["/X"], 0), (["/x/a-{n}"], ["/x/b-{n}"], 0), (["/x?a=1"], ["/x?a=2"], 0),
             (["/x?n={n}"], ["/x?m={n}"], 1), (["/x/{n}"], ["/x/{t}"], 0), (["/x#a"], ["/x#b"], 0),
@@ -169,7 +170,7 @@ struct LinkIndexTests {
         }
     }
 
-    @Test("the trials of a link are told best rank first, each with what became of it")
+    @Test("the trials of a link are listed by rank, each with its result")
     func trials() throws {
         let index = try index([feature("a", ["/{t}", "/x?n={n}"]), feature("b", ["/x"])])
         let trials = index.trials(try LinkURL("s://h/x?n=q"))
@@ -178,7 +179,7 @@ struct LinkIndexTests {
     }
 }
 
-@Suite("Why a link leads nowhere")
+@Suite("The refusal of a link")
 struct LinkRulesTests {
     private func reason(_ url: String, schemes: String? = nil) throws -> String {
         let catalog = try catalog([Manifests.character, Manifests.notes, Manifests.vault])
@@ -194,7 +195,7 @@ struct LinkRulesTests {
     }
 
     @Test(
-        "a scheme that the wiring does not take is refused with the nearest, or with those that it takes",
+        "the refusal of a scheme suggests the nearest scheme of the wiring, or lists those that it takes",
         arguments: [
             (
                 "chalenge://character/list", #"["challenge"]"#,
@@ -213,14 +214,14 @@ struct LinkRulesTests {
         #expect(try reason(url, schemes: schemes) == expected)
     }
 
-    @Test("a scheme is taken without regard to case, and every one where the wiring names none")
+    @Test("the case of a scheme does not matter, and a wiring without schemes takes every scheme")
     func takenSchemes() throws {
         #expect(try !reason("CHALLENGE://character/x", schemes: #"["Challenge"]"#).contains("refused"))
         #expect(try !reason("any://thing/x").contains("refused"))
     }
 
     @Test(
-        "what is wrong with a link is said of the patterns that are near it",
+        "the refusal of a link says why the nearest patterns do not match",
         arguments: [
             (
                 "challenge://charakter/list",
@@ -273,7 +274,7 @@ struct LinkRulesTests {
     }
 
     @Test(
-        "an unmatched link names the patterns whose paths are nearest to its own, and not those that say most",
+        "an unmatched link names the patterns with the nearest paths, not those of the highest rank",
         arguments: [
             ("/itme/7", ["/item/{n}"]), ("/item/x", ["/item/{n}"]), ("/item/7/edti", ["/item/{n}/edit"]),
             ("/itme", ["/item"]), ("/item/7/edit/now", ["/item/{n}/edit"]), ("/a/b/c/e", ["/a/b/c/d"]),
@@ -291,7 +292,7 @@ struct LinkRulesTests {
         #expect(misses.map(\.pattern) == expected.map { "s://h\($0)" })
     }
 
-    @Test("of many hosts the first five are named, and how many more there are")
+    @Test("a refusal names the first five of many hosts, and counts the others")
     func manyHosts() throws {
         let links = (1...7).map { #"{ "scheme": "s", "host": "host\#($0)", "pattern": "", "route": "r" }"# }
         let manifest = #"{ "id": "f", "incoming": [{ "name": "r" }], "links": [\#(links.joined(separator: ", "))] }"#
@@ -300,7 +301,7 @@ struct LinkRulesTests {
         #expect(text.hasSuffix("the hosts are 'host1', 'host2', 'host3', 'host4', 'host5', and 2 more"))
     }
 
-    @Test("of many patterns the first five are named, and how many more there are")
+    @Test("a refusal names the first five of many patterns, and counts the others")
     func many() throws {
         let catalog = try catalog([feature("f", (1...7).map { "/p\($0)" })])
         let rules = LinkRules(catalog: catalog, wiring: .empty)
@@ -310,7 +311,7 @@ struct LinkRulesTests {
         #expect(text.hasSuffix(", and 2 more"))
     }
 
-    @Test("an ambiguous link names both patterns and features, and what to do")
+    @Test("an ambiguous link names both patterns and their features, and suggests a remedy")
     func ambiguous() throws {
         let catalog = try catalog([feature("one", ["/x/{n}"]), feature("two", ["/x/{n}"])])
         guard case .ambiguous(let first, let second) = catalog.match(try LinkURL("s://h/x/1")) else {

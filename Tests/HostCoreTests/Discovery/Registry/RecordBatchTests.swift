@@ -4,13 +4,13 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Registry: what is written together", .blocking)
+@Suite("The registry's batches", .blocking)
 struct RecordBatchTests {
     private func known(in directory: RegistryDirectory) -> [RegistryEntry] {
         Registry(directory: directory.path).entries
     }
 
-    @Test("is on the disk once it is written, and no entry is written twice")
+    @Test("a batch that was written is on the disk, and writes no entry twice")
     func written() throws {
         let directory = try RegistryDirectory()
         var batch = RecordBatch(Registry(directory: directory.path))
@@ -26,7 +26,7 @@ struct RecordBatchTests {
         #expect(try directory.registryBytes().count == size)
     }
 
-    @Test("waits for more, but not for long")
+    @Test("a batch waits for more entries, but not for long")
     func due() throws {
         let directory = try RegistryDirectory()
         var batch = RecordBatch(Registry(directory: directory.path))
@@ -37,7 +37,7 @@ struct RecordBatchTests {
         #expect(known(in: directory) == [.feature("a"), .feature("b")])
     }
 
-    @Test("is known to this host where it cannot be written, and is written with what comes next")
+    @Test("the host knows a batch that could not be written, and the next batch writes it along")
     func notWritten() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)

@@ -6,16 +6,16 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Registry: damaged files", .blocking)
+@Suite("Damaged registry files", .blocking)
 struct RegistryDamageTests {
     private static let entries: [RegistryEntry] = [
         .feature("a.so"), .refused("b.so", WorkerExit(.signal(11), during: "manifest", frames: ["f"])),
         RegistryEntry(
-            path: "/plugins/c.so", identity: .version(3), companions: [.init(name: "libd.so", identity: nil)],
+            path: "/plugins/c.so", identity: .version(3), siblings: [.init(name: "libd.so", identity: nil)],
             answer: .manifest(Array("{}".utf8))),
     ]
 
-    /// A registry of the three, and where the header and each of its records end.
+    /// A registry of the three entries, with the ends of its header and of each record.
     private static func whole() throws -> (bytes: [UInt8], ends: [Int]) {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -30,7 +30,7 @@ struct RegistryDamageTests {
         if case .rebuilt(let why) = registry.health.state { why } else { nil }
     }
 
-    @Test("of a file that was cut off anywhere the whole entries are known, and the next is recorded behind them")
+    @Test("a truncated file keeps its whole entries, and the next entry is recorded behind them")
     func truncated() throws {
         let (bytes, ends) = try Self.whole()
         let new = RegistryEntry.feature("new.so")
@@ -52,7 +52,7 @@ struct RegistryDamageTests {
         }
     }
 
-    @Test("a byte that was changed costs the entries from there on, and makes no other entry")
+    @Test("a changed byte costs the entries from there on, and makes up no other entry")
     func flipped() throws {
         let (bytes, ends) = try Self.whole()
         let directory = try RegistryDirectory()
@@ -79,7 +79,7 @@ struct RegistryDamageTests {
             if round % 2 == 0 {
                 damaged.removeSubrange(RegistryHeader.size...)
                 damaged += (0..<Int.random(in: 0...200, using: &generator)).map { _ in
-                    // Small counts often, which are whole.
+                    // Often zero, since small counts are valid.
                     Bool.random(using: &generator) ? 0 : .random(in: .min ... .max, using: &generator)
                 }
             } else {
@@ -94,7 +94,7 @@ struct RegistryDamageTests {
         }
     }
 
-    @Test("a record with a good checksum whose content is none is passed over or ends the reading, without a trap")
+    @Test("a record of invalid content with a good checksum yields no invalid entry, and no trap")
     func badPayloads() throws {
         var generator = SeededGenerator(seed: 4)
         for entry in Self.entries {
@@ -129,7 +129,7 @@ struct RegistryDamageTests {
         #expect(Registry(directory: directory.path).health.state == .good)
     }
 
-    /// A header that differs in one member, with its checksum right.
+    /// A header that differs in one member, with a valid checksum.
     private static func header(
         format: UInt32 = RegistryHeader.format, major: UInt32 = SY_ABI_MAJOR, minor: UInt32 = SY_ABI_MINOR
     ) -> [UInt8] {
@@ -163,7 +163,7 @@ struct RegistryDamageTests {
     ]
 
     @Test(
-        "a file of another kind or version is as good as empty, and replaced by the next entry", arguments: otherHeaders
+        "a file of another kind or version counts as empty, and the next entry replaces it", arguments: otherHeaders
     )
     func otherVersion(header: [UInt8], why: String) throws {
         let (bytes, _) = try Self.whole()
@@ -181,7 +181,7 @@ struct RegistryDamageTests {
         #expect(again.health.state == .good)
     }
 
-    @Test("a header that is right is taken, so that the ones before are refused for what they differ in")
+    @Test("a valid header is accepted")
     func rightHeader() throws {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
@@ -194,7 +194,7 @@ struct RegistryDamageTests {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(bytes)
-        // A hole: takes no space.
+        // A hole, which takes no space.
         #expect(truncate(directory.registryFile, RegistryLog.maximumSize + 1) == 0)
         let registry = Registry(directory: directory.path)
         #expect(registry.entries == [])
@@ -203,14 +203,15 @@ struct RegistryDamageTests {
         #expect(Registry(directory: directory.path).health.state == .good)
     }
 
-    @Test("damage within what a host has read already is found when it records, and what is whole is kept")
+    @Test("damage in a part that the host has read is found at its next record, and whole entries stay")
     func damagedMeanwhile() throws {
         let (bytes, ends) = try Self.whole()
         let directory = try RegistryDirectory()
         try directory.writeRegistry(bytes)
         let registry = Registry(directory: directory.path)
         let other = Registry(directory: directory.path)
-        // The second record; then another host repairs, and records so much that the file is longer than before.
+        // The second record is damaged. Another host repairs the file and records so much that it becomes longer than
+        // before.
         var damaged = bytes
         damaged[ends[1] + 20] ^= 1
         try File.write(damaged, to: directory.registryFile)
@@ -220,14 +221,14 @@ struct RegistryDamageTests {
         let long = RegistryEntry.feature("long.so", manifest: String(repeating: "m", count: 1000))
         #expect(Registry(directory: directory.path).entries == [Self.entries[0], long, .feature("new.so")])
         #expect(registry.entries == [Self.entries[0], long, .feature("new.so")])
-        // And one that finds the file shorter than it was.
+        // This host finds the file shorter than it was.
         try File.write(Array(bytes.prefix(ends[1])), to: directory.registryFile)
         try other.record(.feature("newer.so"))
         #expect(other.entries == [Self.entries[0], .feature("newer.so")])
         #expect(Registry(directory: directory.path).entries == other.entries)
     }
 
-    @Test("a file that took the place of another is read whole, though its records end where the other's did")
+    @Test("a file that replaced another is read whole, even if its records end at the same offsets")
     func sameEnds() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let registry = Registry(directory: directory.path)
@@ -238,7 +239,7 @@ struct RegistryDamageTests {
         #expect(Registry(directory: directory.path).entries == registry.entries)
     }
 
-    @Test("a file that was removed or replaced meanwhile is what counts")
+    @Test("a record goes into the file that exists now, though the one that the host read was removed or replaced")
     func replacedMeanwhile() throws {
         let (bytes, _) = try Self.whole()
         let directory = try RegistryDirectory()
@@ -248,7 +249,7 @@ struct RegistryDamageTests {
         try registry.record(.feature("new.so"))
         #expect(Registry(directory: directory.path).entries == [.feature("new.so")])
         #expect(registry.entries == [.feature("new.so")])
-        // By one that is longer, and may have the inode of the one before.
+        // The new file is longer, and may have the inode of the old one.
         try directory.writeRegistry(bytes)
         try registry.record(.feature("newer.so"))
         #expect(Registry(directory: directory.path).entries == Self.entries + [.feature("newer.so")])

@@ -11,7 +11,7 @@ extension RegistryDirectory {
 
     func registryBytes() throws -> [UInt8] { try File.read(registryFile) }
 
-    /// Makes the file anew, as a host does: for this user alone.
+    /// Writes the file as a host does: new, and with access for this user alone.
     func writeRegistry(_ bytes: [UInt8]) throws {
         unlink(registryFile)
         try File.write(bytes, to: registryFile)
@@ -36,15 +36,15 @@ extension RegistryEntry {
     /// A feature's entry.
     static func feature(_ name: String, version: Int64 = 1, manifest: String = "{}") -> RegistryEntry {
         RegistryEntry(
-            path: "/plugins/\(name)", identity: .version(version), companions: [],
+            path: "/plugins/\(name)", identity: .version(version), siblings: [],
             answer: .manifest(Array(manifest.utf8)))
     }
 
-    static func refused(_ name: String, _ ending: WorkerExit? = nil, hasEntry: Bool = true) -> RegistryEntry {
+    static func refused(_ name: String, _ exit: WorkerExit? = nil, hasEntry: Bool = true) -> RegistryEntry {
         RegistryEntry(
-            path: "/plugins/\(name)", identity: .version(1), companions: [],
+            path: "/plugins/\(name)", identity: .version(1), siblings: [],
             answer: .refused(
-                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, ending: ending, featureID: "notes")))
+                RegistryRefusal(reason: "it crashed", hasEntry: hasEntry, exit: exit, featureID: "notes")))
     }
 }
 
@@ -52,7 +52,7 @@ extension Registry {
     func entry(like entry: RegistryEntry) -> RegistryEntry? { self.entry(for: entry.path, entry.identity) }
 }
 
-/// What a body fails with; nil where it does not.
+/// The error of a body; nil if it succeeds.
 func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {
     do {
         try body()
@@ -62,7 +62,7 @@ func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {
     }
 }
 
-/// What recording an entry fails with; nil where it does not.
+/// The error of recording an entry; nil if it succeeds.
 func recording(_ entry: RegistryEntry, in registry: Registry) -> SystemError? {
     systemError { () throws(SystemError) in try registry.record(entry) }
 }

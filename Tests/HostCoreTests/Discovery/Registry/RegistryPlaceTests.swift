@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Registry: where it lies, and who may write there", .blocking)
+@Suite("The registry's place and permissions", .blocking)
 struct RegistryPlaceTests {
     private static let permissionDenied = SystemError(code: EPERM, operation: "lstat")
 
@@ -12,7 +12,7 @@ struct RegistryPlaceTests {
         if case .rebuilt(let why) = registry.health.state { why } else { nil }
     }
 
-    @Test("the directories that are missing are made for this user alone, and so is the file")
+    @Test("missing directories and the file are created for this user alone")
     func made() throws {
         let parent = try RegistryDirectory()
         let registry = Registry(directory: parent("cache/switchyard"))
@@ -35,13 +35,13 @@ struct RegistryPlaceTests {
         #expect(registry.entries == [])
         #expect(why(registry) == "its directory is not one that only this user may write to")
         #expect(recording(.feature("b.so"), in: registry) == Self.permissionDenied)
-        // To this host it is known all the same.
+        // This host knows the entry nevertheless.
         #expect(registry.entries == [.feature("b.so")])
         #expect(registry.entry(like: .feature("b.so")) != nil)
         #expect(try registry.prune { _ in true } == 1)
         #expect(registry.entries == [])
         #expect(try directory.registryBytes() == before)
-        // Once it is safe again, what could not be written is written along.
+        // Once the directory is safe again, the next record writes the pending entries along.
         #expect(recording(.feature("c.so"), in: registry) == Self.permissionDenied)
         #expect(chmod(directory.path, 0o700) == 0)
         try registry.record(.feature("d.so"))
@@ -50,7 +50,7 @@ struct RegistryPlaceTests {
         #expect(registry.entries == Registry(directory: directory.path).entries)
     }
 
-    @Test("a directory that becomes insecure while a host runs is written no more")
+    @Test("a directory that becomes insecure during a run is no longer written")
     func becomesInsecure() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let registry = Registry(directory: directory.path)
@@ -61,7 +61,7 @@ struct RegistryPlaceTests {
         #expect(registry.entry(like: .feature("b.so")) != nil)
     }
 
-    @Test("a link to a directory is refused, and what is no directory is an error")
+    @Test("a link to a directory is refused, and a file in the place of the directory is an error")
     func noDirectory() throws {
         let parent = try RegistryDirectory()
         try parent.makeDirectory("real")
@@ -78,7 +78,8 @@ struct RegistryPlaceTests {
     }
 
     @Test(
-        "a file that others may write to is not believed, and replaced", arguments: [0o666, 0o620, 0o602] as [mode_t])
+        "a file that others may write to is not believed, and is replaced",
+        arguments: [0o666, 0o620, 0o602] as [mode_t])
     func insecureFile(mode: mode_t) throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         #expect(chmod(directory.registryFile, mode) == 0)
@@ -91,7 +92,7 @@ struct RegistryPlaceTests {
     }
 
     @Test(
-        "what stands in the file's place and is no file is not followed and not waited for, and replaced",
+        "a link or a pipe in the file's place is neither followed nor waited for, and is replaced",
         arguments: ["link", "dangling link", "pipe"])
     func noFile(kind: String) throws {
         let directory = try RegistryDirectory.holding([.feature("precious.so")])
@@ -111,7 +112,7 @@ struct RegistryPlaceTests {
         #expect(try File.names(in: directory.path) == ["precious", "registry", "registry.lock"])
     }
 
-    @Test("a directory in the place of the file, of its lock or of the unfinished one is an error, and stays")
+    @Test("a directory in the place of the file, of its lock or of the atomic file is an error, and stays")
     func directoryInTheWay() throws {
         for (name, operation) in [("registry", "rename"), ("registry.lock", "open"), ("registry.new", "unlink")] {
             let directory = try RegistryDirectory()
@@ -127,7 +128,7 @@ struct RegistryPlaceTests {
         }
     }
 
-    @Test("what a host that was killed has left under the name of the unfinished file is no obstacle")
+    @Test("the atomic file of a killed host is no obstacle")
     func leftOver() throws {
         let directory = try RegistryDirectory()
         try File.write("half", to: directory("registry.new"))
@@ -137,9 +138,9 @@ struct RegistryPlaceTests {
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
-    @Test("in a directory that takes no new file, entries are known to this host only")
+    @Test("entries are known to this host only if the directory takes no new file")
     func noNewFiles() throws {
-        // Not even root can make a file there.
+        // Not even root can create a file there.
         let registry = Registry(directory: "/proc/\(getpid())")
         #expect(registry.health.state == .missing)
         let error = recording(.feature("a.so"), in: registry)
@@ -161,7 +162,7 @@ struct RegistryPlaceTests {
         #expect(registry.entries == [.feature("a.so"), .feature("b.so")])
     }
 
-    @Test("a file that cannot be read is not replaced", .enabled(if: geteuid() != 0, "root may read"))
+    @Test("an unreadable file is not replaced", .enabled(if: geteuid() != 0, "root may read"))
     func notReadable() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         #expect(chmod(directory.registryFile, 0) == 0)
@@ -180,11 +181,11 @@ struct RegistryPlaceTests {
     static let steps: [RegistryFolder.Step] =
         [.lock, .truncate, .append, .sync] + AtomicFile.Step.allCases.map { .replace($0) }
 
-    @Test("a record that fails on the way is known, damages nothing, and is written with the next", arguments: steps)
+    @Test("the host knows a record that failed on the way, and writes it undamaged with the next", arguments: steps)
     func failing(step: RegistryFolder.Step) throws {
         let directory = try RegistryDirectory()
         let isReplacing = if case .replace = step { true } else { false }
-        // A new file is made by replacing, one that is there is appended to.
+        // A new file is made by replacing; an existing one is appended to.
         let before: [RegistryEntry] = isReplacing ? [] : [.feature("a.so")]
         if !isReplacing { try Registry(directory: directory.path).record(before) }
         let registry = Registry(directory: directory.path)
@@ -194,7 +195,7 @@ struct RegistryPlaceTests {
         #expect(registry.entries == before + [.feature("b.so")])
         let found = Registry(directory: directory.path)
         #expect(why(found) == nil)
-        // At the last step the file has its name already, though that may not last.
+        // At the last step the file has its name already, though a power cut may undo that.
         #expect(found.entries == (step == .replace(.fsyncDirectory) ? [.feature("b.so")] : before))
         registry.beforeStep = { _ in }
         try registry.record(.feature("c.so"))
@@ -205,7 +206,7 @@ struct RegistryPlaceTests {
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
-    @Test("a pruning that fails on the way forgets nothing", arguments: AtomicFile.Step.allCases)
+    @Test("a failed pruning forgets nothing", arguments: AtomicFile.Step.allCases)
     func failingPrune(step: AtomicFile.Step) throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let registry = Registry(directory: directory.path)
@@ -219,10 +220,10 @@ struct RegistryPlaceTests {
         #expect(Registry(directory: directory.path).entries == [.feature("b.so")])
     }
 
-    @Test("a disk that is full in the middle of a record leaves no half of it", .deep)
+    @Test("a disk that fills up in the middle of a record keeps no half of it", .deep)
     func fullDisk() async throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
-        // In a process of its own: the limit counts for all of its files.
+        // In a process of its own, since the limit applies to all of its files.
         await #expect(processExitsWith: .success) { [path = directory.path as String] in
             signal(SIGXFSZ, SIG_IGN)
             let registry = Registry(directory: path)

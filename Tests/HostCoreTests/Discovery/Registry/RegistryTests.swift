@@ -4,25 +4,25 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Registry: what is known of a file", .blocking)
+@Suite("The registry's entries", .blocking)
 struct RegistryTests {
     static let everyKind: [RegistryEntry] =
         [
             RegistryEntry(
                 path: "/plugins/détail 🎭.so", identity: .version(.min + 1),
-                companions: [
+                siblings: [
                     .init(name: "libz.so.1", identity: .version(7)), .init(name: "liba.so", identity: nil),
                     .init(name: "", identity: .version(.max)),
                 ],
                 answer: .manifest(Array(#"{"id": "détail"}"#.utf8))),
-            RegistryEntry(path: "", identity: .version(0), companions: [], answer: .manifest([])),
+            RegistryEntry(path: "", identity: .version(0), siblings: [], answer: .manifest([])),
             RegistryEntry(
-                path: "/plugins/bytes.so", identity: .version(0), companions: [], answer: .manifest([0, 0xFF])),
+                path: "/plugins/bytes.so", identity: .version(0), siblings: [], answer: .manifest([0, 0xFF])),
             .refused("other.so", hasEntry: false),
             RegistryEntry(
-                path: "/plugins/quiet.so", identity: .version(1), companions: [],
-                answer: .refused(RegistryRefusal(reason: "", hasEntry: true, ending: nil))),
-        ] + WorkerExitBinaryTests.endings.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
+                path: "/plugins/quiet.so", identity: .version(1), siblings: [],
+                answer: .refused(RegistryRefusal(reason: "", hasEntry: true, exit: nil))),
+        ] + WorkerExitBinaryTests.exits.enumerated().map { .refused("ending\($0.offset).so", $0.element) }
 
     @Test("an entry is known as it was recorded, to this host and the next")
     func roundTrip() throws {
@@ -39,7 +39,7 @@ struct RegistryTests {
         #expect(Registry(directory: directory.path).entries == sorted)
     }
 
-    @Test("the feature that a file is or was is known by its manifest, and by its refusal after that")
+    @Test("the registry knows a file's feature from its manifest, and later from its refusal")
     func featureID() throws {
         let directory = try RegistryDirectory()
         func id(_ name: String) -> String? {
@@ -57,7 +57,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("several are recorded as one by one")
+    @Test("several entries in one record are known like single ones")
     func batch() throws {
         let directory = try RegistryDirectory.holding(Self.everyKind)
         #expect(Registry(directory: directory.path).entries == Self.everyKind.sorted { $0.path < $1.path })
@@ -65,17 +65,17 @@ struct RegistryTests {
     }
 
     @Test("companions are in the order of their names, whatever order they are given in")
-    func companions() {
+    func siblings() {
         let entry = RegistryEntry(
             path: "/a", identity: .version(1),
-            companions: ["b", "c", "a"].map { LibraryCompanion(name: $0, identity: nil) }, answer: .manifest([]))
-        #expect(entry.companions.map(\.name) == ["a", "b", "c"])
+            siblings: ["b", "c", "a"].map { SiblingLibrary(name: $0, identity: nil) }, answer: .manifest([]))
+        #expect(entry.siblings.map(\.name) == ["a", "b", "c"])
     }
 
-    @Test("a version that is another in any way is not known, and neither is another path")
+    @Test("a file that differs in any part of its identity, or in its path, is unknown")
     func otherVersion() throws {
         let known = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
-        let entry = RegistryEntry(path: "/plugins/a.so", identity: known, companions: [], answer: .manifest([]))
+        let entry = RegistryEntry(path: "/plugins/a.so", identity: known, siblings: [], answer: .manifest([]))
         let directory = try RegistryDirectory()
         let recording = Registry(directory: directory.path)
         try recording.record(entry)
@@ -91,7 +91,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("of one path the last entry counts")
+    @Test("the last entry of a path counts")
     func lastWins() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -107,7 +107,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("two paths that differ in their bytes are two, even where they look alike")
+    @Test("paths that look alike and differ in their bytes are two paths")
     func exactPaths() throws {
         let entries: [RegistryEntry] = [.feature("caf\u{E9}.so"), .feature("cafe\u{301}.so", manifest: "{ }")]
         let directory = try RegistryDirectory.holding(entries)
@@ -116,7 +116,7 @@ struct RegistryTests {
         #expect(registry.health.count == 2)
     }
 
-    @Test("what is known already is not written again, but something new of the same path is")
+    @Test("a known entry is not written again, and a new answer for its path is")
     func unchanged() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let before = FileSystem.identity(directory.registryFile)
@@ -129,7 +129,7 @@ struct RegistryTests {
         #expect(Registry(directory: directory.path).entries == [.feature("a.so", manifest: "{ }"), .feature("b.so")])
     }
 
-    @Test("where there is no registry nothing is known, and reading makes none")
+    @Test("a missing registry knows nothing, and reading does not create it")
     func missing() throws {
         let parent = try RegistryDirectory()
         for path in [parent.path, parent("cache"), parent("cache/switchyard")] {
@@ -142,7 +142,7 @@ struct RegistryTests {
         #expect(try File.names(in: parent.path) == [])
     }
 
-    @Test("the health says where the file is, how large, and how many entries are known")
+    @Test("the health names the file, its size and the number of known entries")
     func health() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -159,7 +159,7 @@ struct RegistryTests {
 
     // MARK: Forgetting
 
-    @Test("entries whose files are gone are forgotten, on the disk too")
+    @Test("pruning forgets entries whose files are gone, on the disk too")
     func prune() throws {
         let names = (0..<10).map { "\($0).so" }
         let directory = try RegistryDirectory.holding(names.map { .feature($0) })
@@ -181,7 +181,7 @@ struct RegistryTests {
         #expect(Registry(directory: directory.path).entries.count == 9)
     }
 
-    @Test("where no file is gone nothing is written")
+    @Test("pruning writes nothing if no file is gone")
     func pruneNothing() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let before = FileSystem.identity(directory.registryFile)
@@ -189,13 +189,13 @@ struct RegistryTests {
         #expect(FileSystem.identity(directory.registryFile) == before)
     }
 
-    @Test("what another host has found out of a file meanwhile is not forgotten")
+    @Test("pruning keeps an entry that another host has recorded meanwhile")
     func pruneRace() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so"), .feature("c.so")])
         let registry = Registry(directory: directory.path)
         let other = Registry(directory: directory.path)
         let count = try registry.prune { path in
-            // The file is back, and another host has looked at it.
+            // The file is back, and another host has scanned it.
             if path.hasSuffix("a.so") { #expect(recording(.feature("a.so", version: 2), in: other) == nil) }
             return !path.hasSuffix("c.so")
         }
@@ -207,7 +207,7 @@ struct RegistryTests {
 
     // MARK: Compacting
 
-    @Test("a file that is mostly superseded is made anew with all that counts")
+    @Test("a file of mostly superseded entries is compacted to those that count")
     func compaction() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -233,7 +233,7 @@ struct RegistryTests {
         #expect(try File.names(in: directory.path) == ["registry", "registry.lock"])
     }
 
-    @Test("a small file, and one of which more than half counts, are left as they are")
+    @Test("a small file, and one of which more than half counts, are not compacted")
     func noCompaction() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -247,7 +247,7 @@ struct RegistryTests {
         #expect(Registry(directory: directory.path).entries.map(\.identity) == [.version(100), .version(2)])
     }
 
-    @Test("a compaction that fails loses nothing, and is tried again")
+    @Test("a failed compaction loses nothing, and is tried again")
     func failingCompaction() throws {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
@@ -276,11 +276,11 @@ struct RegistryTests {
         let directory = try RegistryDirectory()
         let registry = Registry(directory: directory.path)
         let large = RegistryEntry(
-            path: "/plugins/a.so", identity: .version(1), companions: [],
+            path: "/plugins/a.so", identity: .version(1), siblings: [],
             answer: .manifest([UInt8](repeating: 32, count: RegistryLog.maximumPayload)))
         let many = RegistryEntry(
             path: "/plugins/b.so", identity: .version(1),
-            companions: (0...RegistryEntry.maximumCompanions).map { .init(name: "\($0)", identity: nil) },
+            siblings: (0...RegistryEntry.maximumSiblings).map { .init(name: "\($0)", identity: nil) },
             answer: .manifest([]))
         for entry in [large, many] {
             #expect(recording(entry, in: registry) == SystemError(code: EFBIG, operation: "write"))
@@ -297,20 +297,20 @@ struct RegistryTests {
         #expect(registry.health.count == 2)
     }
 
-    @Test("an entry that is nearly too large is written and read", .deep)
+    @Test("an entry just below the largest size is written and read", .deep)
     func large() throws {
         let entry = RegistryEntry(
-            path: "/plugins/a.so", identity: .version(1), companions: [],
+            path: "/plugins/a.so", identity: .version(1), siblings: [],
             answer: .manifest([UInt8](repeating: 32, count: RegistryLog.maximumPayload - 100)))
         let directory = try RegistryDirectory.holding([entry])
         #expect(Registry(directory: directory.path).entry(like: entry) == entry)
     }
 
-    @Test("of a reason that is too long the beginning is kept")
+    @Test("the registry keeps the beginning of a reason that is too long")
     func longReason() throws {
         func entry(_ reason: String) -> RegistryEntry {
             RegistryEntry(
-                path: "/plugins/a.so", identity: .version(1), companions: [],
+                path: "/plugins/a.so", identity: .version(1), siblings: [],
                 answer: .refused(RegistryRefusal(reason: reason, hasEntry: true)))
         }
         let directory = try RegistryDirectory.holding([entry(String(repeating: "é", count: 100_000))])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HostCore
 
-@Suite("Registry: several hosts", .blocking)
+@Suite("A registry with several hosts", .blocking)
 struct RegistryWritersTests {
-    @Test("two hosts keep each other's entries, and know them when they record the next time")
+    @Test("two hosts keep each other's entries, and learn them at their next record")
     func two() throws {
         let directory = try RegistryDirectory()
         let (first, second) = (Registry(directory: directory.path), Registry(directory: directory.path))
@@ -24,7 +24,7 @@ struct RegistryWritersTests {
         #expect(Registry(directory: directory.path).health == second.health)
     }
 
-    @Test("the host that records later has the last word on a path, though it has read an older one")
+    @Test("the later record of a path wins, even if its host has read an older entry")
     func samePath() throws {
         let directory = try RegistryDirectory()
         let (first, second) = (Registry(directory: directory.path), Registry(directory: directory.path))
@@ -37,7 +37,7 @@ struct RegistryWritersTests {
         #expect(first.entries == [.feature("a.so", version: -10), .feature("b.so")])
     }
 
-    @Test("what another host compacts, forgets or makes anew is followed")
+    @Test("a host follows a file that another host compacts, prunes or replaces")
     func replaced() throws {
         let directory = try RegistryDirectory()
         let (first, second) = (Registry(directory: directory.path), Registry(directory: directory.path))
@@ -56,7 +56,7 @@ struct RegistryWritersTests {
         #expect(Registry(directory: directory.path).entries == first.entries)
     }
 
-    @Test("of many threads that record at the same time no entry is lost")
+    @Test("concurrent records of many threads lose no entry")
     func threads() throws {
         let directory = try RegistryDirectory()
         let path = directory.path
@@ -67,7 +67,7 @@ struct RegistryWritersTests {
         try RegistryWriter.check(path, writers: 0..<4, rounds: rounds)
     }
 
-    @Test("of many processes that record at the same time no entry is lost", .deep)
+    @Test("concurrent records of many processes lose no entry", .deep)
     func processes() async throws {
         let directory = try RegistryDirectory()
         await withTaskGroup(of: Void.self) { group in
@@ -85,13 +85,13 @@ struct RegistryWritersTests {
 
     // MARK: Killed
 
-    @Test("a host that is killed at any step loses nothing of others, and is in nobody's way", .deep)
+    @Test("a host that is killed at any step loses no entry of others, and does not block them", .deep)
     func killedAtAStep() async throws {
         for (index, step) in RegistryPlaceTests.steps.enumerated() {
             for isThere in [false, true] {
                 let directory = try RegistryDirectory()
                 if isThere { try Registry(directory: directory.path).record(.feature("a.so")) }
-                // A registry that is there is not replaced, and to one that is not there nothing is appended.
+                // An existing registry is not replaced, and nothing is appended to a missing one.
                 let isReplacing = if case .replace = step { true } else { false }
                 let isReached = step == .lock || isReplacing != isThere
                 await #expect(processExitsWith: isReached ? .signal(SIGKILL) : .success) {
@@ -147,12 +147,12 @@ struct RegistryWritersTests {
 
     // MARK: Waiting
 
-    @Test("a lock that another host does not give back is waited for once, and then no more")
+    @Test("a host waits once for a lock that another host keeps, and then no more")
     func stuckLock() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let registry = Registry(directory: directory.path, patience: .milliseconds(200))
         try whileLocked(directory("registry.lock"), content: "") {
-            // A wait for each of them would take longer than the test may.
+            // A wait for each record would exceed the test's time limit.
             for number in 1...1000 {
                 let error = recording(.feature("\(number).so"), in: registry)
                 #expect(error == SystemError(code: EWOULDBLOCK, operation: "flock"))
@@ -167,7 +167,7 @@ struct RegistryWritersTests {
     }
 
     @Test(
-        "an end that is not whole is read again when the host that may be writing it is done")
+        "an incomplete end of the file is read again when the host that may be writing it is done")
     func beingWritten() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so"), .feature("b.so")])
         let (path, lock, bytes) = (directory.path, directory("registry.lock"), try directory.registryBytes())
@@ -192,7 +192,7 @@ struct RegistryWritersTests {
         #expect(registry.health.state == .good)
     }
 
-    @Test("a lock whose file was removed while it was waited for is worth nothing")
+    @Test("a lock whose file was removed during the wait does not count")
     func removedWhileWaiting() throws {
         let directory = try RegistryDirectory.holding([.feature("a.so")])
         let (path, lock) = (directory.path, directory("registry.lock"))
@@ -205,9 +205,9 @@ struct RegistryWritersTests {
                     #expect(error == SystemError(code: EWOULDBLOCK, operation: "flock"))
                     isDone.signal()
                 }
-                // Until the file is open there.
+                // Until the other thread has opened the file.
                 usleep(50_000)
-                // Now another host has removed it, made a new one, and locked that.
+                // Another host has removed the file, made a new one, and locked that.
                 #expect(rename(directory("other.lock"), lock) == 0)
             }
             isDone.wait()
@@ -226,7 +226,7 @@ struct RegistryWritersTests {
     }
 }
 
-/// One of several that record at the same time: entries of its own, and one that all of them replace.
+/// One of several writers that record at the same time: entries of its own, and one that all of them replace.
 private struct RegistryWriter {
     let registry: Registry
     let number: Int
@@ -238,7 +238,7 @@ private struct RegistryWriter {
         self.rounds = rounds
     }
 
-    /// So large that the file is compacted again and again.
+    /// Large enough that the file is compacted again and again.
     private static let manifest = String(repeating: "m", count: 3000)
 
     func run() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A graph laid out by rank", .blocking)
+@Suite("The layout of a graph by rank", .blocking)
 struct GraphLayoutTests {
     private static let samples: [(features: Int, routes: Int, edges: Int)] = [
         (0, 0, 0), (1, 1, 0), (1, 6, 9), (2, 4, 12), (5, 4, 10), (12, 6, 60), (30, 5, 40), (40, 8, 300), (60, 2, 59),
@@ -34,13 +34,13 @@ struct GraphLayoutTests {
             #expect(end?.x == target.frame.x || end?.x == target.frame.right)
             if !route.isBack {
                 #expect(route.start.x == source.frame.right && end?.x == target.frame.x)
-                // What leads on goes to the right all the way.
+                // An edge that leads on goes to the right all the way.
                 #expect(route.curves.map(\.end.x) == route.curves.map(\.end.x).sorted())
             }
         }
     }
 
-    /// Level lines pass boxes, and do not go through them.
+    /// Checks that level lines pass boxes and do not cross them.
     private func checkLines(_ graph: Graph, _ layout: GraphLayout) {
         for (edge, route) in zip(graph.edges, layout.routes) {
             let ends = [edge.source, edge.target].map { graph.nodes[$0].feature }
@@ -57,7 +57,7 @@ struct GraphLayoutTests {
     }
 
     @Test(
-        "no two boxes and no two nodes overlap, and every edge leads to a later rank, or is marked as leading back",
+        "boxes and nodes do not overlap, and each edge leads to a later rank or is marked as leading back",
         arguments: samples, Tier.rows(of: [1, 2, 3] as [UInt64], first: 1))
     func properties(sample: (features: Int, routes: Int, edges: Int), seed: UInt64) {
         let graph = GraphSamples.random(
@@ -68,13 +68,13 @@ struct GraphLayoutTests {
         #expect(GraphPage(graph).text == GraphPage(graph).text)
     }
 
-    @Test("what is wrong is laid out with the rest")
+    @Test("a graph with faults is laid out like any other")
     func broken() throws {
         let graph = try GraphSamples.broken()
         check(graph, GraphLayout(graph))
     }
 
-    @Test("where nothing leads round nothing leads back, and a feature stands behind all that lead to it")
+    @Test("a graph without cycles has no edges that lead back, and a feature stands behind all that lead to it")
     func chain() {
         var graph = GraphSamples.random(features: 30, routes: 2, edges: 0, seed: 1)
         let (incoming, outgoing) = (
@@ -92,7 +92,7 @@ struct GraphLayoutTests {
         check(graph, layout)
     }
 
-    @Test("edges between two layers are uncrossed where they can be")
+    @Test("edges between two layers do not cross if that is possible")
     func crossings() {
         // Eight features that lead to eight others, in the opposite order.
         var graph = GraphSamples.random(features: 16, routes: 2, edges: 0, seed: 1)
@@ -120,14 +120,14 @@ struct GraphLayoutTests {
         for (edge, route) in zip(graph.edges, layout.routes) {
             #expect(route.isBack == (layout.places[edge.target].rank <= layout.places[edge.source].rank))
         }
-        // By layer from top to bottom, which overlaps could only be between neighbours.
+        // By layer from top to bottom, since only neighbours could overlap.
         for column in Dictionary(grouping: layout.boxes, by: \.frame.x).values {
             let column = column.sorted { $0.frame.y < $1.frame.y }
             for (box, next) in zip(column, column.dropFirst()) { #expect(box.frame.bottom <= next.frame.y) }
         }
     }
 
-    @Test("a chain of thousands of features is laid out too")
+    @Test("a chain of thousands of features is laid out")
     func deep() {
         var graph = GraphSamples.random(features: 3000, routes: 2, edges: 0, seed: 1)
         let routes = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].kind }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The look at a library's bytes", .blocking)
+@Suite("The inspection of a library", .blocking)
 struct ELFFileTests {
     @Test(
-        "a symbol is found when dlsym would find it",
+        "inspection finds a symbol exactly when dlsym would find it",
         arguments: [
             ("gnu", "entry", true), ("gnu", "weak_entry", true), ("gnu", "protected_entry", true),
             ("gnu", "table", true), ("gnu", "hidden_entry", false), ("gnu", "static_entry", false),
@@ -25,13 +25,13 @@ struct ELFFileTests {
         #expect(file.definedSymbols == (isDefined ? [symbol] : []))
     }
 
-    @Test("every symbol of a large library is found, whatever its hash table", arguments: ["many", "many_sysv"])
+    @Test("inspection finds every symbol of a large library, with either hash table", arguments: ["many", "many_sysv"])
     func allSymbols(fixture: String) throws {
         let names = Set((1...2000).map { "f_\($0)_entry" })
         #expect(try lookAtELF(try ELFFixtures.bytes(fixture), for: names).definedSymbols == names)
     }
 
-    @Test("without a hash table the symbols up to the string table are searched")
+    @Test("a library without a hash table is searched up to its string table")
     func noHashTable() throws {
         var image = ELFImage(try ELFFixtures.bytes("gnu"))
         image.write(UInt64(0x6fff_feff), at: try #require(image.dynamicEntry(ELFDynamicTag.gnuHash)))
@@ -39,7 +39,7 @@ struct ELFFileTests {
         #expect(file.definedSymbols == ["entry"])
     }
 
-    @Test("needed libraries, name and run paths are read as written")
+    @Test("needed libraries, the soname and run paths are read as written")
     func names() throws {
         let file = try lookAtELF(try ELFFixtures.bytes("linked"))
         #expect(file.neededLibraries == ["libgnu.so.3", "./sysv.so"])
@@ -47,12 +47,12 @@ struct ELFFileTests {
         #expect(file.runPaths == ["$ORIGIN", "$ORIGIN/../lib", "/srv/x"])
     }
 
-    @Test("an obsolete run path counts as one")
+    @Test("an obsolete run path counts as a run path")
     func obsoleteRunPath() throws {
         #expect(try lookAtELF(try ELFFixtures.bytes("rpath")).runPaths == ["$ORIGIN/old"])
     }
 
-    @Test("a library that says nothing needs nothing")
+    @Test("a library without such entries has no needed libraries, no soname and no run paths")
     func plain() throws {
         let file = try lookAtELF(try ELFFixtures.bytes("none"))
         #expect(file.neededLibraries == [])
@@ -63,25 +63,25 @@ struct ELFFileTests {
         #expect(file.definedSymbols == [])
     }
 
-    @Test("an executable stack is told", arguments: [("execstack", true), ("gnu", false)])
+    @Test("inspection detects an executable stack", arguments: [("execstack", true), ("gnu", false)])
     func executableStack(fixture: String, expected: Bool) throws {
         #expect(try lookAtELF(try ELFFixtures.bytes(fixture)).hasExecutableStack == expected)
     }
 
-    @Test("a library that says nothing of its stack has the machine's default")
+    @Test("a library without a stack header has the machine's default")
     func unsaidStack() throws {
         var image = ELFImage(try ELFFixtures.bytes("gnu"))
         image.write(UInt32(0), at: try #require(image.programHeader(ELFSegmentType.gnuStack)))
         #expect(try lookAtELF(image.bytes).hasExecutableStack == ELFMachine.current.stackIsExecutableByDefault)
     }
 
-    @Test("text relocations are told", arguments: [("textrel", true), ("gnu", false)])
+    @Test("inspection detects text relocations", arguments: [("textrel", true), ("gnu", false)])
     func textRelocations(fixture: String, expected: Bool) throws {
         #expect(try lookAtELF(try ELFFixtures.bytes(fixture)).hasTextRelocations == expected)
     }
 
     @Test(
-        "another kind of ELF file is refused by name",
+        "the refusal of another kind of ELF file names the kind",
         arguments: [
             ("object", ELFError.notSharedObject("relocatable object")),
             ("executable", ELFError.notSharedObject("executable")),
@@ -94,7 +94,7 @@ struct ELFFileTests {
     }
 
     @Test(
-        "a file that is not ELF is refused by its beginning",
+        "the refusal of a file that is not ELF shows its first bytes",
         arguments: [
             ("", ELFError.empty),
             ("#!/bin/sh\n", .notELF(firstBytes: Array("#!/b".utf8))),
@@ -108,7 +108,7 @@ struct ELFFileTests {
     }
 
     @Test(
-        "a header for another machine is refused by what it is for",
+        "the refusal of a header for another machine names the machine",
         arguments: [
             (4, [1], ELFError.otherClass),
             (5, [2], .otherByteOrder),
@@ -130,7 +130,7 @@ struct ELFFileTests {
     }
 
     @Test(
-        "an error says in words what was found and what was expected",
+        "the text of an error names the value found and the value expected",
         arguments: [
             (.empty, "the file is empty"),
             (.notELF(firstBytes: Array("#!/b".utf8)), "not an ELF file: it begins with \"#!/b\""),

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Files that the machine's C compiler builds once for all tests, in a directory that is gone afterwards.
+/// Files that the machine's C compiler builds once for all tests, in a directory that is removed afterwards.
 enum ELFFixtures {
     struct NotBuilt: Error {
         let name: String
-        /// What the compiler said.
+        /// The compiler's messages.
         let log: String
     }
 
@@ -35,7 +35,7 @@ enum ELFFixtures {
         "textrel", "object", "executable", "pie", "debug", "small", "small_sysv",
     ]
 
-    /// The sources and the commands; nothing is linked with the C library, for small files and a short build.
+    /// The sources and the commands. Nothing is linked with the C library, for small files and a short build.
     private static let script = """
         CC=$(command -v cc || command -v clang)
         cat > all.c <<'C'

@@ -1,4 +1,4 @@
-/// `d_tag` of elf(5), as numbers that a test writes and looks for.
+/// `d_tag` of elf(5), as numbers that a test writes and searches for.
 enum ELFDynamicTag {
     static let needed: UInt64 = 1
     static let hash: UInt64 = 4
@@ -46,12 +46,12 @@ struct ELFImage {
         return (0..<count).map { Int(read(at: 32)) + $0 * 56 }
     }
 
-    /// Where the first program header of a type is.
+    /// The offset of the first program header of a type.
     func programHeader(_ type: UInt32) -> Int? {
         programHeaders.first { read32(at: $0) == type }
     }
 
-    /// Where the file could be cut without the loader missing anything.
+    /// The offset from which the file could be cut without the loader missing anything.
     var loadedEnd: Int {
         programHeaders.filter { read32(at: $0) == ELFSegmentType.load }
             .map { Int(read(at: $0 + 8) + read(at: $0 + 32)) }.max() ?? 0
@@ -63,7 +63,7 @@ struct ELFImage {
         return start..<start + Int(read(at: header + 32))
     }
 
-    /// Where the first entry of a tag is.
+    /// The offset of the first entry of a tag.
     func dynamicEntry(_ tag: UInt64) -> Int? {
         stride(from: dynamicSection.lowerBound, to: dynamicSection.upperBound, by: 16).first { read(at: $0) == tag }
     }

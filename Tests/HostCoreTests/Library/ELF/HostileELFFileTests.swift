@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The look at a hostile file", .blocking)
+@Suite("The inspection of a hostile file", .blocking)
 struct HostileELFFileTests {
     @Test("a truncated library is refused, and one that lacks only its section headers is whole", arguments: ["linked"])
     func truncation(fixture: String) throws {
@@ -72,7 +72,7 @@ struct HostileELFFileTests {
                 == .malformed("the dynamic section ends before its byte \(section.count), which is needed"))
     }
 
-    @Test("a chain that comes back to itself ends the search")
+    @Test("a cyclic chain ends the search")
     func cyclicChain() throws {
         var image = ELFImage(try ELFFixtures.bytes("sysv"))
         let table = Int(image.read(at: try #require(image.dynamicEntry(ELFDynamicTag.hash)) + 8))
@@ -112,7 +112,7 @@ struct HostileELFFileTests {
         image.bytes += Array(repeating: 0, count: 8 << 20)
         for (index, word) in words.enumerated() { image.write(word, at: table + index * 4) }
 
-        // The first segment begins the file; let it reach to the new end.
+        // The first segment begins the file, and must reach to the new end.
         let segment = try #require(image.programHeader(ELFSegmentType.load))
         image.write(UInt64(image.bytes.count), at: segment + 32)
         image.write(UInt64(table), at: entry + 8)
@@ -121,7 +121,9 @@ struct HostileELFFileTests {
                 == ELFError.malformed("the GNU hash table has a chain that does not end"))
     }
 
-    @Test("no mutant traps or keeps the look busy", arguments: Tier.rows(of: ["small", "small_sysv"], first: 1))
+    @Test(
+        "no mutant makes the inspection trap or run for long",
+        arguments: Tier.rows(of: ["small", "small_sysv"], first: 1))
     func mutants(fixture: String) throws {
         let original = try ELFFixtures.bytes(fixture)
         let places = ELFImage(original).structuralBytes

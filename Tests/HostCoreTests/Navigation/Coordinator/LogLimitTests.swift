@@ -2,7 +2,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("A feature that logs without end")
+@Suite("The limit of a feature's log")
 struct LogLimitTests {
     private let start = ContinuousClock.now
 
@@ -14,7 +14,7 @@ struct LogLimitTests {
         line("x", level, "\(text) left out here: the log takes \(LogLimit.maximumLines) a second of each level")
     }
 
-    @Test("has its lines shown up to a number, and what was left out is told once with the next line that is shown")
+    @Test("the log shows lines up to a number, and the next line shown comes after a count of those left out")
     func number() {
         var limit = LogLimit()
         let shown = (0..<1000).flatMap { _ in limit.take(line(), at: start) }
@@ -28,7 +28,7 @@ struct LogLimitTests {
         #expect(limit.finish(at: nil) == [])
     }
 
-    @Test("takes nothing from other features, or from its own lines of another level")
+    @Test("the lines of a feature and level do not count for other features and levels")
     func others() {
         var limit = LogLimit()
         for _ in 0..<1000 { _ = limit.take(line("x", .debug), at: start) }
@@ -36,7 +36,7 @@ struct LogLimitTests {
         #expect(limit.take(line("y", .debug), at: start) == [line("y", .debug)])
     }
 
-    @Test("is told of though it says no more, once its second is over or at the end")
+    @Test("the count of lines left out appears after their second or at the end, even without a next line")
     func finish() {
         var limit = LogLimit()
         for _ in 0...LogLimit.maximumLines { _ = limit.take(line(), at: start) }
@@ -48,12 +48,12 @@ struct LogLimitTests {
     }
 
     @MainActor
-    @Test("fills no log: what is left out is told at the end at the latest")
+    @Test("endless logging does not fill the log, and the count of lines left out appears at the end at the latest")
     func coordinator() throws {
         let stage = try Stage()
         var lines: [LogLine] = []
         stage.coordinator.logSink = { lines.append($0) }
-        // More than what comes in many seconds, however slow the machine is.
+        // More lines than the log takes in many seconds, however slow the machine is.
         for _ in 0..<100_000 { stage.coordinator.log(line()) }
         stage.coordinator.shutDown()
         #expect(lines.count < 50_000)

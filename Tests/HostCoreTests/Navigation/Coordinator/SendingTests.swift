@@ -5,12 +5,12 @@ import Testing
 @testable import HostCore
 
 @MainActor
-@Suite("Sending values", .inlineAndInWorkers)
+@Suite("Sent values", .inlineAndInWorkers)
 struct SendingTests {
     private nonisolated static func note(_ text: String) -> Message { .value(type: "note", .string(text)) }
     private nonisolated static func remark(_ text: String) -> Message { .value(type: "remark", .string(text)) }
 
-    /// A chat on the root, which is of `chats` too; those of these routes receive notes.
+    /// A chat on the root, which is a screen of `chats` too. The screens of these routes receive notes.
     private static func stage(receiving routes: [String] = ["chats/chat"], tabs: Bool = false) throws -> Stage {
         let stage = try tabs ? Stage.sharing(Manifests.sharingTabs) : Stage.sharing()
         for route in routes { stage.shows(route) { $0.receivers = [.value(type: "note")] } }
@@ -20,7 +20,7 @@ struct SendingTests {
         return stage
     }
 
-    /// The screen that is seen sends, and everything is shown.
+    /// The seen screen sends the messages, and all changes are shown.
     private func send(_ messages: [Message], on stage: Stage) throws {
         try stage.act(stage.coordinator.state.top.id) { (screen) throws(CallFailure) in
             try screen.request(.send(messages))
@@ -30,7 +30,7 @@ struct SendingTests {
 
     // MARK: Receivers
 
-    @Test("values are received one after the other, each by one screen, the topmost that takes it")
+    @Test("values are received in order, each by one screen, the topmost that takes it")
     func inOrder() throws {
         let stage = try Self.stage(receiving: ["chats", "chats/chat"])
         stage.go("chats/chat?number=2")
@@ -42,7 +42,7 @@ struct SendingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("what a screen does not take is offered to the next below, and at last to the feature")
+    @Test("a value that a screen does not take goes to the next screen below, and at last to the feature")
     func passedOn() throws {
         let stage = try Self.stage(receiving: ["chats", "chats/chat"])
         stage.go("chats/chat?number=2")
@@ -60,7 +60,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a screen that names another type, or another kind, is not asked")
+    @Test("a screen that receives another type or another kind is not asked")
     func otherTypes() throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("chats/chat") { $0.receivers = [.value(type: "ping"), .destination, .tab, .navigate, .selectTab] }
@@ -69,7 +69,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["note a to chats"])
     }
 
-    @Test("the selected tab's screens are asked before the others'")
+    @Test("the selected tab's screens are asked before those of other tabs")
     func selectedTabFirst() throws {
         let stage = try Self.stage(receiving: ["chats", "chats/chat"], tabs: true)
         stage.coordinator.perform(.selectTab("people"))
@@ -87,7 +87,7 @@ struct SendingTests {
         #expect(stage.coordinator.state.selected.name == "people")
     }
 
-    @Test("the feature receives without any live screen; it is started for it")
+    @Test("a feature without a live screen is started to receive a value")
     func lazyFeature() throws {
         let stage = try Stage.sharing(#""root": "contacts""#)
         stage.coordinator.show()
@@ -97,7 +97,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["note hi to chats"])
     }
 
-    @Test("the wiring leads to the other's type, which the receiver sees by its own name")
+    @Test("the wiring leads to another feature's type, which the receiver sees under its own name")
     func wired() throws {
         let stage = try Self.stage()
         stage.go("contacts/card?number=1")
@@ -106,7 +106,7 @@ struct SendingTests {
     }
 
     @Test(
-        "what cannot be sent is refused with the reason, and none of it is sent",
+        "a value that cannot be sent is refused with the reason, and none of the request is sent",
         arguments: [
             (.value(type: "count", .integer(1)), .wrongType, "'contacts/count' takes a value of type int, and"),
             (.value(type: "lost", .null), .unconnected, "the value 'contacts/lost' is not connected"),
@@ -127,7 +127,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems().count == 1)
     }
 
-    @Test("what nothing receives is told by its name, with what is dropped after it")
+    @Test("a problem names the value without a receiver, and counts the values dropped after it")
     func noReceiver() throws {
         let stage = try Self.stage(receiving: [])
         stage.receives("feature:chats") { _, message in message == Self.note("b") ? nil : .auto }
@@ -141,7 +141,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["note e to chats"])
     }
 
-    @Test("a receiver that fails is told, and what comes after its value is dropped")
+    @Test("a receiver's failure is a problem, and the values after it are dropped")
     func failing() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { (_, _) throws(CallFailure) in throw CallFailure(.unavailable, "the line is dead")
@@ -156,7 +156,7 @@ struct SendingTests {
 
     // MARK: Tabs
 
-    @Test("a tab dismisses what is presented and is selected")
+    @Test("a tab that is sent dismisses modals and is selected")
     func tab() throws {
         let stage = try Self.stage(tabs: true)
         stage.go("sheet:chats/chat?number=2 > chats/chat?number=3")
@@ -167,7 +167,7 @@ struct SendingTests {
         #expect(stage.breaches == [])
     }
 
-    @Test("the tab that is selected already dismisses what is presented, and keeps its stack")
+    @Test("the selected tab, when it is sent, dismisses modals and keeps its stack")
     func sameTab() throws {
         let stage = try Self.stage(tabs: true)
         stage.go("sheet:chats/chat?number=2")
@@ -179,7 +179,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a lock in a tab's way keeps all as it is; the rest is dropped and told")
+    @Test("a lock that prevents a sent tab keeps all as it is, and a problem counts the dropped values")
     func lockedTab() throws {
         let stage = try Self.stage(tabs: true)
         stage.go("sheet:chats/chat?number=2")
@@ -195,13 +195,13 @@ struct SendingTests {
         #expect(stage.takeReceived() == [])
     }
 
-    @Test("a tab that the wiring does not have is refused at once, unless a screen receives tabs")
+    @Test("a tab that is not in the wiring is refused at once, unless a screen receives tabs")
     func unknownTab() throws {
         let stage = try Self.stage(tabs: true)
         let refusal = try stage.act(4) { $0.refusal(of: .send([.tab("poeple")])) }
         #expect(refusal?.code == .noReceiver)
         #expect(refusal?.reason.contains("did you mean 'people'?") == true, "\(refusal?.reason ?? "")")
-        // A later one, or one whose receiver may come with what waits, is told when its turn comes.
+        // A later tab, or one whose receiver a pending request may show, is refused at its turn.
         #expect(try stage.act(4) { $0.refusal(of: .send([.tab("people"), .tab("attic")])) } == nil)
         stage.coordinator.show()
         _ = stage.coordinator.takeProblems()
@@ -211,7 +211,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["tab attic to notes/edit #5"])
     }
 
-    @Test("a tab's receiver that comes with what waits is not ruled out")
+    @Test("a tab waits for a receiver that a pending request may show")
     func tabReceiverToCome() throws {
         let stage = try Self.stage()
         stage.shows("chats/draft") { $0.receivers = [.tab] }
@@ -223,7 +223,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["tab attic to chats/draft #3"])
     }
 
-    @Test("a tab that begins anew is left as one that is selected by hand")
+    @Test("a tab that is not retained begins anew when a sent tab replaces it")
     func leavingTab() throws {
         let stage = try Self.stage(tabs: true)
         stage.coordinator.perform(.selectTab("brief"))
@@ -237,7 +237,7 @@ struct SendingTests {
 
     // MARK: Destinations
 
-    @Test("a destination is navigated to where a live screen of its feature declares so, on that screen's stack")
+    @Test("a destination is navigated to on the stack of the live screen that declares it")
     func declaredNavigate() throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("contacts/card") { $0.receivers = [.navigate] }
@@ -250,7 +250,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a destination is handed to code where a live screen of its feature asks for it, as the feature's own")
+    @Test("a destination is handed to the code of a live screen that asks for it, under the feature's own name")
     func codeDestination() throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("contacts/card") { $0.receivers = [.destination] }
@@ -262,7 +262,7 @@ struct SendingTests {
                 "'chats': nothing receives the destination 'chats/draft'; ") == true)
     }
 
-    @Test("code and declared receivers are asked from the top, and what code does not take goes on")
+    @Test("code and declared receivers are asked from the top, and a destination that code does not take goes on")
     func mixed() throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("contacts") { $0.receivers = [.navigate] }
@@ -286,7 +286,7 @@ struct SendingTests {
         #expect(stage.stack == "chats > chats/chat?number=1")
     }
 
-    @Test("a destination that cannot be made there is told")
+    @Test("a sent destination that cannot be made is a problem")
     func cannotBeMade() throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("contacts") { $0.receivers = [.navigate] }
@@ -304,7 +304,7 @@ struct SendingTests {
         case person, route, method, wiring
     }
 
-    @Test("navigating by the method send hands the destination to a receiver", arguments: Asker.allCases)
+    @Test("a navigation by the method send hands the destination to a receiver", arguments: Asker.allCases)
     func methodSend(asker: Asker) throws {
         let stage = try Self.stage(receiving: [])
         stage.shows("chats") { $0.receivers = [.destination] }
@@ -330,7 +330,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("what is sent otherwise is pushed where it is asked to be")
+    @Test("a route that is sent by default is pushed on request")
     func pushedRoute() throws {
         let stage = try Self.stage(receiving: [])
         try stage.act(2) { (screen) throws(CallFailure) in try screen.navigate("chats/inbox", .push) }
@@ -339,7 +339,7 @@ struct SendingTests {
 
     // MARK: Resuming
 
-    @Test("auto goes on once what the value caused has been shown, with requests carried out before")
+    @Test("auto continues once the value's effects are shown, after requests made before")
     func auto() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
@@ -360,7 +360,7 @@ struct SendingTests {
             ])
     }
 
-    @Test("immediately goes on at once, before anything is shown; requests come first")
+    @Test("immediately continues before anything is shown, after requests made before")
     func immediately() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
@@ -374,7 +374,7 @@ struct SendingTests {
         #expect(!stage.calls.contains { $0.event == .appear && $0.screen == 3 })
     }
 
-    @Test("after a time goes on by itself; waiting for the screen waits for it", arguments: [0, 0.001, -1, .nan])
+    @Test("after continues by itself after its time, and settling waits for it", arguments: [0, 0.001, -1, .nan])
     func after(seconds: Double) async throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, _ in .after(seconds: seconds) }
@@ -384,7 +384,7 @@ struct SendingTests {
     }
 
     @Test(
-        "what waits for a very long time can be overtaken by nothing, and ends with the host",
+        "no later value overtakes a very long wait, which ends with the host",
         arguments: [1e300, .infinity])
     func afterLong(seconds: Double) async throws {
         let stage = try Self.stage()
@@ -398,7 +398,7 @@ struct SendingTests {
     }
 
     @Test(
-        "a receiver may add values before or after the remaining ones, or put them in their place",
+        "a receiver may add values before or after the remaining ones, or replace them",
         arguments: [
             (.inserting([note("x"), note("y")]), ["a", "x", "y", "b", "c"]),
             (.appending([note("x"), note("y")]), ["a", "b", "c", "x", "y"]),
@@ -413,7 +413,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("values that a receiver adds have its own feature's names")
+    @Test("values that a receiver adds have the names of its own feature")
     func addedNames() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, _ in .inserting([.value(type: "greeting", .string("hi"))]) }
@@ -422,7 +422,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["note a to chats/chat?number=1 #2", "hello hi to contacts"])
     }
 
-    @Test("added values that cannot be sent end the sending when their turn comes")
+    @Test("an added value that cannot be sent ends the sending at its turn")
     func addedBadly() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, message in
@@ -435,7 +435,7 @@ struct SendingTests {
         #expect(problem.hasSuffix("; the value after it dropped with it"))
     }
 
-    @Test("a receiver that always adds another is stopped, and told")
+    @Test("a receiver that adds values without end is stopped, with a problem")
     func endlessInserting() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, message in .inserting([message]) }
@@ -447,7 +447,8 @@ struct SendingTests {
             ])
     }
 
-    @Test("a receiver that always sends another is stopped, and told", arguments: [Resume.auto, .immediately])
+    @Test(
+        "a receiver that sends values without end is stopped, with a problem", arguments: [Resume.auto, .immediately])
     func endlessSending(resume: Resume) async throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
@@ -459,7 +460,7 @@ struct SendingTests {
         #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
     }
 
-    @Test("a receiver that begins anew with its last value is stopped too")
+    @Test("a receiver that repeats the sending at its last value is stopped")
     func endlessBeginning() async throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { (screen, message) throws(CallFailure) in
@@ -471,7 +472,7 @@ struct SendingTests {
         #expect(await stage.coordinator.settle(timeout: .seconds(3600)))
     }
 
-    @Test("many features may send behind one another")
+    @Test("many features may send at the same time, in a queue")
     func manySenders() throws {
         let stage = try Self.stage()
         try stage.act(2) { (screen) throws(CallFailure) in
@@ -482,7 +483,7 @@ struct SendingTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("the person resumes what is paused, and nothing else")
+    @Test("the user can resume only a paused sending")
     func personResumes() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, message in message == Self.note("a") ? .pause : .after(seconds: 3600) }
@@ -498,7 +499,7 @@ struct SendingTests {
 
     // MARK: Pausing
 
-    @Test("what is paused goes on when the one that paused, or the one that sent, asks for it; nobody else may")
+    @Test("only the feature that paused a sending, or its sender, may resume it")
     func pause() throws {
         let stage = try Self.stage()
         stage.go("contacts/card?number=1 > notes/edit")
@@ -522,7 +523,7 @@ struct SendingTests {
         }
     }
 
-    @Test("pausing with the last value keeps nothing")
+    @Test("a pause at the last value leaves nothing to resume")
     func pauseLast() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, _ in .pause }
@@ -530,7 +531,7 @@ struct SendingTests {
         #expect(try stage.act(2) { $0.refusal(of: .resume) }?.code == .nothingToDo)
     }
 
-    @Test("sending anew drops what is paused")
+    @Test("a new sending drops a paused one")
     func anew() throws {
         let stage = try Self.stage()
         stage.receives("chats/chat") { _, message in message == Self.note("a") ? .pause : .auto }
@@ -541,7 +542,7 @@ struct SendingTests {
             stage.takeReceived() == ["note a to chats/chat?number=1 #2", "note c to chats/chat?number=1 #2"])
     }
 
-    @Test("sending while something is sent queues behind it, and a pause keeps both for either sender")
+    @Test("a sending during another queues behind it, and either sender may resume both after a pause")
     func behind() throws {
         let stage = try Self.stage()
         stage.go("contacts/card?number=1")
@@ -562,14 +563,14 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["note y to chats/chat?number=1 #2"])
     }
 
-    @Test("who has sent behind others may resume, though a third paused")
+    @Test("a feature that queued its values behind others may resume them, even if a third feature paused")
     func behindThird() throws {
         let stage = try Stage.sharing()
         stage.shows("chats") { $0.receivers = [.value(type: "note")] }
         stage.coordinator.show()
         stage.go("contacts/card?number=1")
         let host = try stage.screen(1).feature.host
-        // `contacts` receives and pauses; `chats` and `contacts` send, `chats` behind.
+        // `contacts` receives and pauses; `chats` and `contacts` send, with `chats` behind.
         stage.receives("feature:contacts") { _, _ in .pause }
         stage.receives("chats") { (_, _) throws(CallFailure) in
             try host.request(
@@ -585,7 +586,7 @@ struct SendingTests {
         #expect(stage.takeReceived() == ["hello 2 to contacts"])
     }
 
-    @Test("many values are sent in one, also over a deep stack, the screens below the receiver untouched")
+    @Test("thousands of values over a deep stack do not render the screens below the receiver")
     func many() throws {
         let stage = try Self.stage()
         for number in 0..<300 { stage.coordinator.go(to: .of("notes/note?title=\(number)")) }
@@ -594,11 +595,11 @@ struct SendingTests {
         stage.receives("chats/chat") { _, _ in .immediately }
         try send((0..<3_000).map { Self.note("\($0)") }, on: stage)
         #expect(stage.takeReceived().count == 3_000)
-        // The first receiver is found at the top: what is below needs no render.
+        // The first receiver is at the top, so the screens below need no render.
         #expect(!stage.takeCalls().contains { $0.hasPrefix("render notes/note") })
     }
 
-    @Test("a value that is received by an embedded screen acts where that stands")
+    @Test("an embedded screen receives at the place of its container")
     func embedded() throws {
         let stage = try Stage.sharing()
         stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import HostCore
 
-/// What the state should do, done on flat lists: every operation looks at the whole list of a tab, where a modal is an
-/// entry like another.
+/// Model of the state as flat lists: every operation works on the whole list of a tab, where a modal is an entry like
+/// any other.
 private struct FlatState: Equatable {
     struct Entry: Equatable {
         let id: ScreenID
@@ -47,7 +47,7 @@ private struct FlatState: Equatable {
     mutating func perform(_ step: Step, askedBy id: ScreenID) throws(Refusal) {
         guard let (tab, index) = place(of: id) else { return }
         let list = tabs[tab].list
-        // The run of screens around it: from the last modal up to it, to the first one after it.
+        // The run of screens around the entry: from the last modal up to it, to the first one after it.
         var first = 0
         for candidate in 0...index where list[candidate].presentation.isModal { first = candidate }
         var end = index + 1
@@ -103,7 +103,7 @@ private struct FlatState: Equatable {
     }
 }
 
-/// An operation whose places are named by the screens that stand there.
+/// An operation that names places by the screens that stand there.
 private enum Step {
     case put(NavigationState.Entry), back, pop(Int), popTo(Destination), popToRoot, dismiss, dismissAll
     case replaceStack([NavigationState.Entry]), reset, unwind(to: ScreenID), selectTab(String)
@@ -125,7 +125,7 @@ private enum Step {
     }
 }
 
-@Suite("The navigation state's properties", .blocking)
+@Suite("The properties of the navigation state", .blocking)
 struct NavigationStatePropertyTests {
     private static let names = ["home", "people", "notes"]
 
@@ -133,7 +133,8 @@ struct NavigationStatePropertyTests {
         try catalog([Manifests.home, Manifests.character, Manifests.notes, Manifests.vault])
     }
 
-    /// Few, so that the same ones meet; with text that means something else outside of it, and a placeholder.
+    /// Few destinations, so that equal ones meet. Among them are a text that has another meaning outside of it, and a
+    /// placeholder.
     private static func destinations() throws -> [Destination] {
         let catalog = try everything()
         return try [
@@ -142,7 +143,7 @@ struct NavigationStatePropertyTests {
         ].map { try catalog.destination($0) } + [DestinationText("gone/door?x=1&x=2&y").untyped]
     }
 
-    /// Makes states and steps; each entry has an identity of its own.
+    /// Makes states and steps, in which each entry has an id of its own.
     private struct Maker {
         var generator: SeededGenerator
         let destinations: [Destination]
@@ -166,14 +167,14 @@ struct NavigationStatePropertyTests {
             chance(50) ? .push : Presentation.allCases[index(Presentation.allCases.count)]
         }
 
-        /// Of one stack or some tabs, only their roots.
+        /// A state of one stack or some tabs, with only their roots.
         mutating func roots() -> NavigationState {
             let count = index(4)
             let names = count == 0 ? [""] : Array(names.prefix(count))
             return NavigationState(tabs: names.map { .init(name: $0, root: entry()) })
         }
 
-        /// With some entries in each tab.
+        /// A state with some entries in each tab.
         mutating func state() throws -> NavigationState {
             var state = roots()
             for tab in state.tabs.indices {
@@ -200,7 +201,7 @@ struct NavigationStatePropertyTests {
             case 12: return .dismiss
             case 13: return .dismissAll
             case 14, 15:
-                // Often with what stands there already.
+                // Often the destinations that stand there already.
                 let now = state.selected.stacks[0].dropFirst().map(\.destination)
                 let count = index(4)
                 return .replaceStack(
@@ -218,7 +219,7 @@ struct NavigationStatePropertyTests {
         }
     }
 
-    /// What is wrong with a state, whatever was done to it; nil where nothing is.
+    /// The inconsistency of a state; nil if it is consistent.
     private static func inconsistency(of state: NavigationState) -> String? {
         if state.tabs.isEmpty { return "there is no tab" }
         if !state.tabs.indices.contains(state.selectedIndex) { return "no tab is selected" }
@@ -237,12 +238,12 @@ struct NavigationStatePropertyTests {
         return Set(ids).count == ids.count ? nil : "an identity stands twice"
     }
 
-    /// Equal, with the same identities.
+    /// Whether two states are equal and have the same ids.
     private static func areSame(_ left: NavigationState, _ right: NavigationState) -> Bool {
         left == right && left.allEntries.map(\.id) == right.allEntries.map(\.id)
     }
 
-    /// One random life of a state, beside that of the flat one; what is wrong, or nil.
+    /// Runs one random life of a state beside that of the flat model. Returns the first fault, or nil.
     private static func run(_ maker: inout Maker, steps: Int, refusals: inout Int) throws -> String? {
         var state = maker.roots()
         var flat = FlatState(state)
@@ -250,7 +251,7 @@ struct NavigationStatePropertyTests {
         var removed: Set<ScreenID> = []
         var ids = flat.ids
 
-        /// Applies edits, and keeps the books of what came and what went.
+        /// Applies edits, and records the entries that came and went.
         func apply(_ edits: [NavigationState.Edit]) -> String? {
             let told = state.entriesRemoved(by: edits).map(\.id)
             let before = ids
@@ -288,7 +289,7 @@ struct NavigationStatePropertyTests {
             } catch {
                 guard error.code == expectedCode else { return "\(history)\nis refused: \(error.reason)" }
                 refusals += 1
-                // At once, it is refused too, and changes nothing.
+                // Performed at once, the operation is refused too, and changes nothing.
                 var refused = state
                 guard (failure { try refused.perform(operation, at: position) }) == error, areSame(refused, state)
                 else {
@@ -297,7 +298,7 @@ struct NavigationStatePropertyTests {
             }
             guard FlatState(state) == flat else { return "\(history)\nleaves \(state.text)" }
         }
-        // The end of all: what is above the roots goes tab by tab, then they do.
+        // At the end, the entries above the roots go tab by tab, and then the roots.
         for tab in state.tabs.indices {
             if let wrong = apply(try state.edits(.reset, at: state.topPosition(ofTab: tab))) {
                 return "\(history)\nat the end: \(wrong)"
@@ -308,9 +309,9 @@ struct NavigationStatePropertyTests {
         return isAllGone && state.allEntries.count == roots.count ? nil : "\(history)\nsomething is left"
     }
 
-    /// In all 10000 lives of 12 steps.
+    /// In all 10,000 lives of 12 steps.
     @Test(
-        "after any steps it is what flat lists say, is consistent, and each entry is there or was removed once",
+        "the state equals a model of flat lists after any steps, and each entry exists or was removed once",
         arguments: Tier.rows(of: Array(1...10), first: 1))
     func flatLists(seed: UInt64) throws {
         var maker = try Maker(seed: seed)
@@ -321,18 +322,20 @@ struct NavigationStatePropertyTests {
                 return
             }
         }
-        // Neither never nor nearly always.
+        // Refusals are neither absent nor nearly the rule.
         #expect((500..<6000).contains(refusals), "\(refusals)")
     }
 
-    @Test("a few long lives end well too", arguments: 1...4)
+    @Test("a few long lives keep the state consistent", arguments: 1...4)
     func longLives(seed: UInt64) throws {
         var maker = try Maker(seed: 1000 + seed)
         var refusals = 0
         for _ in 0..<5 { #expect(try Self.run(&maker, steps: 300, refusals: &refusals) == nil) }
     }
 
-    @Test("what is printed, as text or as JSON, is read back equal", arguments: Tier.rows(of: Array(1...4), first: 1))
+    @Test(
+        "a state that is printed as text or as JSON is read back equal",
+        arguments: Tier.rows(of: Array(1...4), first: 1))
     func readBack(seed: UInt64) throws {
         let reader = NavigationStateReader(try Self.everything())
         var maker = try Maker(seed: seed)
@@ -348,7 +351,7 @@ struct NavigationStatePropertyTests {
         }
     }
 
-    @Test("going back from what was just put restores what was, by each way back", arguments: 1...4)
+    @Test("each way back from a new screen restores the state before it", arguments: 1...4)
     func inverses(seed: UInt64) throws {
         var maker = try Maker(seed: seed)
         var pops = 0
@@ -359,7 +362,7 @@ struct NavigationStatePropertyTests {
             var after = before
             try after.perform(.put(entry), at: position)
             let stacks = before.tabs[position.tab].stacks.count
-            // Popping a screen takes the modals with it that stand on it.
+            // A pop of a screen takes the modals on it along.
             guard entry.presentation.isModal || position.stack == stacks - 1 else { continue }
             pops += entry.presentation == .push ? 1 : 0
             let put = try #require(after.position(of: entry.id))
@@ -377,7 +380,7 @@ struct NavigationStatePropertyTests {
         #expect(pops > 50)
     }
 
-    @Test("selecting another tab and then the first again restores what was", arguments: 1...2)
+    @Test("the selection of another tab and then of the first restores the state", arguments: 1...2)
     func selectingBack(seed: UInt64) throws {
         var maker = try Maker(seed: seed)
         for _ in 0..<300 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The navigation state")
 struct NavigationStateTests {
-    /// A state from `root > a > sheet:b`, tabs apart by ` | `; identities count from 1.
+    /// A state from a text like `root > a > sheet:b`, with ` | ` between tabs. The ids count from 1.
     static func state(_ text: String) -> NavigationState {
         var id: ScreenID = 0
         let tabs = text.split(separator: "|").enumerated().map { index, tab in
@@ -29,7 +29,7 @@ struct NavigationStateTests {
         /// Puts the screen 100, with the destination `new`.
         case put(Presentation)
         case select(String)
-        /// To a place of the first tab, or of that one.
+        /// Unwinds to a place of the first tab, or of the given one.
         case unwind(stack: Int, entry: Int, tab: Int = 0)
 
         var operation: NavigationOperation {
@@ -58,7 +58,7 @@ struct NavigationStateTests {
     }
 
     @Test(
-        "each operation leaves what it should",
+        "each operation leaves the expected stack",
         arguments: [
             ("r > a > b", .back, "r > a"), ("r > a > sheet:b", .back, "r > a"),
             ("r > sheet:a > b", .back, "r > sheet:a"),
@@ -88,7 +88,7 @@ struct NavigationStateTests {
     }
 
     @Test(
-        "what cannot be done is refused with its reason, and changes nothing",
+        "an impossible operation is refused with its reason, and changes nothing",
         arguments: [
             ("r", .back, .nothingToDo, "there is nothing to go back to: this is the root"),
             ("r", .pop(1), .nothingToDo, "there is nothing to pop: this is the root of its stack"),
@@ -109,7 +109,7 @@ struct NavigationStateTests {
     }
 
     @Test(
-        "replacing the stack keeps the identities of the common beginning, and no others",
+        "a replaced stack keeps the ids of the common beginning, and no others",
         arguments: [
             ("r > a > b", ["a", "b"], [1, 2, 3]), ("r > a > b", ["a", "c"], [1, 2, 101]),
             ("r > a > b", ["c", "b"], [1, 100, 101]),
@@ -122,7 +122,7 @@ struct NavigationStateTests {
         #expect(state.selected.entries.map(\.id) == ids)
     }
 
-    @Test("selecting a tab keeps each as it was; selecting the selected one pops it to its root")
+    @Test("the selection of another tab keeps each as it was, and of the selected tab pops it to its root")
     func tabs() throws {
         var state = Self.state("r > a | s > b > sheet:c")
         try state.perform(.selectTab("tab1"))
@@ -134,7 +134,7 @@ struct NavigationStateTests {
         #expect(state.stackText == "r > a")
     }
 
-    @Test("a tab that is not there is refused with the nearest, or with those that are")
+    @Test("the refusal of an unknown tab suggests the nearest tab, or lists the tabs")
     func noTab() {
         func reason(_ text: String, _ name: String) -> String {
             var state = Self.state(text)
@@ -143,11 +143,11 @@ struct NavigationStateTests {
         #expect(reason("r | s", "tba1") == "there is no tab 'tba1'; did you mean 'tab1'?")
         #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are tab0, tab1")
         #expect(reason("r", "x") == "there is no tab 'x': the wiring has no tabs")
-        // The one stack of an app without tabs is none that could be named.
+        // The one stack of an app without tabs has no name.
         #expect(reason("r", "") == "there is no tab '': the wiring has no tabs")
     }
 
-    @Test("operations on a tab leave the others alone, whether it is selected or not")
+    @Test("an operation on a tab leaves the others alone, whether the tab is selected or not")
     func otherTabs() throws {
         var state = Self.state("r > a | s > b")
         try state.perform(.back, at: state.topPosition(ofTab: 1))
@@ -161,7 +161,7 @@ struct NavigationStateTests {
         #expect(state.top.id == 2)
     }
 
-    @Test("equal values are equal states: identities do not count, destinations, presentations and the selected tab do")
+    @Test("destinations, presentations and the selected tab decide whether states are equal, and ids do not")
     func equality() throws {
         let state = Self.state("r > a | s")
         var other = NavigationState(tabs: [
@@ -178,7 +178,7 @@ struct NavigationStateTests {
         #expect(Self.state("r > x?n=1") != Self.state("r > x?n=2"))
     }
 
-    @Test("it prints as JSON: the tabs, their entries, and the selected one")
+    @Test("the state prints as JSON with its tabs, their entries, and the selected tab")
     func json() {
         #expect(
             Self.state("r > sheet:x?n=1").json.text()
@@ -192,21 +192,21 @@ struct NavigationStateTests {
 
     // MARK: Where the asking screen stands
 
-    /// Three modals of two screens on a root; the screens are numbered from 1, and named so.
+    /// Three modals of two screens on a root. The screens are numbered from 1, and named by their numbers.
     private static let modals = "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > 7"
-    /// Longer stacks, and a modal of one.
+    /// Longer stacks, and a modal with a single screen.
     private static let stacks = "1 > 2 > 3 > sheet:4 > 5 > 6 > alert:7"
     private static let modalsOnModals = "1 > sheet:2 > cover:3 > alert:4"
 
     @Test(
-        "an operation acts where the asking screen stands: of the list, this many stay; nil where it is refused",
+        "an operation acts from the asking screen's place, keeps this many entries, and is refused at nil",
         arguments: [
             (modals, .dismissAll, [1, 1, 1, 1, 1, 1, 1]), (modals, .reset, [1, 1, 1, 1, 1, 1, 1]),
             (modals, .dismiss, [nil, 1, 1, 3, 3, 5, 5]), (modals, .back, [nil, 2, 2, 4, 4, 6, 6]),
             (modals, .pop(1), [nil, 2, 2, 4, 4, 6, 6]), (modals, .pop(2), [nil, 2, 2, 4, 4, 6, 6]),
             (modals, .pop(.max), [nil, 2, 2, 4, 4, 6, 6]), (modals, .pop(0), [nil, nil, nil, nil, nil, nil, nil]),
             (modals, .pop(.min), [nil, nil, nil, nil, nil, nil, nil]),
-            // At its root it does nothing, whatever stands on that.
+            // A pop to the root changes nothing at the root, with or without modals on it.
             (modals, .popToRoot, [7, 2, 2, 4, 4, 6, 6]),
             (modals, .popTo("2"), [nil, 2, 2, nil, nil, nil, nil]),
             (modals, .popTo("4"), [nil, nil, nil, 4, 4, nil, nil]),
@@ -234,7 +234,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("popping to what is the top of its stack already leaves the modals that stand on it")
+    @Test("a pop to the top of its own stack leaves the modals on it")
     func popToOwnTop() throws {
         for (asking, top) in [(1, "1"), (2, "3"), (3, "3"), (4, "5"), (5, "5"), (6, "7"), (7, "7")] {
             var state = Self.state(Self.modals)
@@ -244,7 +244,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("unwinding leaves exactly what is up to the place, from wherever it is asked", arguments: 1...7)
+    @Test("an unwinding keeps exactly the entries up to the place, from any asking screen", arguments: 1...7)
     func unwind(target: Int) throws {
         let before = Self.state(Self.modals)
         let place = try #require(before.position(of: ScreenID(target)))
@@ -257,10 +257,10 @@ struct NavigationStateTests {
     }
 
     @Test(
-        "a push goes below the modals above its stack, a modal over everything",
+        "a push goes below the modals above its stack, and a modal goes over everything",
         arguments: Presentation.allCases)
     func put(presentation: Presentation) throws {
-        // After which the new screen stands, for each that asks.
+        // The place of the new screen, for each screen that asks.
         let places = presentation == .push ? [1, 3, 3, 5, 5, 7, 7] : [7, 7, 7, 7, 7, 7, 7]
         for (index, place) in places.enumerated() {
             var state = Self.state(Self.modals)
@@ -272,7 +272,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("popping at the top of the modals leaves their root, which cannot be popped")
+    @Test("a pop at the top of the modals leaves their root, which cannot be popped")
     func popAtTheTop() throws {
         var state = Self.state(Self.modals)
         try Step.pop(1).apply(&state)
@@ -281,7 +281,7 @@ struct NavigationStateTests {
         #expect(state.selected.entries.map(\.id) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("going back again and again leaves one screen at a time, down to the root")
+    @Test("going back repeatedly removes one screen at a time, down to the root")
     func backChain() {
         var state = Self.state(Self.modals)
         var tops = [state.top.id]
@@ -290,7 +290,7 @@ struct NavigationStateTests {
         #expect(failure { try Step.back.apply(&state) }?.code == .nothingToDo)
     }
 
-    @Test("from each screen outward come all that are below it, in its tab")
+    @Test("the positions outward from a screen are all those below it in its tab")
     func outward() throws {
         let state = Self.state(Self.modals)
         for id in 1...7 {
@@ -301,9 +301,9 @@ struct NavigationStateTests {
     }
 
     @Test(
-        "replacing a stack within a plain modal replaces the tab's, within a managed one that modal's own",
+        "a replacement within a plain modal replaces the tab's stack, and within a managed one the modal's own",
         arguments: [
-            // Asked by each screen, what stays, then what comes.
+            // For each asking screen, the entries that stay and then those that come.
             ("1 > sheet:2 > 3 > cover:4 > 5", ["a", "b"], Array(repeating: [1, 100, 101], count: 5)),
             (
                 "1 > sheet:2 > 3 > managedCover:4 > 5 > cover:6 > 7", ["5", "a"],
@@ -314,7 +314,7 @@ struct NavigationStateTests {
                 [[1, 100], [1, 2, 3], [1, 2, 3], [1, 2, 3, 4, 100], [1, 2, 3, 4, 100]]
             ),
             ("1 > managedSheet:2 > 3 > sheet:4", [], [[1], [1, 2], [1, 2], [1, 2]]),
-            // A screen that is presented is not the one that is pushed.
+            // A presented screen does not count as a pushed one.
             ("1 > 2 > sheet:3 > 4", ["2", "3", "4"], Array(repeating: [1, 2, 101, 102], count: 4)),
         ] as [(String, [String], [[ScreenID]])])
     func replaceAskedFromEach(text: String, texts: [String], kept: [[ScreenID]]) throws {
@@ -326,7 +326,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("a place that is not there any more is the nearest below it")
+    @Test("a position that no longer exists becomes the nearest one below it")
     func clamped() {
         let state = Self.state("1 > 2 > sheet:3 > 4")
         func id(_ stack: Int, _ entry: Int) -> ScreenID {
@@ -338,7 +338,7 @@ struct NavigationStateTests {
 
     // MARK: What goes
 
-    @Test("what is removed is told lowest first, also where a root is replaced after what was above it is cut")
+    @Test("removed entries are listed lowest first, also if a root is replaced after a cut above it")
     func removedInOrder() {
         let state = Self.state("r > a > sheet:b > c | s > d")
         let root = NavigationState.Entry(id: 100, destination: .of("r"))
@@ -351,7 +351,7 @@ struct NavigationStateTests {
             state.entriesRemoved(by: [.push(root, tab: 0, stack: 0), .present(root, tab: 1), .select(tab: 1)]).isEmpty)
     }
 
-    @Test("a root that is replaced, and a screen that is, stand where the old one stood")
+    @Test("a replaced root or screen takes the place of the old one")
     func replacing() {
         var state = Self.state("r > a > sheet:b | s")
         state.apply([
@@ -374,13 +374,13 @@ struct NavigationStateTests {
         ] + Presentation.allCases.map { .put($0) }
 
     @Test(
-        "what is done in a tab that is not selected leaves the others, and the selection, alone", arguments: everyStep)
+        "an operation in an unselected tab leaves the other tabs and the selection alone", arguments: everyStep)
     func unselectedTab(step: Step) throws {
         let before = Self.state("r > a > sheet:x | s > b > sheet:c > d > managedCover:e > f | t > sheet:g")
         for entry in before.tabs[1].entries {
             var state = before
             let position = try #require(before.position(of: entry.id))
-            // Refused or not.
+            // The operation may be refused.
             _ = failure { try step.apply(&state, at: position) }
             for tab in [0, 2] {
                 #expect(state.tabs[tab] == before.tabs[tab])
@@ -390,7 +390,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("selecting a tab is the same from wherever it is asked; the asking screen's own is only selected too")
+    @Test("the selection of a tab has the same effect from every asking screen")
     func selectFromEach() throws {
         let before = Self.state("r > a > sheet:x | s > b > sheet:c > d")
         for entry in before.allEntries {
@@ -408,7 +408,7 @@ struct NavigationStateTests {
         }
     }
 
-    @Test("the text for a person is of the selected tab, with its name; a not-found screen says on itself what it is")
+    @Test("the text for the user has the selected tab with its name, and a not-found screen by its own route")
     func placeText() throws {
         var state = Self.state("r > sheet:x?n=1 | s")
         #expect(state.placeText == "[tab0] r > sheet:x?n=1")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HostCore
 
-@Suite("The navigation state's text and JSON", .blocking)
+@Suite("The text and JSON of the navigation state", .blocking)
 struct NavigationStateTextTests {
     /// A feature with an argument of each type.
     private static let kitchen = """
@@ -44,13 +44,13 @@ struct NavigationStateTextTests {
         }
     }
 
-    /// The state's text and JSON, and its JSON's text, read back equal and print as they did, to the byte.
+    /// Expects that the state's text and JSON, and its JSON's text, read back equal and print the same bytes.
     private static func expectReadBack(_ state: NavigationState, _ catalog: Catalog) throws {
         let jsonText = state.json.text()
         let fromJSONText = try read(try JSON.parse(jsonText), catalog)
         for again in [try read(state.text, catalog), try read(state.json, catalog), fromJSONText] {
             #expect(again == state)
-            // Equality of strings passes over how a letter is composed.
+            // The equality of strings ignores how a letter is composed.
             #expect(Array(again.text.utf8) == Array(state.text.utf8))
             #expect(Array(again.json.text().utf8) == Array(jsonText.utf8))
         }
@@ -78,7 +78,7 @@ struct NavigationStateTextTests {
     }
 
     @Test(
-        "what is no canonical text is read too, and printed as one",
+        "a text that is not canonical is read, and printed as a canonical one",
         arguments: [
             (" home ", "home"), ("\thome\t", "home"), ("home\r", "home"), ("home>home/about", "home > home/about"),
             ("home\t>  home/about", "home > home/about"), ("push:home > push:home/about", "home > home/about"),
@@ -86,9 +86,9 @@ struct NavigationStateTextTests {
             ("notes/note?title=%41%2f%e2%82%ac", "notes/note?title=A/%E2%82%AC"), ("home?", "home"),
             ("notes/note?title=é", "notes/note?title=%C3%A9"), ("notes/note?title", "notes/note?title="),
             ("character/detail?identifier=007", "character/detail?identifier=7"),
-            // Given once with a value and once without: what is kept of it is handled, and so is read as that.
+            // An argument given once with a value and once without keeps its value, and is read so.
             ("kitchen/pot?size=3&size", "kitchen/pot?size=3"), ("gone/pot?size&size=3", "gone/pot?size=3"),
-            // In the declared order, with what was left out.
+            // The arguments print in the declared order, with the defaults that were left out.
             (
                 "kitchen/sink?isOn=true&text=a",
                 "kitchen/sink?text=a&ratio=0.5&isOn=true&words&ratios=1.5&flags"
@@ -101,7 +101,7 @@ struct NavigationStateTextTests {
         try Self.expectReadBack(state, catalog)
     }
 
-    @Test("each presentation stands for itself", arguments: Presentation.allCases)
+    @Test("each presentation is read as itself", arguments: Presentation.allCases)
     func presentations(presentation: Presentation) throws {
         let catalog = try Self.everything()
         let state = try Self.read("home > \(presentation.rawValue):notes/edit > vault", catalog)
@@ -110,7 +110,7 @@ struct NavigationStateTextTests {
         try Self.expectReadBack(state, catalog)
     }
 
-    @Test("the selected tab is the one with the star", arguments: 0..<3)
+    @Test("the tab with the star is the selected one", arguments: 0..<3)
     func selected(index: Int) throws {
         let catalog = try Self.everything()
         let text = (0..<3).map { "[\($0 == index ? "*" : "")t\($0)] home" }.joined(separator: " | ")
@@ -121,7 +121,7 @@ struct NavigationStateTextTests {
         try Self.expectReadBack(state, catalog)
     }
 
-    @Test("identities count on from the first, tab by tab, root first")
+    @Test("ids count on from the first, tab by tab, root first")
     func identities() throws {
         let text = "[a] home > sheet:notes/edit | [*b] vault"
         let catalog = try Self.everything()
@@ -131,7 +131,7 @@ struct NavigationStateTextTests {
         #expect(try NavigationState(read.json, reader: .init(catalog, firstID: 5)).allEntries.map(\.id) == [5, 6, 7])
     }
 
-    @Test("members of the JSON that are not known are passed over")
+    @Test("unknown members of the JSON are ignored")
     func lenientJSON() throws {
         let json = try JSON.parse(
             #"{"tabs": [{"icon": 1, "entries": [{"destination": "home", "presentation": "push"}, {"x": [], "destination": "vault", "presentation": "push"}]}], "y": 2}"#
@@ -155,7 +155,7 @@ struct NavigationStateTextTests {
     }
 
     @Test(
-        "whatever stands in a string, alone or in a list, it is read back to the byte",
+        "any string is read back to the byte, alone or in a list",
         arguments: Tier.rows(of: nastyStrings, first: 12))
     func nastyString(string: String) throws {
         let catalog = try Self.everything()
@@ -194,21 +194,21 @@ struct NavigationStateTextTests {
         let state = NavigationState(tabs: [.init(name: "", root: .init(id: 1, destination: destination))])
         try Self.expectReadBack(state, catalog)
         #expect(try Self.read(state.text, catalog).top.destination[name] == value)
-        // Where the argument is of an optional type it stays away.
+        // An optional argument that is not given stays absent.
         #expect(try Self.sink([("text", .string(""))], catalog)["number"] == nil)
     }
 
     // MARK: Placeholders
 
-    /// A text, and a catalog that knows all of it but a part.
+    /// Texts, each with a catalog that lacks a part of it.
     private static let placeholders: [(text: String, manifests: [String])] = [
         ("home > kitchen/pot?size=3", [Manifests.home]), ("home > sheet:kitchen/pot?size=3 > home/about", []),
         ("home > kitchen", [Manifests.home]),
         ("kitchen/sink?text=%3E%20%00&number=-3&ratio=0.25&isOn=true&words&numbers=1&ratios=1.5&ratios=2.0&flags", []),
         ("kitchen/sink?text=&ratio=1e-07&words=&words=a&numbers&ratios&flags=true&flags=false", []),
-        // The route is not there.
+        // The route is missing.
         ("kitchen/pot?size=3 > alert:kitchen/pot?size=3", [#"{ "id": "kitchen", "name": "Kitchen" }"#]),
-        // The argument is not there, is of another type, is a single one, or another is missing.
+        // The argument is missing, of another type or not a list, or another argument is required.
         (
             "kitchen/pot?size=3",
             [#"{ "id": "kitchen", "name": "Kitchen", "incoming": [{ "name": "pot" }] }"#]
@@ -233,7 +233,7 @@ struct NavigationStateTextTests {
     }
 
     @Test(
-        "what nobody handles now keeps its text exactly, and becomes what it was when the feature is there again",
+        "a destination without a feature keeps its text exactly, and works again when the feature is back",
         arguments: placeholders.indices)
     func placeholder(index: Int) throws {
         let everything = try Self.everything()
@@ -244,7 +244,7 @@ struct NavigationStateTextTests {
             #expect(held.text == text)
             #expect(held.json == typed.json)
             try Self.expectReadBack(held, lacking)
-            // Saved and read again without the feature, any number of times.
+            // The state is saved and read again without the feature, any number of times.
             let kept = try Self.read(try Self.read(held.json, lacking).text, lacking)
             #expect(kept == held)
             #expect(try Self.read(kept.text, everything) == typed)
@@ -252,7 +252,7 @@ struct NavigationStateTextTests {
         }
     }
 
-    @Test("a placeholder's arguments are strings, and lists of them")
+    @Test("a placeholder's arguments are strings and lists of strings")
     func untyped() throws {
         let state = try Self.read("kitchen/sink?text=a&number=1&words&numbers=1&numbers=2", catalog([]))
         #expect(
@@ -266,7 +266,7 @@ struct NavigationStateTextTests {
     // MARK: What is no state
 
     @Test(
-        "a text that is no state is refused with the reason",
+        "the refusal of a malformed text has the reason",
         arguments: [
             ("", "'' is not a destination"), (" ", "'' is not a destination"), ("|", "each of several tabs has a name"),
             (">", "'' is not a destination"), ("home >", "'' is not a destination"), ("> home", "'' is not a destin"),
@@ -312,7 +312,7 @@ struct NavigationStateTextTests {
     }
 
     @Test(
-        "a JSON value that is no state is refused with the reason and the place",
+        "the refusal of malformed JSON has the reason and the place",
         arguments: [
             ("null", "'tabs' is not a list"), ("[]", "'tabs' is not a list"), ("{}", "'tabs' is not a list"),
             (#""home""#, "'tabs' is not a list"), (#"{"tabs": null}"#, "'tabs' is not a list"),
@@ -467,7 +467,7 @@ struct NavigationStateTextTests {
         for _ in 0..<150 { try Self.expectReadBack(Self.randomState(catalog, using: &generator), catalog) }
     }
 
-    /// Changes a few bytes, to what means something more often than not.
+    /// Changes a few bytes, mostly to bytes with a meaning.
     private static func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         let meaningful = Array(#" >|[]*%:?&=/"\{},a1"#.utf8) + [0, 0x0A, 0x80, 0xCC, 0x81, 0xFF]
@@ -486,12 +486,12 @@ struct NavigationStateTextTests {
         return bytes
     }
 
-    /// Counts what was read and what was refused.
+    /// The numbers of texts that were read and refused.
     private struct Count {
         var read = 0
         var refused = 0
 
-        /// What can be read prints as what reads back equal; what cannot be has a reason.
+        /// Expects that a state that can be read prints a text that reads back equal, and that a refusal has a reason.
         mutating func take(_ read: () throws(NavigationStateError) -> NavigationState, _ catalog: Catalog) {
             do throws(NavigationStateError) {
                 let state = try read()
@@ -509,7 +509,7 @@ struct NavigationStateTextTests {
     }
 
     @Test(
-        "a text with a few bytes changed is a state or refused, and nothing worse",
+        "a text with a few changed bytes is read or refused, without a trap",
         arguments: Tier.rows(of: Array(1...2), first: 1))
     func mutatedTexts(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -525,7 +525,7 @@ struct NavigationStateTextTests {
         #expect(count.read > 100 && count.refused > 100, "\(count)")
     }
 
-    @Test("a JSON text with a few bytes changed is a state or refused, and nothing worse", .deep, arguments: 1...2)
+    @Test("a JSON text with a few changed bytes is read or refused, without a trap", .deep, arguments: 1...2)
     func mutatedJSON(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = try Self.everything()
@@ -540,7 +540,7 @@ struct NavigationStateTextTests {
         #expect(count.read > 50 && count.refused > 20, "\(count)")
     }
 
-    @Test("random words of the grammar, and random bytes, are a state or refused, and nothing worse", arguments: 1...2)
+    @Test("random words of the grammar and random bytes are read or refused, without a trap", arguments: 1...2)
     func randomTexts(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = try Self.everything()

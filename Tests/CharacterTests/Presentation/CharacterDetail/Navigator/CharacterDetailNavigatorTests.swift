@@ -3,7 +3,7 @@ import Testing
 
 @testable import Character
 
-/// What a character's navigator asks for.
+/// The requests of a character's navigator.
 @Suite struct CharacterDetailNavigatorTests {
     private let navigatorMock = NavigatorMock()
     private var navigator: CharacterDetailNavigator { CharacterDetailNavigator(navigator: navigatorMock) }

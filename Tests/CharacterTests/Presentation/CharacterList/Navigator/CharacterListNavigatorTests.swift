@@ -3,7 +3,7 @@ import Testing
 
 @testable import Character
 
-/// What the list's navigator asks for.
+/// The requests of the list's navigator.
 @Suite struct CharacterListNavigatorTests {
     private let navigatorMock = NavigatorMock()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Home
 
-/// Which destinations the Home screen's navigator asks for.
+/// The destinations that the Home screen's navigator asks for.
 @Suite struct HomeNavigatorTests {
     private let navigatorMock = NavigatorMock()
     private var navigator: HomeNavigator { HomeNavigator(navigator: navigatorMock) }

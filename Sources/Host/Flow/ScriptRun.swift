@@ -4,7 +4,7 @@ import HostCore
 @MainActor
 struct ScriptRun {
     let script: Script
-    let walk: Walk
+    let walk: Flow
 
     /// Runs the script up to the first line that fails.
     func run() async throws(ScriptFailure) {
@@ -36,7 +36,7 @@ struct ScriptRun {
     }
 
     private func expect(_ text: String, line: Int) throws(ScriptFailure) {
-        let shown = WalkReport.text(of: walk.coordinator)
+        let shown = FlowReport.text(of: walk.coordinator)
         guard !shown.contains(text) else { return }
         throw failure(
             line, ["expected '\(text)', and the screen does not show it:"],

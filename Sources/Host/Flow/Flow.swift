@@ -4,9 +4,9 @@ import JSONText
 
 /// Takes the steps of a flow through an app, one after the other.
 @MainActor
-final class Walk {
+final class Flow {
     /// A step, and the state that it led to.
-    struct Stage {
+    struct RecordedStep {
         let step: Step
         let state: NavigationState
     }
@@ -15,7 +15,7 @@ final class Walk {
     private let timeout: Duration
     private let records: Bool
     /// The steps so far with their states; empty unless they are recorded.
-    private(set) var stages: [Stage] = []
+    private(set) var recordedSteps: [RecordedStep] = []
     /// The last step, as long as its effects may not be complete.
     private var unsettled: Step?
     private var last: Step?
@@ -124,6 +124,6 @@ final class Walk {
     }
 
     private func record(_ step: Step) {
-        if records { stages.append(Stage(step: step, state: coordinator.state)) }
+        if records { recordedSteps.append(RecordedStep(step: step, state: coordinator.state)) }
     }
 }

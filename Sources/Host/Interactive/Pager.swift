@@ -2,7 +2,7 @@ import HostCore
 import Terminal
 
 /// The pager: a text over the whole app, to be read and closed, such as the keys and the messages.
-struct Reading {
+struct Pager {
     let title: String
     private let lines: [StyledText]
     private var offset = 0
@@ -10,16 +10,16 @@ struct Reading {
     private(set) var page = 1
     private var end = 0
 
-    static var help: Reading {
+    static var help: Pager {
         let width = (KeyTable.rows.map(\.keys.cells).max() ?? 0) + 3
-        return Reading(
+        return Pager(
             title: "Keys",
             lines: KeyTable.rows.map { StyledText($0.keys.padded(cells: width), .bold).appending($0.meaning) })
     }
 
     /// Returns a pager with the messages, the latest first.
-    static func messages(_ notes: [LiveApp.Note]) -> Reading {
-        Reading(
+    static func messages(_ notes: [LiveApp.Note]) -> Pager {
+        Pager(
             title: "Messages",
             lines: notes.isEmpty
                 ? [StyledText("There are none.", Theme.secondary)]

@@ -1,5 +1,5 @@
 /// A library that another one needs, with the version that was found.
-package struct LibraryCompanion: Hashable, Sendable {
+package struct SiblingLibrary: Hashable, Sendable {
     /// The name of a sibling library; the path of a library that the loader takes from elsewhere.
     package let name: String
     /// The version that was found. Nil if the library was missing.

@@ -42,7 +42,7 @@ struct StepFailure: Error {
 
     private static func message(_ problem: NavigationProblem, _ step: Step?) -> String {
         guard let step else { return problem.text }
-        let text = problem.isLocked ? "\(problem.text); \(insisting(on: step))" : problem.text
+        let text = problem.isLocked ? "\(problem.text); \(overridingLocks(on: step))" : problem.text
         // Most problems name what was asked for; the step is put before the others.
         return problem.text.contains(step.subject) ? text : "\(step): \(text)"
     }
@@ -50,7 +50,7 @@ struct StepFailure: Error {
     /// Returns a hint on how to override a lock.
     ///
     /// - Parameter step: The step that was refused; nil if the user did something that is no step.
-    static func insisting(on step: Step?) -> String {
+    static func overridingLocks(on step: Step?) -> String {
         guard let step, step.isForcible else { return "a step such as 'force:back' leaves it all the same" }
         return "'force:\(step)' leaves it all the same"
     }

@@ -3,7 +3,7 @@ import JSONText
 
 /// The output of a flow.
 @MainActor
-enum WalkReport {
+enum FlowReport {
     /// Returns the place, its link and the screen as text.
     static func text(of coordinator: NavigationCoordinator) -> String {
         let state = coordinator.state
@@ -25,24 +25,24 @@ enum WalkReport {
     }
 
     /// Returns the screens as a page of HTML, with the steps if they were recorded.
-    static func html(of walk: Walk, linked: [HTMLPage.Screen]) -> String {
+    static func html(of walk: Flow, linked: [HTMLPage.Screen]) -> String {
         walk.coordinator.page(
-            linked: linked, stages: walk.stages.map { .init(step: "\($0.step)", state: $0.state.text) }
+            linked: linked, stages: walk.recordedSteps.map { .init(step: "\($0.step)", state: $0.state.text) }
         ).text
     }
 
     /// Returns each recorded step with its state; without any, the current state.
-    static func stagesText(of walk: Walk) -> String {
-        guard !walk.stages.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }
-        return walk.stages.map {
+    static func stagesText(of walk: Flow) -> String {
+        guard !walk.recordedSteps.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }
+        return walk.recordedSteps.map {
             DisplayText.safe("\($0.step)") + "\n  " + DisplayText.safe($0.state.text) + "\n"
         }.joined()
     }
 
     /// Returns each recorded step with its state, as JSON.
-    static func stagesJSON(of walk: Walk) -> JSON {
+    static func stagesJSON(of walk: Flow) -> JSON {
         .array(
-            walk.stages.map {
+            walk.recordedSteps.map {
                 ["step": .string("\($0.step)"), "state": $0.state.json, "text": .string($0.state.text)]
             })
     }

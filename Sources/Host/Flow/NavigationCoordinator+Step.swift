@@ -15,7 +15,7 @@ extension NavigationCoordinator {
         case .tab(let name): perform(.selectTab(name))
         case .reload: return reload()
         case .forced(.reload): return reload(isForced: true)
-        case .forced(let step): insisting { _ = take(step) }
+        case .forced(let step): overridingLocks { _ = take(step) }
         case .press, .type: break
         }
         return nil

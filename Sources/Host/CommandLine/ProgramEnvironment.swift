@@ -1,5 +1,5 @@
 /// The program's environment besides its command line, described once for the help and the manual.
-enum Surroundings {
+enum ProgramEnvironment {
     static let purpose = "a host for features that are loaded at run time"
 
     static let plugins = """

@@ -12,19 +12,19 @@ extension NavigationCoordinator {
 
     /// The state with the pending screen already in its place.
     var placedState: NavigationState {
-        guard let making, !making.edits.isEmpty else { return state }
+        guard let pendingScreen, !pendingScreen.edits.isEmpty else { return state }
         var placed = state
-        placed.apply(making.edits)
+        placed.apply(pendingScreen.edits)
         return placed
     }
 
     /// The state after all waiting requests, as far as it can be projected before their screens are made.
     var expectedState: NavigationState {
-        var expected = expectation?.state ?? placedState
-        let reached = expectation?.reached ?? 0
-        expectation = nil
+        var expected = projection?.state ?? placedState
+        let reached = projection?.reached ?? 0
+        projection = nil
         for waiting in queue[reached...] { carryOut(waiting, in: &expected) }
-        expectation = (expected, queue.count)
+        projection = (expected, queue.count)
         return expected
     }
 

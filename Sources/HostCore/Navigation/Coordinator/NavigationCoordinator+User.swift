@@ -108,7 +108,7 @@ extension NavigationCoordinator {
     /// ```swift
     /// coordinator.insisting { coordinator.back() }  // unsaved content is lost
     /// ```
-    public func insisting(_ body: () -> Void) {
+    public func overridingLocks(_ body: () -> Void) {
         drain()
         isForcing = true
         defer { isForcing = false }

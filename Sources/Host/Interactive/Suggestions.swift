@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 
 /// The suggestions of places that the user can go to by name: links, destinations and tabs.
-struct Places {
+struct Suggestions {
     struct Place: Hashable, Sendable {
         /// The text to type, up to where arguments begin.
         let text: String
