@@ -274,7 +274,7 @@ package struct Discovery {
         }
     }
 
-    /// Refuses a companion that others may have written, as they can make it what they like in a moment.
+    /// Refuses a sibling library that others may have written, as they can make it what they like in a moment.
     private func requireSecure(
         _ sibling: SiblingLibrary, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {

@@ -4,7 +4,7 @@ import Glibc
 enum FileFindings {
     /// Findings for files and directories that were refused or shadowed.
     ///
-    /// - Parameter companions: The paths of sibling libraries, which features need and which are no features
+    /// - Parameter siblings: The paths of sibling libraries, which features need and which are no features
     ///   themselves.
     static func refusals(
         _ refusals: [FileRefusal], directories: [PluginsDirectory], siblings: Set<String>

@@ -60,7 +60,7 @@ struct PrivateCopies {
     /// Copies a version of the file at `original`, and returns the path of the copy. That can be loaded at once; other
     /// hosts find it when the batch is settled.
     ///
-    /// - Parameter wanted: The names of all sibling libraries that the file would use; `companions` are the existing
+    /// - Parameter wanted: The names of all sibling libraries that the file would use; `siblings` are the existing
     ///   ones.
     func make(
         _ original: String, _ identity: FileIdentity, _ bytes: [UInt8], wanted: [String], siblings: [Sibling],
@@ -162,7 +162,7 @@ struct PrivateCopies {
 
     /// The folder for the copy of a version.
     ///
-    /// - Parameter companions: The sibling libraries, sorted by name.
+    /// - Parameter siblings: The sibling libraries, sorted by name.
     private func folder(
         _ original: String, _ identity: FileIdentity, _ siblings: [(name: String, identity: FileIdentity)]
     ) -> String {

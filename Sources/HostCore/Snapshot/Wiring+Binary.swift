@@ -24,7 +24,8 @@ extension Wiring.Content {
             features: Dictionary(
                 try reader.list(limit: limit) { (reader) throws(BinaryError) in
                     (try reader.text(), try Wiring.FeatureOptions(binary: &reader))
-                }) { first, _ in first },
+                }
+            ) { first, _ in first },
             deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() })
     }
 

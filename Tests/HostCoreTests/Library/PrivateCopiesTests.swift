@@ -134,7 +134,7 @@ struct PrivateCopiesTests {
         }
     }
 
-    @Test("a copy whose companion was cut off is not used")
+    @Test("a copy whose sibling library was cut off is not used")
     func damagedSibling() throws {
         try TemporaryDirectory.with { directory in
             let copies = PrivateCopies(directory: "\(directory)/copies")

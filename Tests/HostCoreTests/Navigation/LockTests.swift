@@ -203,7 +203,7 @@ struct LockTests {
             .back, .reset, .replaceStack([]), .replaceStack([.of("notes/full")]), .selectTab("home"),
             .send([.tab("home")]),
         ] as [NavigationRequest])
-    func insistingIsThePersons(request: NavigationRequest) throws {
+    func overridingIsTheUsers(request: NavigationRequest) throws {
         let stage = try Stage(Self.wiring)
         stage.coordinator.show()
         stage.go("notes/note?title=a")
@@ -223,7 +223,7 @@ struct LockTests {
     }
 
     @Test("the override ends with the request that it is for")
-    func insistingEnds() throws {
+    func overridingEnds() throws {
         let stage = try Self.stage(locked: 5)
         stage.coordinator.overridingLocks { stage.coordinator.overridingLocks {} }
         stage.coordinator.perform(.back)

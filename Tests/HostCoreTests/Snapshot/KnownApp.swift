@@ -36,7 +36,7 @@ struct KnownApp {
 
     func wire(_ text: String) throws { try TemporaryDirectory.write(text, to: config) }
 
-    /// - Parameter companions: The names of the sibling libraries that it needs.
+    /// - Parameter siblings: The names of the sibling libraries that it needs.
     func install(
         _ id: String, version: String = "", outgoing: [String] = [], as name: String? = nil, siblings: [String] = []
     ) throws {

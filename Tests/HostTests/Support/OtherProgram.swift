@@ -16,9 +16,10 @@ enum OtherProgram {
     /// Builds a source to an executable.
     static func build(_ source: String, to path: String) throws {
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        let objects = try modules.flatMap { module in
-            try sources(in: Repository.path("Sources/\(module)")).map { "\(products)/\(module).build/\($0).o" }
-        }
+        let objects =
+            try modules.flatMap { module in
+                try sources(in: Repository.path("Sources/\(module)")).map { "\(products)/\(module).build/\($0).o" }
+            } + ["\(products)/HostCore.build/embedded_resources.swift.o"]
         let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
             "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",

@@ -8,7 +8,7 @@ import JSONText
 /// ```swift
 /// let registry = Registry(directory: "/home/ada/.cache/switchyard")
 /// if let entry = registry.entry(for: path, identity) { return entry.answer }
-/// try registry.record(RegistryEntry(path: path, identity: identity, companions: [], answer: .manifest(text)))
+/// try registry.record(RegistryEntry(path: path, identity: identity, siblings: [], answer: .manifest(text)))
 /// ```
 ///
 /// It is a cache: a registry that is missing, damaged, or written by another version is as good as empty, and what is
@@ -60,7 +60,7 @@ package final class Registry {
         }
     }
 
-    /// The entry for this version of the file; nil where that version is not known. Whether the companions are still
+    /// The entry for this version of the file; nil where that version is not known. Whether the sibling libraries are still
     /// the same is for the caller to compare.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
         let path = ExactText(path)

@@ -1,5 +1,5 @@
 extension RegistryEntry {
-    /// How many companions are read.
+    /// The most sibling libraries that are read.
     static let maximumSiblings = 1 << 16
     /// How many bytes of a reason are kept.
     static let maximumReason = 1 << 16

@@ -24,7 +24,7 @@ package struct RegistryEntry: Hashable, Sendable {
     /// Whether no later host scans this version again.
     var isFinal: Bool { refusal?.isTriedAgain != true }
 
-    /// - Parameter companions: In any order.
+    /// - Parameter siblings: In any order.
     package init(path: String, identity: FileIdentity, siblings: [SiblingLibrary], answer: Answer) {
         self.path = path
         self.identity = identity

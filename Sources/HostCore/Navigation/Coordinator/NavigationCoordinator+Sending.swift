@@ -20,7 +20,9 @@ extension NavigationCoordinator {
     // MARK: Requests
 
     /// Whether the last renderings show exactly what each screen will receive.
-    private var isCertain: Bool { queue.isEmpty && pendingScreen == nil && !screens.values.contains(where: \.needsRender) }
+    private var isCertain: Bool {
+        queue.isEmpty && pendingScreen == nil && !screens.values.contains(where: \.needsRender)
+    }
 
     /// Refuses messages that certainly cannot be delivered.
     func checkSend(_ messages: [Message], of feature: String) throws(CallFailure) {

@@ -106,7 +106,7 @@ extension NavigationCoordinator {
     /// Overrides locks: inside `body`, a locked screen does not refuse to be left.
     ///
     /// ```swift
-    /// coordinator.insisting { coordinator.back() }  // unsaved content is lost
+    /// coordinator.overridingLocks { coordinator.back() }  // unsaved content is lost
     /// ```
     public func overridingLocks(_ body: () -> Void) {
         drain()

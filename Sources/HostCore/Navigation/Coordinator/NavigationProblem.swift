@@ -8,7 +8,7 @@ import FeatureContract
 /// ```
 public struct NavigationProblem: Hashable, Sendable {
     package let text: String
-    /// Whether a screen's lock was in the way; ``NavigationCoordinator/insisting(_:)`` overrides it for the user.
+    /// Whether a screen's lock was in the way; ``NavigationCoordinator/overridingLocks(_:)`` overrides it for the user.
     public let isLocked: Bool
     /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so.
     package let isNotice: Bool

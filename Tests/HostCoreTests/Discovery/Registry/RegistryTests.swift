@@ -64,7 +64,7 @@ struct RegistryTests {
         try Registry(directory: directory.path).record([])
     }
 
-    @Test("companions are in the order of their names, whatever order they are given in")
+    @Test("sibling libraries are in the order of their names, whatever order they are given in")
     func siblings() {
         let entry = RegistryEntry(
             path: "/a", identity: .version(1),
