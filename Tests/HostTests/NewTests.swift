@@ -164,7 +164,10 @@ struct NewTests {
         #expect(
             json == [
                 "feature": "my-notes", "language": "rust", "directory": .string("\(host.work)/my-notes"),
-                "files": [".gitignore", "Cargo.toml", "README.md", "src/abi.rs", "src/lib.rs", "switchyard.jsonc"],
+                "files": [
+                    ".gitignore", "Cargo.toml", "README.md", "src/abi.rs", "src/lib.rs", "src/safe.rs",
+                    "switchyard.jsonc",
+                ],
                 "commands": [
                     "build": "cargo build",
                     "test": "cargo test && switchyard check target/debug/libmy_notes_feature.so",

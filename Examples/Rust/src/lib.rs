@@ -1,15 +1,20 @@
 //! Looks at colours, and chooses one for who asks. In Rust against FeatureABI.h alone, without a crate.
 #![allow(non_snake_case)]
 
+// `abi` and `safe` are files of the package that `switchyard new --language rust` writes, and have its format.
+#[rustfmt::skip]
 mod abi;
 mod boundary;
 mod colour;
+#[rustfmt::skip]
+mod safe;
 mod screen;
 mod views;
 
 use abi::*;
-use boundary::*;
+use boundary::{fail, string_argument};
 use colour::Colour;
+use safe::{answer, quietly, size_of, ErrorCode};
 use screen::Page;
 
 /// The feature between activate and deactivate.
@@ -26,7 +31,7 @@ unsafe extern "C" fn main_screen(
     screen: *mut *const sy_screen,
     error: *const sy_error,
 ) -> sy_status {
-    guarded(error, || {
+    answer(error, || {
         let feature = &*(*table).instance.cast::<Feature>();
         *screen = screen::make(feature.host, id, Page::Inspect, ORANGE);
         Ok(SY_OK)
@@ -40,20 +45,20 @@ unsafe extern "C" fn resolve(
     screen: *mut *const sy_screen,
     error: *const sy_error,
 ) -> sy_status {
-    guarded(error, || {
+    answer(error, || {
         let feature = &*(*table).instance.cast::<Feature>();
         let destination = &*destination;
-        let page = match text(destination.route)? {
+        let page = match destination.route.read()?.as_str() {
             "show" => Page::Inspect,
             "choose" => Page::Choose,
             "swatch" => Page::Swatch,
             _ => return Ok(SY_NOT_MINE),
         };
         let colour = match string_argument(destination, "hex")? {
-            Some(hex) => screen::parsed(hex)?,
+            Some(hex) => screen::parsed(&hex)?,
             None if page == Page::Swatch => {
                 return fail(
-                    SY_ERROR_INVALID_ARGUMENT,
+                    ErrorCode::INVALID_ARGUMENT,
                     "colour/swatch takes the text 'hex': there is none",
                 );
             }
@@ -75,9 +80,9 @@ unsafe extern "C" fn activate(
     activated: *mut *const sy_feature,
     error: *const sy_error,
 ) -> sy_status {
-    guarded(error, || {
+    answer(error, || {
         let table = sy_feature {
-            size: size_of::<sy_feature>() as u32,
+            size: size_of::<sy_feature>(),
             reserved: 0,
             instance: std::ptr::null_mut(),
             make_main_screen: main_screen,
@@ -94,14 +99,14 @@ unsafe extern "C" fn activate(
 }
 
 unsafe extern "C" fn manifest(_: *const sy_library, sink: *const sy_text_sink, error: *const sy_error) -> sy_status {
-    guarded(error, || {
-        ((*sink).text)(sink, borrowed(include_str!("manifest.json")));
+    answer(error, || {
+        ((*sink).text)(sink, sy_string::of(include_str!("manifest.json")));
         Ok(SY_OK)
     })
 }
 
 static LIBRARY: sy_library = sy_library {
-    size: size_of::<sy_library>() as u32,
+    size: size_of::<sy_library>(),
     abi_major: SY_ABI_MAJOR,
     abi_minor: SY_ABI_MINOR,
     reserved: 0,

@@ -1,9 +1,10 @@
 //! The screens: one that shows a colour, one that chooses one for another feature, and a swatch to be embedded.
 
 use crate::abi::*;
-use crate::boundary::*;
+use crate::boundary::fail;
 use crate::colour::Colour;
-use crate::views::{with_destination, Views, NODE};
+use crate::safe::{answer, ask, quietly, size_of, Destination, ErrorCode, Failure, Value};
+use crate::views::Views;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Page {
@@ -32,10 +33,10 @@ impl Screen {
         if self.page == Page::Swatch {
             views.put(sy_node {
                 kind: SY_NODE_LABEL,
-                text: borrowed(&format!("#{hex}")),
-                detail: borrowed(&format!("red {red}, green {green}, blue {blue}")),
-                symbol: borrowed("paintpalette"),
-                ..NODE
+                text: sy_string::of(&format!("#{hex}")),
+                detail: sy_string::of(&format!("red {red}, green {green}, blue {blue}")),
+                symbol: sy_string::of("paintpalette"),
+                ..sy_node::EMPTY
             });
             return;
         }
@@ -46,10 +47,10 @@ impl Screen {
         });
         views.put(sy_node {
             kind: SY_NODE_TEXT_FIELD,
-            text: borrowed("Colour"),
-            value: string_value(&hex),
+            text: sy_string::of("Colour"),
+            value: sy_value::text(&hex),
             action: WRITE,
-            ..NODE
+            ..sy_node::EMPTY
         });
         views.text(&format!("Red {red}, green {green}, blue {blue}"), SY_ROLE_PRIMARY);
         let (hue, saturation, lightness) = self.colour.hsl();
@@ -66,9 +67,9 @@ impl Screen {
             self.contrast(views, "white", Colour(255, 255, 255));
             views.put(sy_node {
                 kind: SY_NODE_URL_LINK,
-                text: borrowed("Why 4.5"),
-                url: borrowed("https://www.w3.org/TR/WCAG21/#contrast-minimum"),
-                ..NODE
+                text: sy_string::of("Why 4.5"),
+                url: sy_string::of("https://www.w3.org/TR/WCAG21/#contrast-minimum"),
+                ..sy_node::EMPTY
             });
         });
         if self.page == Page::Choose {
@@ -94,53 +95,57 @@ impl Screen {
 
     fn link(&self, views: &Views, label: &str, colour: Colour) {
         let hex = colour.hex();
-        with_destination("show", "hex", string_value(&hex), |destination| {
+        let to = Destination {
+            route: "show".into(),
+            arguments: vec![("hex".into(), Value::Text(hex.clone()))],
+        };
+        to.with_raw(|destination| {
             views.put(sy_node {
                 kind: SY_NODE_LINK,
-                text: borrowed(label),
-                badge: borrowed(&format!("#{hex}")),
+                text: sy_string::of(label),
+                badge: sy_string::of(&format!("#{hex}")),
                 destination,
-                ..NODE
+                ..sy_node::EMPTY
             });
         });
     }
 
     /// Whoever asked for a colour has a checkpoint on the stack; without one there is nobody to give it to.
     fn put_use(&self, views: &Views) {
-        let can_return = unsafe { ((*self.host).can_return)(self.host, self.id, borrowed(CHOSEN)) } != 0;
+        let can_return = unsafe { ((*self.host).can_return)(self.host, self.id, sy_string::of(CHOSEN)) } != 0;
         views.put(sy_node {
             kind: SY_NODE_BUTTON,
-            text: borrowed("Use this colour"),
+            text: sy_string::of("Use this colour"),
             action: USE,
             flags: if can_return { 0 } else { SY_NODE_FLAG_DISABLED },
-            ..NODE
+            ..sy_node::EMPTY
         });
         if !can_return {
             views.text("Nobody has asked for a colour.", SY_ROLE_SECONDARY);
         }
     }
 
-    fn perform(&mut self, action: u64, value: &sy_value, error: *const sy_error) -> Outcome {
+    fn perform(&mut self, action: u64, value: &sy_value) -> Result<(), Failure> {
         match (action, self.page) {
             (WRITE, Page::Inspect | Page::Choose) => {
                 if value.kind != SY_VALUE_STRING {
-                    return fail(SY_ERROR_WRONG_TYPE, "a colour is written as a text");
+                    return fail(ErrorCode::WRONG_TYPE, "a colour is written as a text");
                 }
-                self.colour = parsed(unsafe { text(value.string)? })?;
+                self.colour = parsed(&unsafe { value.string.read() }?)?;
                 unsafe { ((*self.host).invalidate)(self.host, self.id) };
-                Ok(SY_OK)
+                Ok(())
             }
             (USE, Page::Choose) => {
                 if value.kind != SY_VALUE_NULL {
-                    return fail(SY_ERROR_WRONG_TYPE, "'Use this colour' takes no value");
+                    return fail(ErrorCode::WRONG_TYPE, "'Use this colour' takes no value");
                 }
                 let hex = self.colour.hex();
-                let chosen = string_value(&hex);
-                told(unsafe {
-                    ((*self.host).return_to_checkpoint)(self.host, self.id, borrowed(CHOSEN), &chosen, error)
+                let chosen = sy_value::text(&hex);
+                ask(|error| unsafe {
+                    ((*self.host).return_to_checkpoint)(self.host, self.id, sy_string::of(CHOSEN), &chosen, error)
                 })
             }
-            _ => fail(SY_ERROR_NOT_FOUND, format!("the screen has no action {action}")),
+            _ => fail(ErrorCode::NOT_FOUND, format!("the screen has no action {action}")),
         }
     }
 }
@@ -152,7 +157,7 @@ pub fn parsed(text: &str) -> Result<Colour, Failure> {
             // A reason is one sentence, whatever was written.
             let shown: String = text.chars().take(40).collect();
             fail(
-                SY_ERROR_INVALID_ARGUMENT,
+                ErrorCode::INVALID_ARGUMENT,
                 format!("'{shown}' is no colour: write ff8800, #f80, '255, 136, 0' or a name such as teal"),
             )
         },
@@ -171,7 +176,7 @@ struct Made {
 /// Makes a screen for the host, which destroys it.
 pub fn make(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) -> *const sy_screen {
     let table = sy_screen {
-        size: size_of::<sy_screen>() as u32,
+        size: size_of::<sy_screen>(),
         reserved: 0,
         instance: std::ptr::null_mut(),
         render,
@@ -193,7 +198,7 @@ pub fn make(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) 
 }
 
 unsafe extern "C" fn render(table: *const sy_screen, sink: *const sy_view_sink, error: *const sy_error) -> sy_status {
-    guarded(error, || {
+    answer(error, || {
         (*(*table).instance.cast::<Made>()).screen.render(&Views::new(sink));
         Ok(SY_OK)
     })
@@ -205,9 +210,10 @@ unsafe extern "C" fn perform(
     value: *const sy_value,
     error: *const sy_error,
 ) -> sy_status {
-    guarded(error, || {
-        let value = value.as_ref().unwrap_or(&NULL);
-        (*(*table).instance.cast::<Made>()).screen.perform(action, value, error)
+    answer(error, || {
+        let value = value.as_ref().unwrap_or(&sy_value::NULL);
+        (*(*table).instance.cast::<Made>()).screen.perform(action, value)?;
+        Ok(SY_OK)
     })
 }
 

@@ -3,6 +3,7 @@
 //! `SWITCHYARD_INCLUDE` names another folder of FeatureABI.h.
 
 #[path = "../src/abi.rs"]
+#[rustfmt::skip]
 mod abi;
 
 use abi::*;

@@ -100,12 +100,12 @@ struct FeaturePackage {
             ])
     }
 
-    /// A feature in Rust: a Cargo project without a dependency, with all that is unsafe in one module.
+    /// A feature in Rust: a Cargo project without a dependency, with all that is unsafe in two modules.
     private var rustFiles: [OutputFolder.File] {
         files(
             [
                 "Cargo.toml": PackageResources.Cargo_toml, "src/lib.rs": PackageResources.lib_rs,
-                "src/abi.rs": PackageResources.abi_rs,
+                "src/abi.rs": PackageResources.abi_rs, "src/safe.rs": PackageResources.safe_rs,
             ],
             ignored: "/target\n")
     }
@@ -168,8 +168,8 @@ extension FeatureLanguage {
                 + "`template-name.flow` is its test, a step a line. Where that header is, and the host, stands at the top "
                 + "of the `Makefile`."
         case .rust:
-            "To change it, begin with `src/lib.rs`; `src/abi.rs` is Switchyard's `FeatureABI.h` in Rust, as much of it "
-                + "as is used."
+            "To change it, begin with `src/lib.rs`. `src/safe.rs` passes its views and its calls to the host: add there "
+                + "what it lacks. `src/abi.rs` is Switchyard's `FeatureABI.h` in Rust, all of it."
         }
     }
 }

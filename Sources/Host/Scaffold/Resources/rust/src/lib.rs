@@ -1,13 +1,15 @@
 //! A list of items, and a screen for each of them.
 //!
-//! What crosses to the host and back is in `abi`, with all that is unsafe; here are the feature and
-//! its screens.
+//! This file is the feature and its screens. `safe` passes what they say to the host and back, by the C
+//! types in `abi`; all that is unsafe is in these two.
 #![deny(unsafe_code)]
 
 #[allow(unsafe_code)]
 mod abi;
+#[allow(unsafe_code)]
+mod safe;
 
-use abi::{Destination, ErrorCode, Failure, Feature, Host, Page, Screen, ScreenId, Value, View};
+use safe::{Destination, ErrorCode, Failure, Feature, Host, Page, Screen, ScreenId, Value, View};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -15,8 +17,8 @@ use std::rc::Rc;
 /// The library's entry, the one symbol that a host looks up.
 #[allow(unsafe_code)]
 #[no_mangle]
-pub extern "C" fn feature_entry() -> &'static abi::Library {
-    abi::library::<TemplateNameFeature>()
+pub extern "C" fn feature_entry() -> &'static abi::sy_library {
+    safe::library::<TemplateNameFeature>()
 }
 
 // The items

@@ -1,0 +1,1 @@
+../../../Sources/Host/Scaffold/Resources/rust/src/safe.rs
