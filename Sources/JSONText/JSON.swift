@@ -96,3 +96,74 @@ extension JSON {
         return value
     }
 }
+
+// There is no nil literal: with one, `object["key"] == nil` would ask for a null member instead of an absent one.
+
+extension JSON: ExpressibleByBooleanLiteral {
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSON: ExpressibleByIntegerLiteral {
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension JSON: ExpressibleByFloatLiteral {
+    package init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension JSON: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSON: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+    /// Makes an object, as ``JSONObject``'s literal does.
+    package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
+}
+
+extension JSON {
+    /// Reads one JSON text (RFC 8259 section 2), the whole of `bytes`.
+    ///
+    /// Strict by default. Where the RFC leaves a choice: keys of an object must differ (section 4), compared scalar by
+    /// scalar; the escape of a lone surrogate is refused (section 8.2); an integer beyond `Int64` becomes the nearest
+    /// double and one too small for a double becomes zero (section 6); `-0` is `.double(-0.0)`.
+    ///
+    /// ```swift
+    /// try JSON.parse("[1, 2.0]")   // .array([.integer(1), .double(2)])
+    /// try JSON.parse("[1, 2")      // line 1, column 6: expected ',' or ']' after an element, found end of text; …
+    /// ```
+    ///
+    /// - Throws: The first error. An invalid byte is reported before an error of grammar in front of it.
+    package static func parse(
+        _ bytes: some Collection<UInt8>, options: JSONOptions = .strict
+    ) throws(JSONSyntaxError) -> JSON {
+        var parser = try JSONParser(bytes, options: options, recordsMarks: false)
+        return try parser.parse()
+    }
+
+    /// Reads one JSON text, as `parse(_:options:)` does from bytes.
+    package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONSyntaxError) -> JSON {
+        try parse(text.utf8, options: options)
+    }
+}
+
+extension JSON {
+    /// The text of the value, as ``JSONWriter`` writes it.
+    ///
+    /// ```swift
+    /// JSON.object(["name": "home", "order": 1]).text()   // {"name":"home","order":1}
+    /// ```
+    package func text(pretty: Bool = false) -> String {
+        String(decoding: utf8(pretty: pretty), as: UTF8.self)
+    }
+
+    /// The UTF-8 of the value's text, as ``JSONWriter`` writes it.
+    package func utf8(pretty: Bool = false) -> [UInt8] {
+        var bytes: [UInt8] = []
+        JSONWriter(pretty: pretty).write(self, to: &bytes)
+        return bytes
+    }
+}

@@ -45,3 +45,182 @@ struct JSONParser {
         return true
     }
 }
+
+extension JSONParser {
+    /// The value at the position (section 3).
+    /// - Parameters:
+    ///   - expected: The text of a message for what should stand here.
+    ///   - key: The offset of the key that the value belongs to.
+    ///   - note: A note that the message adds.
+    mutating func value(
+        expected: String, key: Int? = nil, note: String? = nil
+    ) throws(JSONSyntaxError) -> JSON {
+        let mark = recordsMarks ? marks.open(value: position, key: key) : nil
+        let value: JSON
+        switch peek {
+        case UInt8(ascii: "{"): value = .object(try object())
+        case UInt8(ascii: "["): value = .array(try array())
+        case UInt8(ascii: "\""): value = .string(try string())
+        case UInt8(ascii: "-"): value = try number()
+        case .some(let byte) where byte.isDigit: value = try number()
+        case .some(let byte) where byte.isWord: value = try word()
+        default: throw unexpected(expected, note: note ?? valueNote)
+        }
+        if let mark { marks.close(mark) }
+        return value
+    }
+
+    /// The array whose opening bracket is at the position (section 5).
+    private mutating func array() throws(JSONSyntaxError) -> [JSON] {
+        let opening = position
+        try enter()
+        var elements: [JSON] = []
+        try skipSpace()
+        if !skip(UInt8(ascii: "]")) {
+            var expected = "a value or ']'"
+            repeat {
+                let note = openNote("array", opening) ?? trailingCommaNote(UInt8(ascii: "]"), after: elements.count)
+                elements.append(try value(expected: expected, note: note))
+                expected = "a value after ','"
+            } while try another(closing: UInt8(ascii: "]"), of: "array", from: opening)
+        }
+        depth -= 1
+        return elements
+    }
+
+    /// The object whose opening brace is at the position (section 4).
+    private mutating func object() throws(JSONSyntaxError) -> JSONObject {
+        let opening = position
+        try enter()
+        var object = JSONObject()
+        var keyOffsets: [Int] = []
+        try skipSpace()
+        if !skip(UInt8(ascii: "}")) {
+            var expected = "a key in double quotes or '}'"
+            repeat {
+                guard peek == UInt8(ascii: "\"") else {
+                    throw unexpected(
+                        expected,
+                        note: openNote("object", opening) ?? trailingCommaNote(UInt8(ascii: "}"), after: object.count))
+                }
+                expected = "a key in double quotes after ','"
+                let keyOffset = position
+                let key = try string()
+                if let first = object.position(of: key) {
+                    throw error(.duplicateKey(key, first: location(keyOffsets[first])), at: keyOffset)
+                }
+                keyOffsets.append(keyOffset)
+                try skipSpace()
+                guard skip(UInt8(ascii: ":")) else {
+                    throw unexpected("':' after the key \(JSONFound.quoted(key))", note: openNote("object", opening))
+                }
+                try skipSpace()
+                let note = openNote("object", opening)
+                object.appendNew(key: key, value: try value(expected: "a value after ':'", key: keyOffset, note: note))
+            } while try another(closing: UInt8(ascii: "}"), of: "object", from: opening)
+        }
+        depth -= 1
+        return object
+    }
+
+    /// Steps over an opening bracket, one level deeper.
+    private mutating func enter() throws(JSONSyntaxError) {
+        guard depth < maximumDepth else { throw error(.tooDeep(maximum: max(0, maximumDepth))) }
+        depth += 1
+        position += 1
+    }
+
+    /// Steps over the comma to the next member or element, or over the closing bracket.
+    /// - Returns: Whether another one follows.
+    private mutating func another(
+        closing: UInt8, of container: String, from opening: Int
+    ) throws(JSONSyntaxError) -> Bool {
+        try skipSpace()
+        if skip(closing) { return false }
+        guard skip(UInt8(ascii: ",")) else {
+            let content = container == "array" ? "an element" : "a member"
+            let expected = "',' or '\(Unicode.Scalar(closing))' after \(content)"
+            throw unexpected(expected, note: openNote(container, opening))
+        }
+        try skipSpace()
+        return !(options.allowsTrailingCommas && skip(closing))
+    }
+
+    /// One of the three literal names (section 3).
+    private mutating func word() throws(JSONSyntaxError) -> JSON {
+        let start = position
+        while let byte = peek, byte.isWord { position += 1 }
+        let word = String(decoding: bytes[start..<position], as: UTF8.self)
+        switch word {
+        case "true": return true
+        case "false": return false
+        case "null": return .null
+        default:
+            let names = ["true", "false", "null"]
+            let note = names.contains(word.lowercased()) ? "it is written '\(word.lowercased())'" : nil
+            throw error(.unexpected(expected: "a value", found: .word(word), note: note), at: start)
+        }
+    }
+}
+
+extension JSONParser {
+    /// Steps over white space (section 2), and over comments where the options allow them.
+    mutating func skipSpace() throws(JSONSyntaxError) {
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                position += 1
+            case UInt8(ascii: "/"):
+                guard try skipComment() else { return }
+            default:
+                return
+            }
+        }
+    }
+
+    /// - Returns: False if the slash at the position starts no comment.
+    private mutating func skipComment() throws(JSONSyntaxError) -> Bool {
+        let start = position
+        guard start + 1 < bytes.count else { return false }
+        let second = bytes[start + 1]
+        guard second == UInt8(ascii: "/") || second == UInt8(ascii: "*") else { return false }
+        guard options.allowsComments else { throw error(.commentNotAllowed) }
+        position += 2
+        if second == UInt8(ascii: "/") {
+            while let byte = peek, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") { position += 1 }
+            return true
+        }
+        while let byte = peek {
+            position += 1
+            if byte == UInt8(ascii: "*"), skip(UInt8(ascii: "/")) { return true }
+        }
+        throw error(.commentWithoutEnd, at: start)
+    }
+}
+
+extension JSONParser {
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted.
+    /// - Returns: The offset at which the JSON starts.
+    func checkEncoding() throws(JSONSyntaxError) -> Int {
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw error(.utf16, at: 0) }
+        let hasMark = bytes.starts(with: Self.byteOrderMark)
+        if hasMark, !options.allowsByteOrderMark { throw error(.byteOrderMark, at: 0) }
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch let invalid {
+            let offset = invalid.byteOffsets.lowerBound
+            throw error(.invalidUTF8(byte: bytes[offset], kind: kind(of: invalid, at: offset)), at: offset)
+        }
+        return hasMark ? Self.byteOrderMark.count : 0
+    }
+
+    /// Returns the kind of an encoding error. The standard library reports a byte that may begin an overlong form, a
+    /// surrogate or a number beyond U+10FFFF as such even if no continuation byte follows it; this reports a truncated
+    /// scalar.
+    private func kind(of invalid: UTF8.ValidationError, at offset: Int) -> UTF8.ValidationError.Kind {
+        let isFollowed = offset + 1 < bytes.count && bytes[offset + 1] & 0xC0 == 0x80
+        return (0xE0...0xF4).contains(bytes[offset]) && !isFollowed ? .truncatedScalar : invalid.kind
+    }
+}

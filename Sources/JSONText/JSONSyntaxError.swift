@@ -17,3 +17,160 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
 extension JSONSyntaxError: CustomStringConvertible {
     package var description: String { "\(location): \(message)" }
 }
+
+extension JSONParser {
+    func location(_ offset: Int) -> JSONLocation { JSONLocation(offset: offset, in: bytes) }
+
+    /// The error for a problem at an offset, or at the position.
+    func error(_ problem: JSONProblem, at offset: Int? = nil) -> JSONSyntaxError {
+        JSONSyntaxError(location: location(offset ?? position), message: problem.message)
+    }
+
+    /// The error for unexpected text at the position.
+    func unexpected(_ expected: String, note: String? = nil) -> JSONSyntaxError {
+        error(.unexpected(expected: expected, found: found, note: note))
+    }
+
+    /// The text at the position.
+    private var found: JSONFound {
+        guard position < bytes.count else { return .endOfText }
+        // The longest scalar has four bytes; what is cut off after the first one does not matter.
+        let text = String(decoding: bytes[position..<min(position + 4, bytes.count)], as: UTF8.self)
+        return text.unicodeScalars.first.map(JSONFound.scalar) ?? .endOfText
+    }
+
+    /// Returns a note on where the open array or object starts, if the position is at the end of the text.
+    func openNote(_ container: String, _ opening: Int) -> String? {
+        peek == nil ? "the \(container) starts at \(location(opening))" : nil
+    }
+
+    /// Returns a note that the comma before a closing bracket is one too many, if the position is at that bracket.
+    func trailingCommaNote(_ closing: UInt8, after count: Int) -> String? {
+        guard count > 0, peek == closing, !options.allowsTrailingCommas else { return nil }
+        return "a trailing comma is not allowed here"
+    }
+
+    /// The note on a value that starts as in another notation.
+    var valueNote: String? {
+        switch peek {
+        case UInt8(ascii: "'"): "a string takes double quotes"
+        case UInt8(ascii: "+"): "a number takes no plus sign"
+        case UInt8(ascii: "."): "a number takes a digit before its '.'"
+        default: nil
+        }
+    }
+}
+
+/// A problem in a text: the one place where the messages of ``JSONSyntaxError`` are written.
+enum JSONProblem {
+    case empty
+    case tooLarge(size: Int, maximum: Int)
+    case tooDeep(maximum: Int)
+    case byteOrderMark
+    case utf16
+    case invalidUTF8(byte: UInt8, kind: UTF8.ValidationError.Kind)
+    case commentNotAllowed
+    case commentWithoutEnd
+    case unexpected(expected: String, found: JSONFound, note: String?)
+    case duplicateKey(String, first: JSONLocation)
+    case loneSurrogate(escape: String)
+    case leadingZero
+    case numberOutOfRange(String)
+
+    var message: String {
+        switch self {
+        case .empty:
+            "the text is empty; expected a value"
+        case .tooLarge(let size, let maximum):
+            "the text has \(size) bytes; expected at most \(maximum)"
+        case .tooDeep(let maximum):
+            "arrays and objects are nested too deep; expected at most \(maximum) inside one another"
+        case .byteOrderMark:
+            "the text starts with a byte order mark; expected UTF-8 without one"
+        case .utf16:
+            "the text is UTF-16; expected UTF-8"
+        case .invalidUTF8(let byte, let kind):
+            "expected UTF-8, found byte \(JSONFound.hexadecimal(byte)), \(Self.reason(kind))"
+        case .commentNotAllowed:
+            "comments are not allowed here"
+        case .commentWithoutEnd:
+            "the comment that starts here has no end; expected '*/'"
+        case .unexpected(let expected, let found, let note):
+            "expected \(expected), found \(found)" + (note.map { "; \($0)" } ?? "")
+        case .duplicateKey(let key, let first):
+            "the key \(JSONFound.quoted(key)) is in this object already, at \(first)"
+        case .loneSurrogate(let escape):
+            "the escape \(escape) is half of a surrogate pair; expected a high (\\ud800 to \\udbff) and a low one "
+                + "(\\udc00 to \\udfff) together"
+        case .leadingZero:
+            "a number may not start with a zero and go on with a digit"
+        case .numberOutOfRange(let text):
+            "the number \(text.shortened(to: JSONFound.longest)) is out of range; expected one between -1.8e308 and 1.8e308"
+        }
+    }
+
+    private static func reason(_ kind: UTF8.ValidationError.Kind) -> String {
+        switch kind {
+        case .unexpectedContinuationByte: "which continues no character"
+        case .surrogateCodePointByte: "which starts a surrogate"
+        case .invalidNonSurrogateCodePointByte: "which starts no character (the last one is U+10FFFF)"
+        case .overlongEncodingByte: "which starts a character in more bytes than it takes"
+        case .truncatedScalar: "which starts a character that is cut off"
+        default: "which is not valid there"
+        }
+    }
+}
+
+/// The text found where something else was expected, in words that are safe on a terminal.
+enum JSONFound: CustomStringConvertible {
+    case endOfText
+    case scalar(Unicode.Scalar)
+    /// Letters that are no value, such as `True`.
+    case word(String)
+
+    var description: String {
+        switch self {
+        case .endOfText: "end of text"
+        case .word(let word): "'\(word.shortened(to: Self.longest))'"
+        case .scalar("'"): "a single quote (')"
+        case .scalar("\n"): "a line break (byte 0x0A)"
+        case .scalar("\r"): "a line break (byte 0x0D)"
+        case .scalar(let scalar) where scalar.isASCII && !Self.isPrintable(scalar):
+            "byte \(Self.hexadecimal(UInt8(truncatingIfNeeded: scalar.value)))"
+        case .scalar(let scalar): Self.isPrintable(scalar) ? "'\(scalar)'" : Self.codePoint(scalar)
+        }
+    }
+
+    /// A byte as `0x0A`.
+    static func hexadecimal(_ byte: UInt8) -> String {
+        "0x" + padded(UInt32(byte), to: 2)
+    }
+
+    /// A key as a JSON string, shortened when it is too long for a message.
+    static func quoted(_ key: String) -> String {
+        JSONWriter.quoted(key.shortened(to: longest))
+    }
+
+    /// The maximum number of scalars that a message shows of the found text.
+    static let longest = 60
+
+    /// Whether the scalar is visible by itself: it is not a control, an invisible or a combining one.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+            false
+        default: true
+        }
+    }
+
+    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+        "U+" + padded(scalar.value, to: 4)
+    }
+
+    private static func padded(_ value: UInt32, to width: Int) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
