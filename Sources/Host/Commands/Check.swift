@@ -117,7 +117,7 @@ private struct CheckCommand {
             Console.print(["seed": .integer(Int64(clamping: seed)), "libraries": .array(libraries.map(\.json))])
         }
         if let path = arguments.last(Command.junit) {
-            do throws(OutputFileError) {
+            do throws(OutputError) {
                 try OutputFile.write(JUnitReport.text(of: libraries), to: path)
             } catch {
                 Console.error("\(error)")

@@ -67,7 +67,7 @@ private enum GraphCommand {
         if !arguments.operands.isEmpty { graph = graph.part(of: Set(arguments.operands)) }
         let text = format.text(of: graph)
         if let path = arguments.last(Command.output) {
-            do throws(OutputFileError) {
+            do throws(OutputError) {
                 try OutputFile.write(text, to: path)
             } catch {
                 Console.error("\(error)")

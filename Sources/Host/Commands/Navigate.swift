@@ -75,7 +75,7 @@ private enum NavigateCommand {
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)
         }
-        do throws(Ended) {
+        do throws(FlowError) {
             let scripts = try read(files, catalog: application.catalog)
             let saver = try saver(arguments)
             defer { saver?.close() }
@@ -94,21 +94,22 @@ private enum NavigateCommand {
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
 
-            let walk = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
-            let code = await take(steps, scripts, walk)
+            let flow = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
+            let code = await take(steps, scripts, flow)
             if code == .no { application.noteUnusedFiles() }
-            await print(walk, arguments, timeout: timeout)
+            await print(flow, arguments, timeout: timeout)
             // A state that was not saved is lost, so this code wins over that of a failed step.
             if saver?.hasFailed == true { return .ioError }
             return code == .ok ? restored.code : code
         } catch {
-            return error.code
+            return print(error)
         }
     }
 
-    /// The exit code of a run that ends before its first step. Its error has been printed.
-    private struct Ended: Error {
-        let code: ExitCode
+    private static func print(_ error: FlowError) -> ExitCode {
+        for message in error.messages { Console.error(message) }
+        for note in error.notes { Console.note(note) }
+        return error.code
     }
 
     private static func timeout(_ arguments: Arguments) throws(UsageError) -> Duration {
@@ -124,62 +125,53 @@ private enum NavigateCommand {
     private static let maximumMessages = 10
 
     /// Reads all scripts, and reports the wrong lines of all of them together.
-    private static func read(_ files: [ScriptFile], catalog: Catalog) throws(Ended) -> [Script] {
+    private static func read(_ files: [ScriptFile], catalog: Catalog) throws(FlowError) -> [Script] {
         var scripts: [Script] = []
         var messages: [String] = []
         for file in files {
-            let bytes: [UInt8]
-            do throws(ScriptFileError) {
-                bytes = try file.read()
-            } catch {
-                Console.error(error.message)
-                throw Ended(code: error.code)
-            }
-            do throws(ScriptError) {
+            let bytes = try file.read()
+            do throws(FlowError) {
                 scripts.append(try Script(bytes, name: file.name, catalog: catalog))
             } catch {
                 messages += error.messages
             }
         }
         guard messages.isEmpty else {
-            for message in messages.prefix(maximumMessages) { Console.error(message) }
             let rest = messages.count - maximumMessages
-            if rest > 0 { Console.note("\(rest) more line\(rest == 1 ? " is" : "s are") wrong.") }
-            throw Ended(code: .dataError)
+            throw FlowError(
+                Array(messages.prefix(maximumMessages)),
+                notes: rest > 0 ? ["\(rest) more line\(rest == 1 ? " is" : "s are") wrong."] : [], code: .dataError)
         }
         return scripts
     }
 
-    private static func saver(_ arguments: Arguments) throws(Ended) -> SessionSaver? {
+    private static func saver(_ arguments: Arguments) throws(FlowError) -> SessionSaver? {
         guard let path = arguments.last(Command.save) else { return nil }
         do throws(SessionError) {
             return try SessionSaver(path: path)
         } catch {
-            Console.error("\(error)")
-            throw Ended(code: error.exitCodeOfSaving)
+            throw FlowError(["\(error)"], code: error.exitCodeOfSaving)
         }
     }
 
-    private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(Ended) {
+    private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(FlowError) {
         do throws(SessionError) {
             try saver?.prepare(catalog: catalog)
         } catch {
-            Console.error("\(error)")
-            throw Ended(code: error.exitCodeOfSaving)
+            throw FlowError(["\(error)"], code: error.exitCodeOfSaving)
         }
     }
 
     /// Returns the state to begin with, nil for the roots, and the exit code if nothing else fails.
     private static func restored(
         _ arguments: Arguments, catalog: Catalog, saver: SessionSaver?
-    ) throws(Ended) -> (state: NavigationState?, code: ExitCode) {
+    ) throws(FlowError) -> (state: NavigationState?, code: ExitCode) {
         guard let path = arguments.last(Command.restore) else { return (nil, .ok) }
         let session: RestoredSession
         do throws(SessionError) {
             session = try RestoredSession(path: path, catalog: catalog, besides: saver?.store)
         } catch {
-            Console.error("\(error)")
-            throw Ended(code: .noInput)
+            throw FlowError(["\(error)"], code: .noInput)
         }
         switch session {
         case .state(let state): return (state, .ok)
@@ -187,49 +179,41 @@ private enum NavigateCommand {
             for message in messages { Console.error(message) }
             return (nil, .dataError)
         case .missing:
-            Console.error("there is no session file '\(path)'; '--save' makes one")
-            throw Ended(code: .noInput)
+            throw FlowError(["there is no session file '\(path)'; '--save' makes one"], code: .noInput)
         }
     }
 
     // MARK: The flow
 
     /// Takes the steps, then the scripts, and prints what fails.
-    private static func take(_ steps: [Step], _ scripts: [Script], _ walk: Flow) async -> ExitCode {
-        do {
-            try await walk.take(steps)
-            for script in scripts { try await ScriptRun(script: script, walk: walk).run() }
+    private static func take(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
+        do throws(FlowError) {
+            try await flow.take(steps)
+            for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
             // The state is as asked for, but its screen cannot be shown.
-            return walk.endsAtFailure ? .no : .ok
-        } catch let failure as StepFailure {
-            for message in failure.messages { Console.error(message) }
-            return failure.code
-        } catch let failure as ScriptFailure {
-            for message in failure.messages { Console.error(message) }
-            for note in failure.notes { Console.note("  " + note) }
-            return failure.code
+            return flow.endsAtFailure ? .no : .ok
         } catch {
-            return .software
+            return print(error)
         }
     }
 
     /// The largest number of linked screens that a page holds besides those of the stack.
     private static let maximumLinked = 200
 
-    private static func print(_ walk: Flow, _ arguments: Arguments, timeout: Duration) async {
-        let coordinator = walk.coordinator
+    private static func print(_ flow: Flow, _ arguments: Arguments, timeout: Duration) async {
+        let coordinator = flow.coordinator
         if arguments.has(Command.html) {
             let linked =
                 arguments.has(Command.follow)
                 ? await coordinator.showLinked(atMost: maximumLinked, timeout: timeout) : []
-            return Console.print(FlowReport.html(of: walk, linked: linked))
+            return Console.print(FlowReport.html(of: flow, linked: linked))
         }
         guard arguments.has(.json) else {
-            let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: walk) + "\n" : ""
+            let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: flow) + "\n" : ""
             return Console.print(recordedSteps + FlowReport.text(of: coordinator))
         }
         var object = FlowReport.json(of: coordinator)
-        if arguments.has(Command.state) { object.append(key: "steps", value: FlowReport.stagesJSON(of: walk)) }
+        if arguments.has(Command.state) { object.append(key: "steps", value: FlowReport.stagesJSON(of: flow)) }
         Console.print(.object(object))
     }
 }

@@ -48,17 +48,17 @@ private enum NewCommand {
                 command: "new")
         }
         let package: FeaturePackage
-        do throws(SwitchyardSourceError) {
+        do throws(ScaffoldError) {
             package = try FeaturePackage(
                 name: name, language: language, scheme: scheme, folder: absolute(directory),
                 source: source(place), program: Program.word)
         } catch .notCheckout(let place) {
-            Console.error("\(SwitchyardSourceError.notCheckout(place))")
+            Console.error("\(ScaffoldError.notCheckout(place))")
             return .noInput
         } catch {
             throw UsageError("\(error)", command: "new")
         }
-        do throws(OutputFolderError) {
+        do throws(OutputError) {
             try OutputFolder.make(directory, of: package.files)
         } catch {
             Console.error("\(error)")
@@ -72,7 +72,7 @@ private enum NewCommand {
         guard arguments.operands.count == 1 else {
             throw UsageError("'new' takes one name, such as 'notes'", command: "new")
         }
-        do throws(FeatureNameError) {
+        do throws(ScaffoldError) {
             return try FeatureName(arguments.operands[0], language: language)
         } catch {
             throw UsageError("\(error)", command: "new")
@@ -91,7 +91,7 @@ private enum NewCommand {
         return language
     }
 
-    private static func source(_ place: String?) throws(SwitchyardSourceError) -> SwitchyardSource {
+    private static func source(_ place: String?) throws(ScaffoldError) -> SwitchyardSource {
         guard let place else { return SwitchyardSource(of: Program.path) }
         return try SwitchyardSource(named: place)
     }

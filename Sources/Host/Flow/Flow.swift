@@ -37,7 +37,7 @@ final class Flow {
     }
 
     /// Takes the steps, and waits for the screen where they end.
-    func take(_ steps: [Step]) async throws(StepFailure) {
+    func take(_ steps: [Step]) async throws(FlowError) {
         for step in steps { try await take(step, settling: records) }
         try await settle()
     }
@@ -45,7 +45,7 @@ final class Flow {
     /// Takes a step.
     ///
     /// - Parameter settling: Whether to wait for the screen. Otherwise the next step does so, or ``settle()``.
-    func take(_ step: Step, settling: Bool) async throws(StepFailure) {
+    func take(_ step: Step, settling: Bool) async throws(FlowError) {
         if step.readsScreen {
             // A label is looked up once the screen has stopped loading.
             try await settle()
@@ -56,11 +56,11 @@ final class Flow {
         }
         unsettled = step
         last = step
-        do throws(StepFailure) {
+        do throws(FlowError) {
             do throws(NodeFinderError) {
                 try perform(step)
             } catch {
-                throw StepFailure(step, error)
+                throw FlowError(step, error)
             }
             try check(after: step)
         } catch {
@@ -72,7 +72,7 @@ final class Flow {
             throw error.adding(further)
         }
         guard settling else { return }
-        do throws(StepFailure) {
+        do throws(FlowError) {
             try await settle()
         } catch {
             record(step)
@@ -86,12 +86,12 @@ final class Flow {
     var endsAtFailure: Bool { last?.goesBack != true && coordinator.isShowingFailure }
 
     /// Waits until the screen has stopped loading and changing.
-    func settle() async throws(StepFailure) {
+    func settle() async throws(FlowError) {
         let step = unsettled
         unsettled = nil
         let isSettled = await coordinator.settle(timeout: timeout)
         try check(after: step)
-        if !isSettled { throw StepFailure(step, coordinator.unsettledReason, after: timeout) }
+        if !isSettled { throw FlowError(step, coordinator.unsettledReason, after: timeout) }
     }
 
     private func perform(_ step: Step) throws(NodeFinderError) {
@@ -109,9 +109,9 @@ final class Flow {
         }
     }
 
-    private func check(after step: Step?) throws(StepFailure) {
+    private func check(after step: Step?) throws(FlowError) {
         let problems = takeFailures()
-        if !problems.isEmpty { throw StepFailure(step, problems) }
+        if !problems.isEmpty { throw FlowError(step, problems) }
     }
 
     /// Takes the failures of the steps. Notices, and problems from before the first step, are only reported.

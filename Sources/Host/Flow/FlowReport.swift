@@ -25,24 +25,24 @@ enum FlowReport {
     }
 
     /// Returns the screens as a page of HTML, with the steps if they were recorded.
-    static func html(of walk: Flow, linked: [HTMLPage.Screen]) -> String {
-        walk.coordinator.page(
-            linked: linked, stages: walk.recordedSteps.map { .init(step: "\($0.step)", state: $0.state.text) }
+    static func html(of flow: Flow, linked: [HTMLPage.Screen]) -> String {
+        flow.coordinator.page(
+            linked: linked, stages: flow.recordedSteps.map { .init(step: "\($0.step)", state: $0.state.text) }
         ).text
     }
 
     /// Returns each recorded step with its state; without any, the current state.
-    static func stagesText(of walk: Flow) -> String {
-        guard !walk.recordedSteps.isEmpty else { return DisplayText.safe(walk.coordinator.state.text) + "\n" }
-        return walk.recordedSteps.map {
+    static func stagesText(of flow: Flow) -> String {
+        guard !flow.recordedSteps.isEmpty else { return DisplayText.safe(flow.coordinator.state.text) + "\n" }
+        return flow.recordedSteps.map {
             DisplayText.safe("\($0.step)") + "\n  " + DisplayText.safe($0.state.text) + "\n"
         }.joined()
     }
 
     /// Returns each recorded step with its state, as JSON.
-    static func stagesJSON(of walk: Flow) -> JSON {
+    static func stagesJSON(of flow: Flow) -> JSON {
         .array(
-            walk.recordedSteps.map {
+            flow.recordedSteps.map {
                 ["step": .string("\($0.step)"), "state": $0.state.json, "text": .string($0.state.text)]
             })
     }

@@ -32,49 +32,37 @@ struct Script {
     private(set) var items: [Item] = []
 
     /// Reads a whole script.
-    init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(ScriptError) {
+    ///
+    /// - Throws: A message for each line that is wrong.
+    init(_ bytes: [UInt8], name: String, catalog: Catalog) throws(FlowError) {
         self.name = name
         let reader = NavigationStateReader(catalog)
         let features = catalog.ids
-        var problems: [ScriptError.Problem] = []
+        var messages: [String] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
-            do throws(ScriptLineError) {
+            do throws(FlowError) {
                 guard let line = try ScriptLine(line, features: features, reader: reader) else { continue }
                 try append(line, number: index + 1)
             } catch {
-                problems.append(.init(line: index + 1, message: error.message))
+                messages += error.messages.map { "\(name), line \(index + 1): \($0)" }
             }
         }
-        if !problems.isEmpty { throw ScriptError(name: name, problems: problems) }
+        if !messages.isEmpty { throw FlowError(messages, code: .dataError) }
     }
 
-    private mutating func append(_ line: ScriptLine, number: Int) throws(ScriptLineError) {
+    private mutating func append(_ line: ScriptLine, number: Int) throws(FlowError) {
         switch line {
         case .step(let step): items.append(Item(line: number, action: .step(step, errors: [])))
         case .expect(let text): items.append(Item(line: number, action: .expect(text)))
         case .expectState(let state): items.append(Item(line: number, action: .expectState(state)))
         case .expectError(let text):
             guard let last = items.last, case .step(let step, let errors) = last.action else {
-                throw ScriptLineError(message: "'expect-error' must stand right behind the step that is to fail")
+                throw FlowError(["'expect-error' must stand right behind the step that is to fail"], code: .dataError)
             }
             items[items.count - 1].action = .step(step, errors: errors + [ExpectedError(line: number, text: text)])
         }
     }
-}
-
-/// The wrong lines of a script.
-struct ScriptError: Error {
-    struct Problem {
-        /// The number of the line, from 1.
-        let line: Int
-        let message: String
-    }
-
-    let name: String
-    let problems: [Problem]
-
-    var messages: [String] { problems.map { "\(name), line \($0.line): \($0.message)" } }
 }

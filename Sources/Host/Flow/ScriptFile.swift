@@ -11,7 +11,7 @@ struct ScriptFile {
 
     var name: String { path == "-" ? "standard input" : path }
 
-    func read() throws(ScriptFileError) -> [UInt8] {
+    func read() throws(FlowError) -> [UInt8] {
         guard path != "-" else { return try readStandardInput() }
         guard !path.utf8.contains(0) else { throw notReadable(String(cString: strerror(ENOENT))) }
         do throws(InputFileError) {
@@ -22,7 +22,7 @@ struct ScriptFile {
         }
     }
 
-    private func readStandardInput() throws(ScriptFileError) -> [UInt8] {
+    private func readStandardInput() throws(FlowError) -> [UInt8] {
         let descriptor = STDIN_FILENO
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -40,19 +40,12 @@ struct ScriptFile {
         }
     }
 
-    private var tooLarge: ScriptFileError {
-        ScriptFileError(
-            message: "\(name): a script has at most \(Self.maximumSize >> 20) MiB, and this one has more",
-            code: .dataError)
+    private var tooLarge: FlowError {
+        FlowError(
+            ["\(name): a script has at most \(Self.maximumSize >> 20) MiB, and this one has more"], code: .dataError)
     }
 
-    private func notReadable(_ reason: String) -> ScriptFileError {
-        ScriptFileError(message: "the script '\(name)' cannot be read: \(reason)", code: .noInput)
+    private func notReadable(_ reason: String) -> FlowError {
+        FlowError(["the script '\(name)' cannot be read: \(reason)"], code: .noInput)
     }
-}
-
-/// The reason why a script could not be read.
-struct ScriptFileError: Error {
-    let message: String
-    let code: ExitCode
 }

@@ -16,10 +16,10 @@ enum ScriptLine {
     ///   - reader: The reader of expected states.
     init?(
         _ bytes: ArraySlice<UInt8>, features: [String], reader: NavigationStateReader
-    ) throws(ScriptLineError) {
-        guard !bytes.contains(0) else { throw ScriptLineError(message: "the line holds a NUL; expected text") }
+    ) throws(FlowError) {
+        guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
         guard let line = String(validating: bytes, as: UTF8.self) else {
-            throw ScriptLineError(message: "the line is not UTF-8")
+            throw FlowError(["the line is not UTF-8"], code: .dataError)
         }
         let text = line.trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
@@ -37,24 +37,20 @@ enum ScriptLine {
                 try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
         case let word where word.hasPrefix("expect-"):
             let hint = Spelling.nearest(to: word, in: ["expect-state", "expect-error"]).map { "did you mean '\($0)'?" }
-            throw ScriptLineError(
-                message: "'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")")
+            throw FlowError(
+                ["'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")"],
+                code: .dataError)
         default:
             do throws(UsageError) {
                 self = .step(try Step(text, features: features))
             } catch {
-                throw ScriptLineError(message: error.message)
+                throw FlowError([error.message], code: .dataError)
             }
         }
     }
 
-    private static func given(_ text: String, _ complaint: String) throws(ScriptLineError) -> String {
-        guard !text.isEmpty else { throw ScriptLineError(message: complaint) }
+    private static func given(_ text: String, _ complaint: String) throws(FlowError) -> String {
+        guard !text.isEmpty else { throw FlowError([complaint], code: .dataError) }
         return text
     }
-}
-
-/// The error in a line of a script.
-struct ScriptLineError: Error {
-    let message: String
 }

@@ -4,10 +4,10 @@ import HostCore
 @MainActor
 struct ScriptRun {
     let script: Script
-    let walk: Flow
+    let flow: Flow
 
     /// Runs the script up to the first line that fails.
-    func run() async throws(ScriptFailure) {
+    func run() async throws(FlowError) {
         for item in script.items {
             switch item.action {
             case .step(let step, let errors): try await take(step, errors, line: item.line)
@@ -17,10 +17,10 @@ struct ScriptRun {
         }
     }
 
-    private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(ScriptFailure) {
-        do throws(StepFailure) {
+    private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(FlowError) {
+        do throws(FlowError) {
             // The screen settles after each step, since expectations are about the screen that has stopped changing.
-            try await walk.take(step, settling: true)
+            try await flow.take(step, settling: true)
         } catch {
             guard !errors.isEmpty else { throw failure(line, error.messages, code: error.code) }
             for expected in errors where !error.reasons.contains(where: { $0.contains(expected.text) }) {
@@ -35,16 +35,16 @@ struct ScriptRun {
         }
     }
 
-    private func expect(_ text: String, line: Int) throws(ScriptFailure) {
-        let shown = FlowReport.text(of: walk.coordinator)
+    private func expect(_ text: String, line: Int) throws(FlowError) {
+        let shown = FlowReport.text(of: flow.coordinator)
         guard !shown.contains(text) else { return }
         throw failure(
             line, ["expected '\(text)', and the screen does not show it:"],
             notes: shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
     }
 
-    private func expect(_ state: StateExpectation, line: Int) throws(ScriptFailure) {
-        let found = walk.coordinator.state
+    private func expect(_ state: StateExpectation, line: Int) throws(FlowError) {
+        let found = flow.coordinator.state
         guard let difference = state.difference(from: found) else { return }
         guard let path = difference.path else {
             throw failure(
@@ -58,16 +58,8 @@ struct ScriptRun {
 
     private func failure(
         _ line: Int, _ messages: [String], notes: [String] = [], code: ExitCode = .no
-    ) -> ScriptFailure {
-        ScriptFailure(messages: messages.map { "\(script.name), line \(line): \($0)" }, notes: notes, code: code)
+    ) -> FlowError {
+        FlowError(
+            messages.map { "\(script.name), line \(line): \($0)" }, notes: notes.map { "  \($0)" }, code: code)
     }
-}
-
-/// The failure of a script at one of its lines.
-struct ScriptFailure: Error {
-    /// The messages, each with the file and the line.
-    let messages: [String]
-    /// The expected and the actual values, printed below the messages.
-    let notes: [String]
-    let code: ExitCode
 }

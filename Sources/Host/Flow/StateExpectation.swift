@@ -7,12 +7,12 @@ enum StateExpectation {
     case members(JSONObject)
 
     /// - Parameter text: A state as `NavigationState.text` prints it, or a JSON object.
-    init(_ text: String, reader: NavigationStateReader) throws(ScriptLineError) {
+    init(_ text: String, reader: NavigationStateReader) throws(FlowError) {
         guard text.hasPrefix("{") else {
             do throws(NavigationStateError) {
                 self = .state(try NavigationState(text, reader: reader))
             } catch {
-                throw ScriptLineError(message: "this is no state: \(error)")
+                throw FlowError(["this is no state: \(error)"], code: .dataError)
             }
             return
         }
@@ -20,11 +20,12 @@ enum StateExpectation {
         do throws(JSONSyntaxError) {
             json = try JSON.parse(text)
         } catch {
-            throw ScriptLineError(
-                message: "this is no JSON: character \(error.location.column) of the state: \(error.message)")
+            throw FlowError(
+                ["this is no JSON: character \(error.location.column) of the state: \(error.message)"],
+                code: .dataError)
         }
         guard let members = json.object, !members.isEmpty else {
-            throw ScriptLineError(message: "'{}' is true of every state; expected the members that it is to have")
+            throw FlowError(["'{}' is true of every state; expected the members that it is to have"], code: .dataError)
         }
         self = .members(members)
     }

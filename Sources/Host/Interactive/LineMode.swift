@@ -111,7 +111,7 @@ final class LineMode {
     private func perform(_ step: Step?, _ body: () -> Void) async {
         hasProblem = false
         body()
-        if live.takeProblems() { Console.note(StepFailure.overridingLocks(on: step)) }
+        if live.takeProblems() { Console.note(FlowError.overridingLocks(on: step)) }
         await showScreen(unlessSame: hasProblem)
     }
 

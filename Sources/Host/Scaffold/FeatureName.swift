@@ -6,7 +6,7 @@ struct FeatureName {
     let id: String
 
     /// Checks that the text is an id that a feature in this language can have.
-    init(_ text: String, language: FeatureLanguage) throws(FeatureNameError) {
+    init(_ text: String, language: FeatureLanguage) throws(ScaffoldError) {
         guard Identifier.isFeature(text), !Self.words(text).contains("") else {
             throw .notID(text, nearest: Self.nearest(to: text))
         }
@@ -58,25 +58,4 @@ struct FeatureName {
         "Character", "CharacterExport", "FeatureCheck", "FeatureContract", "FeatureKit", "FeatureTesting", "FuzzBodies",
         "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "Terminal", "TerminalFixture", "TestSupport",
     ]
-}
-
-/// The reason why a feature cannot have a name.
-enum FeatureNameError: Error {
-    case notID(String, nearest: String?)
-    case hostsOwn(String)
-    case taken(String, module: String)
-}
-
-extension FeatureNameError: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .notID(let text, let nearest):
-            "'\(text)' is not a feature id: words of lower-case letters and digits with a '-' between two, beginning "
-                + "with a letter, at most 64" + (nearest.map { "; try '\($0)'" } ?? "")
-        case .hostsOwn(let text): "'\(text)' is the host's own feature; try 'my-\(text)'"
-        case .taken(let text, let module):
-            "'\(text)' cannot be a feature in Swift: its module would be '\(module)', and so is one that it is built "
-                + "with; try 'my-\(text)'"
-        }
-    }
 }

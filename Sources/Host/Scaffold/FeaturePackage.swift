@@ -17,7 +17,7 @@ struct FeaturePackage {
     init(
         name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
         program: String
-    ) throws(SwitchyardSourceError) {
+    ) throws(ScaffoldError) {
         self.name = name
         self.language = language
         self.scheme = scheme
@@ -127,7 +127,7 @@ struct FeaturePackage {
 
     // MARK: Where Switchyard is
 
-    private func headerFlags(_ source: SwitchyardSource) throws(SwitchyardSourceError) -> HeaderFlags {
+    private func headerFlags(_ source: SwitchyardSource) throws(ScaffoldError) -> HeaderFlags {
         switch source {
         case .checkout(let path): .folder(fromHere(path) + "/" + SwitchyardSource.includeFolder)
         case .repository(let url): throw .noHeader(url)
@@ -201,7 +201,7 @@ private struct SwiftDependency {
     let package: String
 
     /// - Parameter written: Makes of a checkout's path the path that is written into the manifest.
-    init(on source: SwitchyardSource, _ written: (String) -> String) throws(SwitchyardSourceError) {
+    init(on source: SwitchyardSource, _ written: (String) -> String) throws(ScaffoldError) {
         switch source {
         case .checkout(let path):
             // Without a name a package by path is called as its folder is.

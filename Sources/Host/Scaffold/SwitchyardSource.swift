@@ -11,7 +11,7 @@ enum SwitchyardSource {
     case installed(header: String?)
 
     /// Reads the value of `--switchyard`.
-    init(named place: String) throws(SwitchyardSourceError) {
+    init(named place: String) throws(ScaffoldError) {
         // Neither a Makefile nor a package manifest can hold a control character.
         guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else { throw .controlCharacter }
         // The forms of URLs that git takes: https://host/path, user@host:path.
@@ -44,30 +44,5 @@ enum SwitchyardSource {
 
     private static func isCheckout(_ path: String) -> Bool {
         ["Package.swift", "\(includeFolder)/FeatureABI.h"].allSatisfy { access(Path.join(path, $0), R_OK) == 0 }
-    }
-}
-
-/// The reason why a feature's build would not find Switchyard.
-enum SwitchyardSourceError: Error {
-    case notCheckout(String)
-    case controlCharacter
-    case noHeader(String)
-    case noPackage
-}
-
-extension SwitchyardSourceError: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .notCheckout(let place):
-            "'\(place)' is no checkout of Switchyard: expected a folder with Package.swift and "
-                + "\(SwitchyardSource.includeFolder)/FeatureABI.h in it"
-        case .controlCharacter: "'--switchyard' names a place with a control character; use another path to it"
-        case .noHeader(let url):
-            "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by "
-                + "--switchyard"
-        case .noPackage:
-            "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name "
-                + "one, or the URL of its repository, by --switchyard"
-        }
     }
 }

@@ -15,9 +15,9 @@ package enum OutputFolder {
     }
 
     /// Creates the folder at `path`. Nothing may be there yet, and the folder above must exist.
-    package static func make(_ path: String, of files: [File]) throws(OutputFolderError) {
+    package static func make(_ path: String, of files: [File]) throws(OutputError) {
         let target = path.hasSuffix("/") && path != "/" ? String(path.dropLast()) : path
-        guard !target.isEmpty, !target.utf8.contains(0) else { throw .noName(path) }
+        guard !target.isEmpty, !target.utf8.contains(0) else { throw .noName(path, kind: "folder") }
         var status = stat()
         if lstat(target, &status) == 0 { throw .occupied(target, FileKind(status)) }
         // The process id keeps other processes off this name.
@@ -28,24 +28,6 @@ package enum OutputFolder {
             try folder.move(to: target)
         } catch {
             throw .notMade(target, error)
-        }
-    }
-}
-
-/// The reason why a folder is not created.
-package enum OutputFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noName(String)
-    case occupied(String, FileKind)
-    case notMade(String, SystemError)
-
-    package var description: String {
-        switch self {
-        case .noName(let path): "'\(path)' is not the name of a folder; name one to make"
-        case .occupied(let path, let kind):
-            "'\(path)' is there already, \(kind), and stays as it is; name another folder"
-        case .notMade(let path, let error) where error.code == ENOENT:
-            "'\(path)' cannot be made: there is no directory '\(Path.parent(path) ?? ".")'; make it first"
-        case .notMade(let path, let error): "'\(path)' cannot be made: \(error)"
         }
     }
 }

@@ -1,13 +1,22 @@
 import HostCore
 
-/// The failure of a step.
-struct StepFailure: Error {
-    /// The reasons alone.
+/// Why a flow ends before its end: a script that cannot be read, a step that failed, an expectation that was not met.
+struct FlowError: Error {
+    /// The reasons alone, which `expect-error` compares.
     private(set) var reasons: [String]
-    /// The reasons as messages for the user, with the step that they are about.
+    /// The reasons as messages for the user, with the step or the line that they are about.
     private(set) var messages: [String]
+    /// Lines below the messages, such as the expected and the actual value.
+    private(set) var notes: [String] = []
     let code: ExitCode
-    private let step: Step?
+    private var step: Step?
+
+    init(_ messages: [String], notes: [String] = [], code: ExitCode) {
+        reasons = messages
+        self.messages = messages
+        self.notes = notes
+        self.code = code
+    }
 
     /// - Parameter step: The step that failed; nil before the first one.
     init(_ step: Step?, _ problems: [NavigationProblem]) {
@@ -17,6 +26,7 @@ struct StepFailure: Error {
         code = .no
     }
 
+    /// - Parameter error: Why the control that the step names is not used.
     init(_ step: Step?, _ error: NodeFinderError) {
         self.step = step
         reasons = ["\(error)"]
@@ -33,7 +43,7 @@ struct StepFailure: Error {
     }
 
     /// Returns the failure with further problems.
-    func adding(_ problems: [NavigationProblem]) -> StepFailure {
+    func adding(_ problems: [NavigationProblem]) -> FlowError {
         var failure = self
         failure.reasons += problems.map(\.text)
         failure.messages += problems.map { Self.message($0, step) }
