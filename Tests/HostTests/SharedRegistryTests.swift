@@ -42,7 +42,7 @@ struct SharedRegistryTests {
             for outcome in outcomes.values {
                 #expect(!outcome.diagnostics.contains("registry"), "round \(round): \(outcome.diagnostics)")
             }
-            let registry = Registry(directory: host.directory("cache/switchyard"))
+            let registry = Registry.open(directory: host.directory("cache/switchyard"))
             #expect(registry.health.state == .good, "round \(round)")
             let known = Set(registry.entries.map(\.path))
             for directory in directories {

@@ -60,6 +60,7 @@ private enum ListCommand {
     }
 
     private static func json(_ application: HostApplication) -> JSON {
+        let check = application.check()
         let features = application.catalog.features().map { entry -> JSON in
             let manifest = entry.manifest
             return [
@@ -73,7 +74,7 @@ private enum ListCommand {
                 "toolchain": .string(manifest.stamps.toolchain),
                 "incoming": .integer(Int64(manifest.incoming.count)),
                 "outgoing": .integer(Int64(manifest.outgoing.count)),
-                "unconnected": .array(application.check.unconnected(of: manifest).map { .string($0) }),
+                "unconnected": .array(check.unconnected(of: manifest).map { .string($0) }),
             ]
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in

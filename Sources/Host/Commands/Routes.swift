@@ -30,7 +30,7 @@ private enum RoutesCommand {
         let shown = catalog.features().map(\.manifest).filter {
             arguments.operands.isEmpty || arguments.operands.contains($0.id)
         }
-        let check = application.check
+        let check = application.check()
         if arguments.has(.json) {
             Console.print([
                 "routes": .array(shown.flatMap { json($0, application.wiring, check) }),

@@ -28,7 +28,7 @@ struct Candidates {
         options.isLenient = true
         // The user waits at a prompt. The registry records a library that misses this deadline, so that the next
         // completion does not wait for it again.
-        options.lookDeadline = 1
+        options.scanDeadline = 1
         let application = try AppLoader.load(options)
         all = Self.candidates(for: parameter, typed, application).filter {
             // A candidate with control characters fits no line: the user types it by hand.

@@ -9,23 +9,24 @@ import FeatureContract
 package struct AppLoader {
     private let options: HostOptions
     private let directories: [PluginsDirectory]
+    /// ``AppID``
     private let id: String
-
-    private init(_ options: HostOptions) {
-        self.options = options
-        directories = PluginsDirectory.all(
-            named: options.plugins, environment: options.environment, executable: options.executable)
-        id = AppID.id(
-            of: directories, wiring: Wiring.path(named: options.config, environment: options.environment))
-    }
+    private let snapshotFile: SnapshotFile
 
     /// Sets an app up. No feature is activated.
     ///
     /// - Throws: Where a plugins directory that was named cannot be read, or the wiring file is damaged. Errors in what
     ///   the wiring connects are no reason: see ``HostApplication/requireGoodWiring()``.
     package static func load(_ options: HostOptions) throws(HostError) -> HostApplication {
-        let loader = AppLoader(options)
-        return options.isLenient ? try loader.inspect() : try loader.load()
+        let directories = PluginsDirectory.all(
+            named: options.plugins, environment: options.environment, executable: options.executable)
+        let id = AppID.id(
+            of: directories, wiring: Wiring.path(named: options.config, environment: options.environment))
+        let loader = AppLoader(
+            options: options, directories: directories, id: id,
+            snapshotFile: SnapshotFile(
+                in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost()))
+        return options.isLenient ? try loader.loadLeniently() : try loader.load()
     }
 
     private func load() throws(HostError) -> HostApplication {
@@ -41,7 +42,7 @@ package struct AppLoader {
             }
         }
         let wiring = try parse(text)
-        let registry = Registry(directory: options.cacheDirectory)
+        let registry = Registry.open(directory: options.cacheDirectory)
         let outcome = try discover(directories, deadline: wiring.deadline, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
@@ -49,15 +50,16 @@ package struct AppLoader {
         return application(setup, registry, warnings: warnings + outcome.warnings)
     }
 
-    /// Sets an app up for a ``Checkup``: everything is looked at, and mistakes are kept that would else be thrown.
-    private func inspect() throws(HostError) -> HostApplication {
+    /// Sets an app up without its snapshot, and keeps the mistakes that ``load(_:)`` throws: for a ``Checkup``, and for the
+    /// completions of a shell.
+    private func loadLeniently() throws(HostError) -> HostApplication {
         var (wiring, wiringError): (Wiring, WiringError?) = (.empty, nil)
         do throws(WiringError) {
             wiring = try Wiring.text(named: options.config, environment: options.environment)?.parsed() ?? .empty
         } catch {
             wiringError = error
         }
-        let registry = Registry(directory: options.cacheDirectory)
+        let registry = Registry.open(directory: options.cacheDirectory)
         let outcome = try discover(directories.map(\.unnamed), deadline: wiring.deadline, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
@@ -96,13 +98,9 @@ package struct AppLoader {
     private func keep(_ setup: HostApplication.Setup, _ outcome: Discovery.Outcome, _ fingerprint: Fingerprint) {
         let reported = setup.reportedAtStart()
         guard !reported.contains(where: { $0.severity == .error }),
-            let contents = SnapshotContents(fingerprint, outcome, setup.catalog, setup.check, warnings: reported)
+            let contents = SnapshotContents(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)
         else { return }
         snapshotFile.write(contents)
-    }
-
-    private var snapshotFile: SnapshotFile {
-        SnapshotFile(in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost())
     }
 
     // MARK: The application
@@ -130,7 +128,7 @@ extension Discovery {
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker,
-                deadline: options.lookDeadline ?? deadline ?? Wiring.usualDeadline, limits: .usual),
+                deadline: options.scanDeadline ?? deadline ?? Wiring.usualDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
     }
 }

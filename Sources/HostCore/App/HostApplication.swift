@@ -45,9 +45,9 @@ public final class HostApplication {
     final class Setup {
         let catalog: Catalog
         let wiring: Wiring
-        private(set) lazy var check = WiringCheck(wiring, catalog: catalog)
         /// Nil where the features were discovered.
         let snapshot: SnapshotFeatures?
+        private var knownCheck: WiringCheck?
         private var knownFindings: [Finding]?
         private var knownReport: [Finding]?
 
@@ -64,20 +64,28 @@ public final class HostApplication {
             knownReport = snapshot.warnings
         }
 
+        func check() -> WiringCheck {
+            let check = knownCheck ?? WiringCheck(wiring, catalog: catalog)
+            knownCheck = check
+            return check
+        }
+
         func findings() -> [Finding] {
-            let findings = knownFindings ?? check.findings()
+            let findings = knownFindings ?? check().findings()
             knownFindings = findings
             return findings
         }
 
         func reportedAtStart() -> [Finding] {
-            let report = knownReport ?? check.reportedAtStart(findings())
+            let report = knownReport ?? check().reportedAtStart(findings())
             knownReport = report
             return report
         }
 
         func summaries() -> [FeatureSummary] {
-            snapshot?.summaries ?? catalog.features().map { FeatureSummary($0, check) }
+            if let snapshot { return snapshot.summaries }
+            let check = check()
+            return catalog.features().map { FeatureSummary($0, check) }
         }
     }
 
@@ -89,8 +97,9 @@ public final class HostApplication {
 
     package var catalog: Catalog { setup.catalog }
     package var wiring: Wiring { setup.wiring }
-    /// Says where each outgoing destination leads.
-    package var check: WiringCheck { setup.check }
+    /// The check of the wiring, which says where each outgoing destination leads. Of a snapshot this reads the manifests
+    /// that redirects name.
+    package func check() -> WiringCheck { setup.check() }
 
     /// Whether the features are those of a snapshot: none of them has been looked at.
     var isFromSnapshot: Bool { setup.snapshot != nil }
@@ -111,7 +120,7 @@ public final class HostApplication {
 
     /// The registry, read when it is first asked for.
     package func openRegistry() -> Registry {
-        let registry = registry ?? Registry(directory: options.cacheDirectory)
+        let registry = registry ?? Registry.open(directory: options.cacheDirectory)
         self.registry = registry
         return registry
     }

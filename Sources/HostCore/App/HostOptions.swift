@@ -25,7 +25,7 @@ public struct HostOptions: Sendable {
     package var isLenient = false
     /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who
     /// asks with more time looks again.
-    package var lookDeadline: Double?
+    package var scanDeadline: Double?
 
     /// Options for a program that is a host.
     ///

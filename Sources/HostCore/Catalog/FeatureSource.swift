@@ -8,7 +8,8 @@ protocol FeatureSource: Sendable {
     var ids: [String] { get }
     /// The files that are not used, in the order in which they were found; files whose id another file has come last.
     var refusals: [FileRefusal] { get }
-    /// The feature with an id; nil where there is none.
+    /// The feature with an id; nil where there is none. A snapshot reads its manifest now, and where that is damaged the
+    /// file is among the refusals from then on.
     func feature(_ id: String) -> Catalog.Entry?
     /// Every feature, by id.
     func features() -> [Catalog.Entry]

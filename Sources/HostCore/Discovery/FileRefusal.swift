@@ -17,14 +17,6 @@ package struct FileRefusal: Error, Hashable {
         self.reason = reason
         self.featureID = featureID
     }
-
-    /// Whether it follows from the manifest, or from its being nowhere to be read, that the file is not used.
-    var isOfManifest: Bool {
-        switch reason {
-        case .library(.manifest), .library(.changed): true
-        default: false
-        }
-    }
 }
 
 extension FileRefusal.Reason: CustomStringConvertible {

@@ -5,7 +5,7 @@ extension Graph {
     @MainActor
     package init(_ application: HostApplication) {
         self.init(
-            catalog: application.catalog, wiring: application.wiring, check: application.check,
+            catalog: application.catalog, wiring: application.wiring, check: application.check(),
             findings: application.findings())
     }
 

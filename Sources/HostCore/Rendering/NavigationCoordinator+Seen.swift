@@ -47,32 +47,6 @@ extension NavigationCoordinator {
         state.selected.entries.map { (title(of: $0), $0.presentation) }
     }
 
-    private func title(of entry: NavigationState.Entry) -> String {
-        let title = screens[entry.id]?.rendered?.title ?? ""
-        return title.isEmpty ? name(of: entry.destination) : title
-    }
-
-    /// The message that a locked screen cannot be left, with its title: `'Page 2' is locked: …`.
-    ///
-    /// - Parameter entry: The entry of the screen, or of the screen in which it is embedded.
-    func lockMessage(_ reason: String, at entry: NavigationState.Entry) -> String {
-        "'\(title(of: entry))' is locked: \(reason)"
-    }
-
-    /// The message that a screen cannot be left. Nil if it holds no lock.
-    func lockMessage(of screen: LiveScreen) -> String? {
-        guard let reason = screen.rendered?.lock else { return nil }
-        guard let position = state.position(of: outermost(screen.id)) else {
-            return "'\(name(of: screen))' is locked: \(reason)"
-        }
-        return lockMessage(reason, at: state[position])
-    }
-
-    private func name(of destination: Destination) -> String {
-        let name = destination.route.isEmpty ? catalog.feature(destination.feature)?.manifest.name ?? "" : ""
-        return name.isEmpty ? destination.text : name
-    }
-
     /// The messages for all locked screens, the newest screen first.
     package var locks: [String] {
         screens.values.sorted { $0.id > $1.id }.compactMap(lockMessage)

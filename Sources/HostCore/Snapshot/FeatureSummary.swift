@@ -10,7 +10,7 @@ package struct FeatureSummary: Hashable, Sendable {
     package let incoming: Int
     /// The number of its outgoing routes.
     package let outgoing: Int
-    /// The number of its outgoing routes, checkpoints and values that the wiring leads nowhere.
+    /// The number of its outgoing routes that the wiring leads nowhere.
     package let unconnected: Int
 }
 

@@ -3,7 +3,7 @@ import FeatureContract
 /// Finds the few features that a link may lead to, by what their links begin with: the scheme, the host, and the first
 /// segment of the path where that is literal.
 ///
-/// It holds hashes only. Each feature that it names is still asked whether the link is one of its own.
+/// It holds hashes only. The patterns of each feature that it names are still matched.
 struct LinkKeys: Sendable {
     /// Entries of 12 bytes: the hash of a beginning, and the number of a feature, both little-endian, in ascending order.
     private let bytes: [UInt8]

@@ -5,7 +5,7 @@ import Glibc
 /// against the other has found.
 ///
 /// It counts as long as everything that it follows from is as it was. What is wrong with an app, or may be otherwise the
-/// next time, is in no snapshot: see ``Contents/init(_:_:_:warnings:)``.
+/// next time, is in no snapshot: see ``SnapshotContents/init(_:_:_:_:warnings:)``.
 struct Snapshot: Sendable {
     let features: SnapshotFeatures
     let wiring: Wiring

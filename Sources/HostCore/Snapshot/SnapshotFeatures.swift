@@ -129,7 +129,7 @@ final class SnapshotFeatures: FeatureSource {
         }
     }
 
-    private func manifest(_ place: SnapshotRecord.Text) throws(LibraryError) -> [UInt8] {
+    private func manifest(_ place: SnapshotRecord.ManifestPlace) throws(LibraryError) -> [UInt8] {
         let from = start + Int(place.offset)
         guard let text = try? file.bytes(from: from, to: from + Int(place.count)),
             text.withUnsafeBytes({ XXHash64.hash($0) }) == place.checksum
@@ -146,10 +146,10 @@ struct SnapshotRecord: Sendable {
     let isUsed: Bool
     /// The place of the file in the order in which they were found.
     let order: Int
-    let manifest: Text
+    let manifest: ManifestPlace
 
-    /// Where a manifest lies among the manifests.
-    struct Text: Hashable, Sendable {
+    /// The place of a manifest among the manifests, in bytes, and its XXH64.
+    struct ManifestPlace: Hashable, Sendable {
         let offset: UInt64
         let count: UInt32
         let checksum: UInt64
@@ -164,7 +164,7 @@ extension SnapshotRecord {
                 incoming: Int(try reader.uint32()), outgoing: Int(try reader.uint32()),
                 unconnected: Int(try reader.uint32())),
             identity: try FileIdentity(binary: &reader), isUsed: try reader.bool(), order: Int(try reader.uint32()),
-            manifest: Text(
+            manifest: ManifestPlace(
                 offset: try reader.uint64(), count: try reader.uint32(), checksum: try reader.uint64()))
         guard manifest.offset <= UInt64(Snapshot.maximumSize), manifest.count <= Manifest.maximumSize else {
             throw BinaryError("a manifest of \(manifest.count) bytes at \(manifest.offset)")

@@ -161,3 +161,14 @@ extension BinaryReader {
         CallFailure(FailureCode(rawValue: try uint32()), try text(limit: ABILimit.reasonSize))
     }
 }
+
+extension BinaryReader {
+    /// Reads a value that is written as its name.
+    mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
+        let text = try text()
+        guard let word = Word(rawValue: text) else {
+            throw BinaryError("'\(text)' is none of the words that are known")
+        }
+        return word
+    }
+}

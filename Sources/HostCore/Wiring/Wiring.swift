@@ -99,16 +99,16 @@ package struct Wiring: Sendable {
     /// Everything that a wiring file decides. Two files with equal content say the same.
     package struct Content: Hashable, Sendable {
         /// The schemes whose links are taken; nil: those of the features.
-        package var schemes: [String]?
+        package let schemes: [String]?
         /// Empty: one stack.
-        package var tabs: [Tab] = []
+        package let tabs: [Tab]
         /// The destination at the bottom of the one stack; nil: the host's own list of features.
-        package var root: String?
-        package var links = LinkPolicy.rebuild
-        package var redirects: [Redirect] = []
-        package var features: [String: FeatureOptions] = [:]
+        package let root: String?
+        package let links: LinkPolicy
+        package let redirects: [Redirect]
+        package let features: [String: FeatureOptions]
         /// The longest that a call of a feature, and scanning a library, may take, in seconds; nil: ``usualDeadline``.
-        package var deadline: Double?
+        package let deadline: Double?
     }
 
     /// The file's path; nil for the empty wiring.
@@ -169,5 +169,9 @@ package struct Wiring: Sendable {
     }
 
     /// No file: nothing is wired.
-    package static let empty = Wiring(path: nil, content: Content(), source: nil)
+    package static let empty = Wiring(
+        path: nil,
+        content: Content(
+            schemes: nil, tabs: [], root: nil, links: .rebuild, redirects: [], features: [:], deadline: nil),
+        source: nil)
 }

@@ -26,7 +26,7 @@ package struct WiringCheck: Sendable {
         self.firstOfSeveral = firstOfSeveral
     }
 
-    /// Everything that is wrong or noteworthy, in the order of the file.
+    /// Everything that is wrong or noteworthy: roots, redirects in the order of the file, what is not connected, options.
     package func findings() -> [Finding] {
         rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings()
             + unconnectedNameFindings() + optionFindings()

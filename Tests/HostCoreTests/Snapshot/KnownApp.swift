@@ -60,7 +60,7 @@ struct KnownApp {
             path: path, identity: try #require(FileSystem.identity(path)),
             siblings: siblings.map { .init(name: $0, identity: FileSystem.identity("\(plugins)/\($0)")) },
             answer: answer)
-        try Registry(directory: cache).record(entry)
+        try Registry.open(directory: cache).record(entry)
     }
 
     @MainActor

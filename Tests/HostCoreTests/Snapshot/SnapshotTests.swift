@@ -144,6 +144,31 @@ struct SnapshotTests {
         }
     }
 
+    @Test("a snapshot keeps every key of a wiring file")
+    func everyKey() throws {
+        try withApp { app in
+            try app.wire(
+                """
+                { "$schema": "wiring.schema.json", "schemes": ["s"], "links": "append", "deadline": "2s",
+                  "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "notes", "retain": false }],
+                  "redirects": { "home/notes": { "to": "notes/list", "method": "sheet", "link": "present" } },
+                  "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
+                                          "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] } } } }
+                """)
+            let first = try app.open()
+            #expect(first.errors() == [])
+            let second = try app.open()
+            #expect(second.isFromSnapshot)
+            #expect(second.wiring.content == first.wiring.content)
+            let known = Set(WiringObject.File.all.map(\.name) + WiringObject.Feature.all.map(\.name))
+            #expect(
+                known.isSubset(of: [
+                    "$schema", "schemes", "links", "deadline", "tabs", "root", "redirects", "features",
+                    "isolation", "memory", "openFiles", "settings",
+                ]), "the wiring above lacks one of \(known)")
+        }
+    }
+
     @Test("a snapshot knows the places in the wiring file, as the file itself does")
     func places() throws {
         try withApp { app in

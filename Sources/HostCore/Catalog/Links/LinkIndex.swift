@@ -40,10 +40,7 @@ package final class LinkIndex: Sendable {
     private let claims: [Site: [String]]
 
     package init(_ manifests: [Manifest]) {
-        links = manifests.flatMap(\.links).enumerated().sorted { left, right in
-            left.element.rank == right.element.rank
-                ? left.offset < right.offset : left.element.rank > right.element.rank
-        }.map(\.element)
+        links = Catalog.canonicalOrder(manifests.flatMap(\.links))
         tree = LinkTree(links.map(\.pattern))
         var positions: [Site: [Int]] = [:]
         for (position, link) in links.enumerated() {

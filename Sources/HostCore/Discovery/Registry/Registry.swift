@@ -6,7 +6,7 @@ import JSONText
 /// code has to run.
 ///
 /// ```swift
-/// let registry = Registry(directory: "/home/ada/.cache/switchyard")
+/// let registry = Registry.open(directory: "/home/ada/.cache/switchyard")
 /// if let entry = registry.entry(for: path, identity) { return entry.answer }
 /// try registry.record(RegistryEntry(path: path, identity: identity, siblings: [], answer: .manifest(text)))
 /// ```
@@ -41,13 +41,22 @@ package final class Registry {
     /// Reads the registry in this directory. ``health`` says what was found.
     ///
     /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Neither it nor the file need be there.
-    package convenience init(directory: String) {
-        self.init(directory: directory, patience: FileLock.patience)
+    package static func open(directory: String) -> Registry {
+        open(directory: directory, patience: FileLock.patience)
     }
 
-    init(directory: String, patience: Duration) {
-        folder = RegistryFolder(directory)
+    static func open(directory: String, patience: Duration) -> Registry {
+        let registry = Registry(RegistryFolder(directory), patience: patience)
+        registry.read()
+        return registry
+    }
+
+    private init(_ folder: RegistryFolder, patience: Duration) {
+        self.folder = folder
         self.patience = patience
+    }
+
+    private func read() {
         folder.read(into: &file)
         if case .tail = file.damage {
             // Another host may be writing that record just now.
