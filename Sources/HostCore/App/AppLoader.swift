@@ -46,7 +46,7 @@ package struct AppLoader {
         let outcome = try discover(directories, deadline: wiring.deadline, registry)
         let setup = HostApplication.Setup(
             Catalog(files: outcome.files, refusals: outcome.refusals), wiring)
-        if let fingerprint { keep(setup, outcome, fingerprint) }
+        if let fingerprint { keep(setup, outcome, fingerprint, wiring: text) }
         return application(setup, registry, warnings: warnings + outcome.warnings)
     }
 
@@ -95,7 +95,14 @@ package struct AppLoader {
     }
 
     /// Keeps what was found for the next host, which would find the same.
-    private func keep(_ setup: HostApplication.Setup, _ outcome: Discovery.Outcome, _ fingerprint: Fingerprint) {
+    private func keep(
+        _ setup: HostApplication.Setup, _ outcome: Discovery.Outcome, _ fingerprint: Fingerprint,
+        wiring text: Wiring.Text?
+    ) {
+        // A file that was changed and changed back meanwhile is in no fingerprint: what was found is compared too.
+        guard Fingerprint.take(of: directories, wiring: text) == fingerprint,
+            outcome.files.allSatisfy({ FileSystem.identity($0.path) == $0.identity })
+        else { return }
         let reported = setup.reportedAtStart()
         guard !reported.contains(where: { $0.severity == .error }),
             let contents = SnapshotContents(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)

@@ -74,7 +74,9 @@ package struct FileReport: Sendable {
         let refusal = application.catalog.refusals.first { $0.path == path }
         self.path = path
         identity = file?.identity ?? FileSystem.identity(path)
-        isKnown = identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }?.isFinal ?? false
+        isKnown =
+            application.isFromSnapshot
+            || identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }?.isFinal ?? false
         copy = identity.flatMap { application.options.copies.existing(path, $0) }
         switch (refusal?.reason, file) {
         case (.shadowed(_, let winner)?, let file?): standing = .shadowed(file, by: winner)

@@ -46,7 +46,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case insecureOutside(String, InsecureFile)
     /// It is another version than the one that was looked at.
     case changed
-    /// The snapshot of that path, from which its manifest was to be read, is damaged and has been removed.
+    /// The snapshot of that path was damaged before its manifest was read from there.
     case snapshotDamaged(String)
     /// What was found out about this version before, or by a process that looked at it.
     case known(RegistryRefusal)
@@ -112,7 +112,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "or pass --allow-insecure where you trust whoever that is"
         case .changed: "it has changed since it was looked at; try again"
         case .snapshotDamaged(let path):
-            "its manifest in the snapshot '\(path)' is damaged, and the snapshot has been removed; run the command again"
+            "its manifest in the snapshot '\(path)' was damaged while this host ran; run the command again"
         case .known(let refusal): refusal.reason
         case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
         case .passing(let reason): reason

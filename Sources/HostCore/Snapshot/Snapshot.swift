@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import JSONText
 
 /// What a host has found out about an app, kept for the next host: the features, the wiring, and what the check of one
 /// against the other has found.
@@ -46,13 +47,16 @@ struct SnapshotContents {
             refusals.append(kept)
         }
         var (records, manifests): ([SnapshotRecord], [UInt8]) = ([], [])
+        // Exact, since two paths may be the same text to Unicode; and a directory may be named twice.
         var summaries = Dictionary(
-            uniqueKeysWithValues: catalog.features().map { ($0.path ?? "", FeatureSummary($0, check)) })
+            catalog.features().map { (ExactText($0.path ?? ""), FeatureSummary($0, check)) }
+        ) { first, _ in first }
         let files = catalog.files().enumerated().sorted { left, right in
             (left.element.manifest.id, left.offset) < (right.element.manifest.id, right.offset)
         }
         for (order, file) in files {
-            let summary = summaries.removeValue(forKey: file.path)
+            let summary = summaries[ExactText(file.path)].flatMap { $0.id == file.manifest.id ? $0 : nil }
+            if summary != nil { summaries[ExactText(file.path)] = nil }
             records.append(
                 SnapshotRecord(
                     summary: summary ?? FeatureSummary(shadowed: file), identity: file.identity,

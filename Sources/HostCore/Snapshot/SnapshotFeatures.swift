@@ -1,11 +1,10 @@
 import FeatureContract
-import Glibc
 import Synchronization
 
 /// The features of a snapshot. A manifest is read from the file, and parsed, when its feature is first asked for.
 ///
-/// The file stays open, so that all of it can be read also when another host has replaced it. A manifest that cannot be
-/// read makes its feature a refused file, and the snapshot is removed: the next host looks at everything again.
+/// The file stays open, so that all of it can be read also when another host has replaced it. Its manifests were whole
+/// when it was opened; where one is damaged since, its feature counts as a refused file in this run.
 final class SnapshotFeatures: FeatureSource {
     /// By id; of several with one id first the one that is used.
     private let records: [SnapshotRecord]
@@ -33,7 +32,7 @@ final class SnapshotFeatures: FeatureSource {
 
     /// - Parameters:
     ///   - refusals: The files that are not used.
-    ///   - path: The snapshot's, which is removed where a manifest in it cannot be read.
+    ///   - path: The snapshot's, for messages.
     init(
         _ records: [SnapshotRecord], _ keys: LinkKeys, refusals: [FileRefusal], file: consuming FileDescriptor,
         path: String, start: Int
@@ -124,7 +123,6 @@ final class SnapshotFeatures: FeatureSource {
         } catch {
             memory.unreadable[number] = FileRefusal(
                 path: record.summary.path, reason: .library(error), featureID: record.summary.id)
-            unlink(path)
             return nil
         }
     }

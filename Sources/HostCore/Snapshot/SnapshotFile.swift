@@ -53,16 +53,46 @@ struct SnapshotFile {
         guard try FileIdentity(binary: &reader) == host, try Fingerprint(bytes: reader.data()) == fingerprint,
             try Self.areSiblingsUnchanged(&reader)
         else { return nil }
-        let refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
-        let records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
-        let keys = try LinkKeys(binary: &reader, count: records.count)
-        let content = try Wiring(binary: &reader, text: wiring)
-        let warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
-        try reader.requireEnd()
+        let content = try Content(binary: &reader, text: wiring)
+        let start = Self.headerSize + head.count
+        guard Self.areWhole(content.records, in: file, from: start, to: Int(status.st_size)) else { return nil }
         let features = SnapshotFeatures(
-            records, keys, refusals: refusals.map(\.refusal), file: file, path: path,
-            start: Self.headerSize + head.count)
-        return Snapshot(features: features, wiring: content, warnings: warnings)
+            content.records, content.keys, refusals: content.refusals.map(\.refusal), file: file, path: path,
+            start: start)
+        return Snapshot(features: features, wiring: content.wiring, warnings: content.warnings)
+    }
+
+    /// The head behind what is compared first.
+    private struct Content {
+        let refusals: [SnapshotRefusal]
+        let records: [SnapshotRecord]
+        let keys: LinkKeys
+        let wiring: Wiring
+        let warnings: [Finding]
+
+        init(binary reader: inout BinaryReader, text: Wiring.Text?) throws(BinaryError) {
+            refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
+            records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
+            keys = try LinkKeys(binary: &reader, count: records.count)
+            wiring = try Wiring(binary: &reader, text: text)
+            warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
+            try reader.requireEnd()
+        }
+    }
+
+    /// Whether every manifest has its checksum. They are read as a whole for that, and none of them is parsed.
+    private static func areWhole(
+        _ records: [SnapshotRecord], in file: borrowing FileDescriptor, from start: Int, to end: Int
+    ) -> Bool {
+        guard let manifests = try? file.bytes(from: start, to: end), manifests.count == end - start else {
+            return false
+        }
+        return records.allSatisfy { record in
+            let place = record.manifest
+            let (from, count) = (Int(place.offset), Int(place.count))
+            return from + count <= manifests.count
+                && manifests[from..<from + count].withUnsafeBytes { XXHash64.hash($0) } == place.checksum
+        }
     }
 
     /// The head of a file; nil where it is damaged.
@@ -97,11 +127,17 @@ struct SnapshotFile {
             writer.append(sibling.key)
             writer.append(optional: sibling.value) { writer, identity in identity.write(binary: &writer) }
         }
+        let compared = head.bytes.count
         head.append(list: contents.refusals) { writer, refusal in refusal.write(binary: &writer) }
         head.append(list: contents.records) { writer, record in record.write(binary: &writer) }
         contents.keys.write(binary: &head)
         contents.wiring.write(binary: &head)
         head.append(list: contents.warnings) { writer, finding in finding.write(binary: &writer) }
+        // An app beyond the limits of the reader is not kept.
+        var reader = BinaryReader(head.bytes[compared...])
+        guard (try? Content(binary: &reader, text: nil)) != nil,
+            Self.headerSize + head.bytes.count + contents.manifests.count <= Snapshot.maximumSize
+        else { return }
         var header = BinaryWriter(capacity: Self.headerSize)
         header.append(Self.magic)
         header.append(UInt64(head.bytes.count))
@@ -124,11 +160,11 @@ struct SnapshotFile {
     private func prune() {
         let names = ((try? FileSystem.names(in: folder.path)) ?? []).filter { $0.hasPrefix(Self.prefix) }
         let paths = names.map { Path.join(folder.path, $0) }
-        let finished = paths.filter { !Path.name($0).contains(".") }
+        let finished = paths.filter { !Path.name($0).contains(".") && $0 != path }
         for path in paths where Path.name(path).contains(".") && isAbandoned(path) { unlink(path) }
-        guard finished.count > Self.maximumApps else { return }
+        guard finished.count >= Self.maximumApps else { return }
         let oldest = finished.map { (path: $0, time: FileSystem.modified($0) ?? 0) }.sorted { $0.time < $1.time }
-        for file in oldest.dropLast(Self.maximumApps) { unlink(file.path) }
+        for file in oldest.dropLast(Self.maximumApps - 1) { unlink(file.path) }
     }
 
     /// Whether an unfinished file has not been written to for an hour.

@@ -71,8 +71,8 @@ extension Wiring.FeatureOptions {
     fileprivate init(binary reader: inout BinaryReader) throws(BinaryError) {
         isolation = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
         deadline = try reader.optional { (reader) throws(BinaryError) in try reader.seconds() }
-        memory = try reader.optional { (reader) throws(BinaryError) in Int(try reader.int64()) }
-        openFiles = try reader.optional { (reader) throws(BinaryError) in Int(try reader.int64()) }
+        memory = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
+        openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
         settings = try reader.optional { (reader) throws(BinaryError) in
             guard let settings = try? JSON.parse(reader.text()) else { throw BinaryError("settings that are no JSON") }
             return settings
@@ -115,5 +115,14 @@ extension DestinationTemplate {
                 writer.append(name)
             }
         }
+    }
+}
+
+extension BinaryReader {
+    /// Reads a limit of a worker, which is above zero.
+    fileprivate mutating func limit() throws(BinaryError) -> Int {
+        let limit = try int64()
+        guard limit > 0 else { throw BinaryError("a limit of \(limit)") }
+        return Int(limit)
     }
 }

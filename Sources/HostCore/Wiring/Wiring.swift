@@ -114,8 +114,7 @@ package struct Wiring: Sendable {
     /// The file's path; nil for the empty wiring.
     package let path: String?
     package let content: Content
-    /// The redirects, found by the route that they lead from.
-    let rules: RuleTable
+    private let table: LazyRuleTable
     private let source: Source?
 
     /// - Parameter source: The text that says all this, for the lines and columns in messages.
@@ -123,7 +122,28 @@ package struct Wiring: Sendable {
         self.path = path
         self.content = content
         self.source = source
-        rules = RuleTable(content.redirects)
+        table = LazyRuleTable(content.redirects)
+    }
+
+    /// The redirects, found by the route that they lead from. Who follows many keeps it.
+    var rules: RuleTable { table.table }
+
+    /// The table is made when a redirect is first looked for: `list` follows none.
+    private final class LazyRuleTable: Sendable {
+        private let redirects: [Redirect]
+        private let made = Mutex<RuleTable?>(nil)
+
+        init(_ redirects: [Redirect]) {
+            self.redirects = redirects
+        }
+
+        var table: RuleTable {
+            made.withLock { made in
+                let table = made ?? RuleTable(redirects)
+                made = table
+                return table
+            }
+        }
     }
 
     package subscript<Value>(dynamicMember key: KeyPath<Content, Value>) -> Value { content[keyPath: key] }
