@@ -53,7 +53,7 @@ struct FileWatchTests {
     func inPlace() async throws {
         try File.write("old", to: directory("a.so"))
         let told = try Told([directory.path])
-        let file = try #require(fopen(directory("a.so"), "r+"))
+        let file = try #require(fopen(directory("a.so"), "r+e"))
         #expect(fputs("new", file) >= 0 && fflush(file) == 0)
         try await told.waitForNewFile(directory("after"))
         #expect(!told.names.contains("a.so"))
