@@ -9,7 +9,9 @@ import FeatureContract
 package struct AppLoader {
     private let options: HostOptions
     private let directories: [PluginsDirectory]
-    /// ``AppID``
+    /// The content of the wiring file; nil where there is none.
+    private let wiringText: Result<Wiring.Text?, WiringError>
+    /// The app's ``AppID``.
     private let id: String
     private let snapshotFile: SnapshotFile
 
@@ -20,17 +22,24 @@ package struct AppLoader {
     package static func load(_ options: HostOptions) throws(HostError) -> HostApplication {
         let directories = PluginsDirectory.all(
             named: options.plugins, environment: options.environment, executable: options.executable)
-        let id = AppID.id(
-            of: directories, wiring: Wiring.path(named: options.config, environment: options.environment))
+        let wiringText = Result { () throws(WiringError) in
+            try Wiring.text(named: options.config, environment: options.environment)
+        }
+        let path: String? =
+            switch wiringText {
+            case .success(let text): text?.path
+            case .failure(let error): error.path
+            }
+        let id = AppID.id(of: directories, wiring: path)
         let loader = AppLoader(
-            options: options, directories: directories, id: id,
+            options: options, directories: directories, wiringText: wiringText, id: id,
             snapshotFile: SnapshotFile(
                 in: RegistryFolder(options.cacheDirectory), of: id, host: SnapshotFile.thisHost()))
         return options.isLenient ? try loader.loadLeniently() : try loader.load()
     }
 
     private func load() throws(HostError) -> HostApplication {
-        let text = try readWiring()
+        let text = try readWiring { () throws(WiringError) in try wiringText.get() }
         // Before anything is discovered: what changes meanwhile shows in the next host's fingerprint.
         let fingerprint = Fingerprint.take(of: directories, wiring: text)
         var warnings: [Discovery.Warning] = []
@@ -41,7 +50,7 @@ package struct AppLoader {
                 warnings = [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
             }
         }
-        let wiring = try parse(text)
+        let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
         let registry = Registry.open(directory: options.cacheDirectory)
         let outcome = try discover(directories, deadline: wiring.deadline, registry)
         let setup = HostApplication.Setup(
@@ -55,7 +64,7 @@ package struct AppLoader {
     private func loadLeniently() throws(HostError) -> HostApplication {
         var (wiring, wiringError): (Wiring, WiringError?) = (.empty, nil)
         do throws(WiringError) {
-            wiring = try Wiring.text(named: options.config, environment: options.environment)?.parsed() ?? .empty
+            wiring = try wiringText.get()?.parsed() ?? .empty
         } catch {
             wiringError = error
         }
@@ -68,17 +77,9 @@ package struct AppLoader {
 
     // MARK: Steps
 
-    private func readWiring() throws(HostError) -> Wiring.Text? {
+    private func readWiring<Part>(_ read: () throws(WiringError) -> Part) throws(HostError) -> Part {
         do throws(WiringError) {
-            return try Wiring.text(named: options.config, environment: options.environment)
-        } catch {
-            throw HostError(.wiring(error))
-        }
-    }
-
-    private func parse(_ text: Wiring.Text?) throws(HostError) -> Wiring {
-        do throws(WiringError) {
-            return try text?.parsed() ?? .empty
+            return try read()
         } catch {
             throw HostError(.wiring(error))
         }
@@ -100,14 +101,12 @@ package struct AppLoader {
         wiring text: Wiring.Text?
     ) {
         // A file that was changed and changed back meanwhile is in no fingerprint: what was found is compared too.
-        guard Fingerprint.take(of: directories, wiring: text) == fingerprint,
-            outcome.files.allSatisfy({ FileSystem.identity($0.path) == $0.identity })
-        else { return }
+        guard Fingerprint.take(of: directories, wiring: text) == fingerprint, outcome.isUnchanged() else { return }
         let reported = setup.reportedAtStart()
         guard !reported.contains(where: { $0.severity == .error }),
-            let contents = SnapshotContents(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)
+            let snapshot = NewSnapshot(fingerprint, outcome, setup.catalog, setup.check(), warnings: reported)
         else { return }
-        snapshotFile.write(contents)
+        snapshotFile.write(snapshot)
     }
 
     // MARK: The application

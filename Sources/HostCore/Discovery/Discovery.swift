@@ -32,6 +32,9 @@ package struct Discovery {
         /// Whether the next host finds the same where every file is as it was, and has nothing to warn of.
         var isRepeatable: Bool { warnings.isEmpty && !hasSeenSiblingChange && !reachesOutside }
 
+        /// Whether every file is still the one that was scanned. It may have been replaced, and put back, meanwhile.
+        func isUnchanged() -> Bool { files.allSatisfy { FileSystem.identity($0.path) == $0.identity } }
+
         fileprivate mutating func note(_ new: [SiblingLibrary], of path: String) {
             guard !new.isEmpty, let folder = Path.parent(path) else { return }
             for sibling in new {

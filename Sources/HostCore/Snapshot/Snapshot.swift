@@ -6,7 +6,7 @@ import JSONText
 /// against the other has found.
 ///
 /// It counts as long as everything that it follows from is as it was. What is wrong with an app, or may be otherwise the
-/// next time, is in no snapshot: see ``SnapshotContents/init(_:_:_:_:warnings:)``.
+/// next time, is in no snapshot: see ``NewSnapshot/init(_:_:_:_:warnings:)``.
 struct Snapshot: Sendable {
     let features: SnapshotFeatures
     let wiring: Wiring
@@ -17,25 +17,49 @@ struct Snapshot: Sendable {
     static let maximumSize = 256 << 20
 }
 
-/// A snapshot on its way to its file.
-struct SnapshotContents {
-    let fingerprint: Fingerprint
-    /// The libraries that lie or could lie beside the features and that these need, by path; nil where one is missing.
-    let siblings: [String: FileIdentity?]
+/// The part of a snapshot that is decoded as a whole: everything but the manifests.
+struct SnapshotContent {
     let refusals: [SnapshotRefusal]
     let records: [SnapshotRecord]
     let keys: LinkKeys
     let wiring: Wiring.Content
     let warnings: [Finding]
+}
+
+extension SnapshotContent {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
+        records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
+        keys = try LinkKeys(binary: &reader, count: records.count)
+        wiring = try Wiring.Content(binary: &reader)
+        warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
+        try reader.requireEnd()
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(list: refusals) { writer, refusal in refusal.write(binary: &writer) }
+        writer.append(list: records) { writer, record in record.write(binary: &writer) }
+        keys.write(binary: &writer)
+        wiring.write(binary: &writer)
+        writer.append(list: warnings) { writer, finding in finding.write(binary: &writer) }
+    }
+}
+
+/// A snapshot that has no file yet.
+struct NewSnapshot {
+    let fingerprint: Fingerprint
+    /// The libraries that lie or could lie beside the features and that these need, by path; nil where one is missing.
+    let siblings: [String: FileIdentity?]
+    let content: SnapshotContent
     /// The manifests as the libraries gave them, one behind the other.
     let manifests: [UInt8]
 
-    /// Nil where the next host is to look again: a file was refused for a reason that may pass, or that was not kept in
-    /// the registry, or there was something to warn of that is about the files themselves.
+    /// Nil where the next host must discover the features again: a file was refused for a reason that may pass, or that
+    /// is not in the registry, or there was a warning about the files themselves.
     ///
     /// - Parameters:
-    ///   - fingerprint: As it was before the discovery: what has changed meanwhile shows in the next host's.
-    ///   - check: That of the catalog and the wiring, without errors.
+    ///   - fingerprint: The one from before the discovery: a later change shows in the next host's fingerprint.
+    ///   - check: The check of the wiring against the catalog, without errors.
     init?(
         _ fingerprint: Fingerprint, _ outcome: Discovery.Outcome, _ catalog: Catalog, _ check: WiringCheck,
         warnings: [Finding]
@@ -68,50 +92,67 @@ struct SnapshotContents {
         }
         self.fingerprint = fingerprint
         siblings = outcome.siblings
-        self.refusals = refusals
-        self.records = records
-        keys = LinkKeys(
-            zip(records.indices, files).filter { records[$0.0].isUsed }.map { ($0.0, $0.1.element.manifest) })
-        wiring = check.wiring.content
-        self.warnings = warnings
+        content = SnapshotContent(
+            refusals: refusals, records: records,
+            keys: LinkKeys(
+                zip(records.indices, files).filter { records[$0.0].isUsed }.map { ($0.0, $0.1.element.manifest) }),
+            wiring: check.wiring.content, warnings: warnings)
         self.manifests = manifests
     }
 }
 
-/// A file that is not used, as a snapshot keeps it.
+/// A refused file in a snapshot.
 struct SnapshotRefusal {
-    let refusal: FileRefusal
-
-    /// Nil where the file may be used the next time though it is the same: with more time, or after another process has
-    /// ended the one that scanned it.
-    init?(_ refusal: FileRefusal) {
-        if case .library(let error) = refusal.reason {
-            guard case .known(let known) = error, !known.isPassing else { return nil }
-            if case .deadline? = known.exit?.cause { return nil }
-        }
-        self.refusal = refusal
+    private enum Reason {
+        case known(RegistryRefusal)
+        case shadowed(id: String, by: String)
     }
 
+    private let path: String
+    private let featureID: String?
+    private let reason: Reason
+
+    /// Nil where a later scan of the unchanged file may succeed: with more time, or after another process has ended the
+    /// one that scanned it.
+    init?(_ refusal: FileRefusal) {
+        switch refusal.reason {
+        case .shadowed(let id, let winner): reason = .shadowed(id: id, by: winner)
+        case .library(.known(let known)):
+            if known.isPassing { return nil }
+            if case .deadline? = known.exit?.cause { return nil }
+            reason = .known(known)
+        case .library: return nil
+        }
+        path = refusal.path
+        featureID = refusal.featureID
+    }
+
+    var refusal: FileRefusal {
+        switch reason {
+        case .known(let known): FileRefusal(path: path, reason: .library(.known(known)), featureID: featureID)
+        case .shadowed(let id, let winner):
+            FileRefusal(path: path, reason: .shadowed(id: id, by: winner), featureID: featureID)
+        }
+    }
+}
+
+extension SnapshotRefusal {
     init(binary reader: inout BinaryReader) throws(BinaryError) {
-        let path = try reader.text()
-        let featureID = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
-        let reason: FileRefusal.Reason =
-            if try reader.bool() {
-                .library(.known(try RegistryRefusal(binary: &reader)))
-            } else {
-                .shadowed(id: try reader.text(), by: try reader.text())
-            }
-        refusal = FileRefusal(path: path, reason: reason, featureID: featureID)
+        path = try reader.text()
+        featureID = try reader.optional { (reader) throws(BinaryError) in try reader.text() }
+        reason =
+            try reader.bool()
+            ? .known(try RegistryRefusal(binary: &reader))
+            : .shadowed(id: try reader.text(), by: try reader.text())
     }
 
     func write(binary writer: inout BinaryWriter) {
-        writer.append(refusal.path)
-        writer.append(optional: refusal.featureID) { writer, id in writer.append(id) }
-        switch refusal.reason {
-        case .library(.known(let known)):
+        writer.append(path)
+        writer.append(optional: featureID) { writer, id in writer.append(id) }
+        switch reason {
+        case .known(let known):
             writer.append(true)
             known.write(binary: &writer)
-        case .library: break
         case .shadowed(let id, let winner):
             writer.append(false)
             writer.append(id)

@@ -42,7 +42,7 @@ struct SnapshotFile {
     /// Reads the snapshot; nil where there is none of this app as it is now.
     ///
     /// - Parameter wiring: The wiring file that is in the fingerprint.
-    /// - Throws: Where the checksum fits and the bytes make no snapshot all the same, which is a defect of the host.
+    /// - Throws: If the checksum fits but the bytes cannot be decoded, which is a defect of the host.
     func read(_ fingerprint: Fingerprint, wiring: Wiring.Text?) throws(BinaryError) -> Snapshot? {
         guard let host, (try? folder.isOwn()) == true,
             let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
@@ -53,31 +53,14 @@ struct SnapshotFile {
         guard try FileIdentity(binary: &reader) == host, try Fingerprint(bytes: reader.data()) == fingerprint,
             try Self.areSiblingsUnchanged(&reader)
         else { return nil }
-        let content = try Content(binary: &reader, text: wiring)
+        let content = try SnapshotContent(binary: &reader)
         let start = Self.headerSize + head.count
         guard Self.areWhole(content.records, in: file, from: start, to: Int(status.st_size)) else { return nil }
         let features = SnapshotFeatures(
             content.records, content.keys, refusals: content.refusals.map(\.refusal), file: file, path: path,
             start: start)
-        return Snapshot(features: features, wiring: content.wiring, warnings: content.warnings)
-    }
-
-    /// The head behind what is compared first.
-    private struct Content {
-        let refusals: [SnapshotRefusal]
-        let records: [SnapshotRecord]
-        let keys: LinkKeys
-        let wiring: Wiring
-        let warnings: [Finding]
-
-        init(binary reader: inout BinaryReader, text: Wiring.Text?) throws(BinaryError) {
-            refusals = try reader.list(limit: BinaryReader.maximumElements, SnapshotRefusal.init(binary:))
-            records = try reader.list(limit: BinaryReader.maximumElements, SnapshotRecord.init(binary:))
-            keys = try LinkKeys(binary: &reader, count: records.count)
-            wiring = try Wiring(binary: &reader, text: text)
-            warnings = try reader.list(limit: BinaryReader.maximumElements, Finding.init(binary:))
-            try reader.requireEnd()
-        }
+        return Snapshot(
+            features: features, wiring: Wiring(content.wiring, text: wiring), warnings: content.warnings)
     }
 
     /// Whether every manifest has its checksum. They are read as a whole for that, and none of them is parsed.
@@ -118,25 +101,21 @@ struct SnapshotFile {
     // MARK: Writing
 
     /// Replaces the snapshot. Where it cannot be written, the next host looks at everything again.
-    func write(_ contents: SnapshotContents) {
+    func write(_ snapshot: NewSnapshot) {
         guard let host else { return }
         var head = BinaryWriter()
         host.write(binary: &head)
-        head.append(contents.fingerprint.bytes)
-        head.append(list: contents.siblings.sorted { $0.key < $1.key }) { writer, sibling in
+        head.append(snapshot.fingerprint.bytes)
+        head.append(list: snapshot.siblings.sorted { $0.key < $1.key }) { writer, sibling in
             writer.append(sibling.key)
             writer.append(optional: sibling.value) { writer, identity in identity.write(binary: &writer) }
         }
-        let compared = head.bytes.count
-        head.append(list: contents.refusals) { writer, refusal in refusal.write(binary: &writer) }
-        head.append(list: contents.records) { writer, record in record.write(binary: &writer) }
-        contents.keys.write(binary: &head)
-        contents.wiring.write(binary: &head)
-        head.append(list: contents.warnings) { writer, finding in finding.write(binary: &writer) }
+        let start = head.bytes.count
+        snapshot.content.write(binary: &head)
         // An app beyond the limits of the reader is not kept.
-        var reader = BinaryReader(head.bytes[compared...])
-        guard (try? Content(binary: &reader, text: nil)) != nil,
-            Self.headerSize + head.bytes.count + contents.manifests.count <= Snapshot.maximumSize
+        var reader = BinaryReader(head.bytes[start...])
+        guard (try? SnapshotContent(binary: &reader)) != nil,
+            Self.headerSize + head.bytes.count + snapshot.manifests.count <= Snapshot.maximumSize
         else { return }
         var header = BinaryWriter(capacity: Self.headerSize)
         header.append(Self.magic)
@@ -147,7 +126,7 @@ struct SnapshotFile {
             let new = "\(path).\(getpid())"
             try AtomicFile.removeLeftOver(new)
             let file = try AtomicFile(new) { _ in }
-            try file.write(header.bytes + head.bytes + contents.manifests)
+            try file.write(header.bytes + head.bytes + snapshot.manifests)
             _ = try file.move(to: path)
             prune()
         } catch {

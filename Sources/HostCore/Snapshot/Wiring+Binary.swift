@@ -2,14 +2,14 @@ import FeatureContract
 import JSONText
 
 extension Wiring {
-    /// - Parameter text: The file that the wiring was read from.
-    init(binary reader: inout BinaryReader, text: Text?) throws(BinaryError) {
-        self.init(path: text?.path, content: try Content(binary: &reader), source: text.map(Source.init))
+    /// - Parameter text: The file that the content was read from; nil without a wiring file.
+    init(_ content: Content, text: Text?) {
+        self.init(path: text?.path, content: content, source: text.map(Source.init))
     }
 }
 
 extension Wiring.Content {
-    fileprivate init(binary reader: inout BinaryReader) throws(BinaryError) {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
         let limit = BinaryReader.maximumElements
         self.init(
             schemes: try reader.optional { (reader) throws(BinaryError) in

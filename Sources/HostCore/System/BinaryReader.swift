@@ -87,16 +87,6 @@ package struct BinaryReader: Sendable {
         return elements
     }
 
-    /// Returns a reader of the next `count` bytes, and skips these in this reader.
-    mutating func section(_ count: Int) throws(BinaryError) -> BinaryReader { BinaryReader(try slice(count)) }
-
-    /// Returns a copy of this reader that is `count` bytes further on.
-    func skipping(_ count: Int) throws(BinaryError) -> BinaryReader {
-        var reader = self
-        _ = try reader.slice(count)
-        return reader
-    }
-
     private mutating func slice() throws(BinaryError) -> ArraySlice<UInt8> { try slice(Int(uint32())) }
 
     private mutating func slice(_ count: Int) throws(BinaryError) -> ArraySlice<UInt8> {

@@ -39,7 +39,7 @@ struct SnapshotFeaturesTests {
             let wiring = try text.parsed()
             let fingerprint = Fingerprint(bytes: [1, 2, 3])
             let contents = try #require(
-                SnapshotContents(fingerprint, outcome, catalog, WiringCheck(wiring, catalog: catalog), warnings: []))
+                NewSnapshot(fingerprint, outcome, catalog, WiringCheck(wiring, catalog: catalog), warnings: []))
             let snapshot = try HostCoreTests.TemporaryDirectory.with { directory in
                 let file = SnapshotFile(in: RegistryFolder(directory), of: "app", host: identity)
                 file.write(contents)

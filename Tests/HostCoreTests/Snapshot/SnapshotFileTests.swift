@@ -89,7 +89,7 @@ struct SnapshotFileTests {
         ).write(binary: &writer)
         #expect(throws: BinaryError("a limit of -1")) {
             var reader = BinaryReader(writer.bytes)
-            _ = try Wiring(binary: &reader, text: nil)
+            _ = try Wiring.Content(binary: &reader)
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -141,6 +142,24 @@ struct SnapshotTests {
             #expect(!second.isFromSnapshot)
             #expect(second.errors() == first.errors())
             #expect(throws: HostError.self) { try second.requireGoodWiring() }
+        }
+    }
+
+    @Test("a discovery whose file was replaced, and perhaps put back, makes no snapshot")
+    func replaced() throws {
+        try withApp { app in
+            let path = "\(app.plugins)/libhome.so"
+            let file = try FeatureFile(
+                path: path, identity: #require(FileSystem.identity(path)),
+                parsing: Array(#"{"manifest":1,"id":"a"}"#.utf8))
+            var outcome = Discovery.Outcome()
+            outcome.files = [file]
+            #expect(outcome.isUnchanged())
+            let bytes = try File.read(path)
+            unlink(path)
+            #expect(!outcome.isUnchanged())
+            try File.write(bytes, to: path)
+            #expect(!outcome.isUnchanged())
         }
     }
 
