@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
             name: "Host", dependencies: ["HostCore", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
-            // What `switchyard new` writes.
+            // The templates of `switchyard new`.
             resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
 
         // What tests need that run other programs.

@@ -172,10 +172,10 @@ struct LockTests {
     @Test(
         "a step that would remove a locked screen is refused, and the message names the forced step",
         arguments: [
-            ("back", "back: \(locked); 'force:back' leaves it all the same"),
-            ("root", "root: \(locked); 'force:root' leaves it all the same"),
-            ("pages", "pages: \(locked); 'force:pages' leaves it all the same"),
-            ("type:Do=back", "type:Do=back: 'pages': \(locked); a step such as 'force:back' leaves it all the same"),
+            ("back", "back: \(locked); 'force:back' leaves it anyway"),
+            ("root", "root: \(locked); 'force:root' leaves it anyway"),
+            ("pages", "pages: \(locked); 'force:pages' leaves it anyway"),
+            ("type:Do=back", "type:Do=back: 'pages': \(locked); a step such as 'force:back' leaves it anyway"),
         ])
     func refused(step: String, message: String) throws {
         let outcome = try host.run(["navigate"] + Self.lock + [step])

@@ -61,7 +61,7 @@ struct FlowError: Error {
     ///
     /// - Parameter step: The step that was refused; nil if the user did something that is no step.
     static func overridingLocks(on step: Step?) -> String {
-        guard let step, step.isForcible else { return "a step such as 'force:back' leaves it all the same" }
-        return "'force:\(step)' leaves it all the same"
+        guard let step, step.isForcible else { return "a step such as 'force:back' leaves it anyway" }
+        return "'force:\(step)' leaves it anyway"
     }
 }

@@ -112,12 +112,12 @@ extension FullScreenApp {
         live.take(isAgain ? .forced(step) : step)
         guard live.takeProblems() else { return }
         refused = .step(step)
-        if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves all the same)", .problem) }
+        if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves anyway)", .problem) }
     }
 
     private func quit(isAgain: Bool) {
         guard !isAgain, let lock = coordinator.locks.first else { return end(.quit) }
-        show(LiveApp.Note("\(lock) (the same key again quits all the same)", .problem))
+        show(LiveApp.Note("\(lock) (the same key again quits anyway)", .problem))
         refused = .quit
     }
 

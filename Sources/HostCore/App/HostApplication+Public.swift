@@ -1,4 +1,4 @@
-/// What another program asks of an application.
+/// The questions of another program to an application.
 extension HostApplication {
     /// Reads the wiring, finds the features, and checks the one against the others. None of them is activated: each
     /// file that is not known yet is looked at in a process of its own, which ends, and what it is is kept for the next
@@ -26,16 +26,16 @@ extension HostApplication {
         catalog.refusals.map { RefusedFile(path: $0.path, reason: $0.reason.description) }
     }
 
-    /// What is odd and no reason to stop, for the operator: redirects to what is not installed, links that two features
-    /// have, files that others may write to.
+    /// Warnings for the operator: redirects to features that are not installed, links that two features declare, files
+    /// that other users may write to.
     public var warnings: [String] {
         discoveryWarnings.map(\.description) + wiringWarnings()
     }
 
-    /// Tells when files in the plugins directories, or the wiring file, may be others: it is time for
-    /// ``NavigationCoordinator/reload(isForced:)``. A copy that is still being written is waited for.
+    /// Calls `changed` when files in the plugins directories, or the wiring file, may have changed, so that it is time
+    /// for ``NavigationCoordinator/reload(isForced:)``. A copy that is still being written is waited for.
     ///
-    /// - Returns: What watches, as long as somebody has it.
+    /// - Returns: The watch, which ends with its last reference.
     public func watch(_ changed: @escaping @MainActor () -> Void) throws(HostError) -> ApplicationWatch {
         do throws(SystemError) {
             return try ApplicationWatch(self, changed: changed)

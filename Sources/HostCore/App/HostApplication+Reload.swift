@@ -49,7 +49,7 @@ extension HostApplication {
 
     // MARK: Planning
 
-    /// What was found, and what of it is not taken.
+    /// The state of the app that a reload looks for: the files that were discovered, and those of them that it leaves.
     private struct Candidate {
         let found: Discovery.Outcome
         var wiring: Wiring
@@ -77,7 +77,7 @@ extension HostApplication {
         }
     }
 
-    /// What the host would run with.
+    /// The setup that a candidate makes.
     private func plan(_ candidate: Candidate) -> Setup {
         let new = Dictionary(candidate.found.files.map { ($0.path, $0) }) { first, _ in first }
         // One that is kept though its file is gone comes last; one that is not seen, where its directory does.
@@ -160,7 +160,7 @@ extension HostApplication {
             guard let path = old[id]?.path else { continue }
             if !isForced, let reason = coordinator.lockReason(of: id) {
                 return Failure(
-                    id: id, path: path, reason: "\(reason) ('force:reload' takes the new version all the same)")
+                    id: id, path: path, reason: "\(reason) ('force:reload' takes the new version anyway)")
             }
             guard let file = new[id] else { continue }
             let activations = FeatureStore.activations(of: [file], wiring: plan.wiring, options: options)

@@ -18,10 +18,10 @@ public final class HostApplication {
     package let directories: [PluginsDirectory]
     /// The name of the files that the host keeps for the app: ``AppID``.
     private let id: String
-    /// What the host runs with. A reload replaces it.
+    /// The features and the wiring of this run. A reload replaces them.
     private var setup: Setup
     private var registry: Registry?
-    /// What is to be reported of how the features were found.
+    /// The warnings about the plugins directories and the files in them.
     package let discoveryWarnings: [Discovery.Warning]
     /// Why the wiring file that applies is not the wiring: only where ``HostOptions/isLenient``.
     package let wiringError: WiringError?

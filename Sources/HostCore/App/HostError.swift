@@ -38,7 +38,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         if case .wiring(let error) = problem { error.hint } else { nil }
     }
 
-    /// What is wrong, and what to do about it.
+    /// The message: the problem and its remedy.
     public var description: String {
         switch problem {
         case .directory(let error): error.description

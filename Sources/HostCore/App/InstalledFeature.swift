@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// What a host knows of a feature before it runs.
+/// A feature as a host knows it before the feature runs.
 public struct InstalledFeature: Hashable, Sendable {
     /// Its id, by which the wiring and destinations name it, such as `character`: also the destination of its main
     /// screen.

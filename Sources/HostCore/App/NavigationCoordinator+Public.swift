@@ -1,9 +1,9 @@
 import FeatureContract
 
-/// What another program does with an app, in texts: those of the command line, the wiring file and the session file.
+/// The calls of another program, in the texts of the command line, the wiring file and the session file.
 ///
-/// A call that changes something returns once that has begun; ``settle(timeout:)`` waits for its end. What goes wrong
-/// is a problem, see ``takeProblems()``.
+/// A call that changes something returns once the change has begun; ``settle(timeout:)`` waits for its end. Failures are
+/// problems: ``takeProblems()``.
 extension NavigationCoordinator {
     // MARK: Beginning
 
@@ -12,7 +12,8 @@ extension NavigationCoordinator {
 
     /// Begins where ``session`` was taken, then opens the links that waited.
     ///
-    /// - Returns: What of it has no place any more, or why none of it can be used; then it begins at the roots.
+    /// - Returns: A note for each part of the session that is not in the app any more, or the reason why the session
+    ///   cannot be used; then the app begins at the roots.
     @discardableResult
     public func start(restoring session: String) -> [String] {
         do {
@@ -70,10 +71,10 @@ extension NavigationCoordinator {
         }
     }
 
-    // MARK: What is seen
+    // MARK: The visible screen
 
-    /// The screen that is seen, made and rendered where that is due: its title and what is on it, as lines of text, fit
-    /// for a terminal.
+    /// The visible screen as lines of text for a terminal: its title and its content. Makes and renders it first where
+    /// that is due.
     public func showText() -> String { TextRenderer.text(of: show()) }
 
     /// The same as one page of HTML that needs nothing but itself, with the screens below it and the links between

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TemplateName
 
-/// What an item's view model and navigator do.
+/// Tests of an item's view model and navigator.
 @Suite struct TemplateNameDetailTests {
     private let store = TemplateNameStore()
     private let navigatorMock = TemplateNameDetailNavigatorMock()

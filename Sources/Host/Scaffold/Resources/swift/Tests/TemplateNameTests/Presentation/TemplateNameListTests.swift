@@ -3,7 +3,7 @@ import Testing
 
 @testable import TemplateName
 
-/// What the list's view model and navigator do.
+/// Tests of the list's view model and navigator.
 @Suite struct TemplateNameListTests {
     private let store = TemplateNameStore()
     private let navigatorMock = TemplateNameListNavigatorMock()
