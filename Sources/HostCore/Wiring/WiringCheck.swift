@@ -75,7 +75,7 @@ package struct WiringCheck: Sendable {
             from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
-            // A rule from a feature that is not there needs no finding, unless its id may be mistyped.
+            // A rule from a feature that is not there gets no finding here, unless its id may be mistyped.
             guard !error.isAbsence || error.hasHint else { return [] }
             let code = error.isAbsence ? Finding.Code.featureAbsent : .redirectDangling
             return [finding(code, path, "'\(rule.from)' is no destination: \(error)")]
