@@ -2,16 +2,16 @@ import FeatureContract
 import JSONText
 import Synchronization
 
-/// What was found in the plugins directories: the features by id, and what was refused and why.
+/// The contents of the plugins directories: the features by id, and the refused files with the reasons.
 ///
-/// Follows from manifests alone: no answer of it needs a feature to run. Its features come from a ``FeatureSource``.
+/// It depends on manifests alone, so no feature has to run. Its features come from a ``FeatureSource``.
 package struct Catalog: Sendable {
     /// A feature that can be used.
     package struct Entry: Sendable {
         package let manifest: Manifest
-        /// The file's path; nil for the host's own `system` feature.
+        /// The file's path. Nil for the host's own `system` feature.
         package let path: String?
-        /// The version of the file that gave the manifest; nil where no file did.
+        /// The version of the file that the manifest is from. Nil if it is from no file.
         let file: FeatureFile?
 
         package init(manifest: Manifest, path: String?) {
@@ -30,8 +30,8 @@ package struct Catalog: Sendable {
     private let source: any FeatureSource
     private let spelledIDs: SpelledIDs
 
-    /// The ids in the form in which a mistyped one is compared with them. A wiring file may have hundreds of thousands of
-    /// mistyped ids, so they are made once.
+    /// The ids in the form in which a mistyped one is compared with them. They are made once, since a wiring file may
+    /// have hundreds of thousands of mistyped ids.
     private final class SpelledIDs: Sendable {
         private let names = Mutex<[SpelledName]?>(nil)
 
@@ -62,13 +62,13 @@ package struct Catalog: Sendable {
     /// The features' ids, in alphabetical order. The `system` feature is not among them.
     package var ids: [String] { source.ids }
 
-    /// The files that are not used, in the order in which they were found; files whose id another file has come last.
+    /// The files that are not used, in the order in which they were found. Those whose id another file has come last.
     package var refusals: [FileRefusal] { source.refusals }
 
-    /// Every feature, by id. Of a snapshot this reads every manifest.
+    /// Returns every feature, sorted by id. With a snapshot, this reads every manifest.
     package func features() -> [Entry] { source.features() }
 
-    /// The files that can be used, in the order in which they were found, with those whose id another file has.
+    /// Returns the files with a usable feature, in the order in which they were found, shadowed ones included.
     package func files() -> [FeatureFile] { source.files() }
 
     package func feature(_ id: String) -> Entry? { source.feature(id) }
@@ -76,10 +76,10 @@ package struct Catalog: Sendable {
     /// The destination of a link.
     package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
 
-    /// The links of all features. Of a snapshot this reads every manifest.
+    /// Returns the links of all features. With a snapshot, this reads every manifest.
     package func links() -> LinkIndex { source.links() }
 
-    /// Returns why there is no feature of an id that none of the features has.
+    /// Returns the reason why no feature has this id.
     package func absence(of id: String) -> CatalogError {
         if let refusal = refusals.first(where: { $0.featureID == id }) {
             return .refused(id, file: refusal.path, reason: refusal.reason.description)
@@ -87,7 +87,7 @@ package struct Catalog: Sendable {
         return .noFeature(id, nearest: spelledIDs.nearest(to: id, among: ids))
     }
 
-    /// What a destination's name stands for.
+    /// The meaning of a destination's feature and route.
     package enum Place: Sendable {
         case mainScreen(Manifest)
         case incoming(RouteDeclaration, Manifest)
@@ -101,7 +101,7 @@ package struct Catalog: Sendable {
 
         private static let ofMainScreen = RouteDeclaration(name: "")
 
-        /// The declared arguments; a main screen takes none.
+        /// The declaration of the route and its arguments. A main screen takes none.
         package var declaration: RouteDeclaration {
             switch self {
             case .mainScreen: Self.ofMainScreen
@@ -110,7 +110,7 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Looks a destination's route up.
+    /// Finds the route of a destination.
     package func place(feature id: String, route: String) throws(CatalogError) -> Place {
         if id == Manifest.systemID { return try SystemRoutes.place(route: route) }
         guard let manifest = feature(id)?.manifest else { throw absence(of: id) }
@@ -121,7 +121,7 @@ package struct Catalog: Sendable {
         throw .noRoute(route, feature: id, nearest: Spelling.nearest(to: route, in: names))
     }
 
-    /// The destination that a text means, with typed arguments.
+    /// Reads a destination from a text, with typed arguments.
     package func destination(_ text: String) throws(CatalogError) -> Destination {
         do {
             let parsed = try DestinationText(text)
@@ -135,7 +135,7 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// The destination with its arguments checked, completed and in declared order.
+    /// Returns the destination with its arguments checked, completed and in declared order.
     package func checked(_ destination: Destination) throws(CatalogError) -> Destination {
         let place = try place(feature: destination.feature, route: destination.route)
         do {
@@ -145,8 +145,8 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Links to one route, that first by which its destinations are printed where it can carry them: the highest rank,
-    /// of equal ones the first in the manifest.
+    /// Sorts links to one route, the one preferred for printing its destinations first: by falling rank, then in the
+    /// order of the manifest.
     package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] {
         links.enumerated().sorted { left, right in
             left.element.rank == right.element.rank
@@ -155,10 +155,10 @@ package struct Catalog: Sendable {
     }
 }
 
-/// Why a destination is none that the installed features have.
+/// The reason why the installed features do not have a destination.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFeature(String, nearest: String?)
-    /// A file is there that is or was that feature, and it is not used.
+    /// The file that is or was that feature is there, and is not used.
     case refused(String, file: String, reason: String)
     case noRoute(String, feature: String, nearest: String?)
     case destination(DestinationError)
@@ -175,7 +175,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it only says that a feature is not there, whatever its id resembles.
+    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
     package var isAbsence: Bool {
         switch self {
         case .noFeature, .refused: true
@@ -183,7 +183,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the feature's id is nearly that of another one, so that it may be mistyped.
+    /// Whether the missing feature's id is nearly that of another one, so that it may be mistyped.
     package var hasHint: Bool {
         if case .noFeature(_, nearest: _?) = self { true } else { false }
     }

@@ -2,22 +2,22 @@ import FeatureContract
 
 /// The origin of a catalog's features: a discovery (``DiscoveredFeatures``), or the snapshot of an earlier one.
 ///
-/// Both answer the same, so nothing that asks a catalog knows which one it has.
+/// Both give equal answers, so the callers of a catalog need not know which one it has.
 protocol FeatureSource: Sendable {
     /// The features' ids, in alphabetical order.
     var ids: [String] { get }
-    /// The files that are not used, in the order in which they were found; files whose id another file has come last.
+    /// The files that are not used, in the order in which they were found. Those whose id another file has come last.
     var refusals: [FileRefusal] { get }
-    /// The feature with an id; nil where there is none. A snapshot reads its manifest now, and where that is damaged the
+    /// Returns the feature with an id. Nil if there is none. A snapshot reads the manifest now; if that is damaged, the
     /// file is among the refusals from then on.
     func feature(_ id: String) -> Catalog.Entry?
-    /// Every feature, by id.
+    /// Returns every feature, sorted by id.
     func features() -> [Catalog.Entry]
-    /// The files that can be used, in the order in which they were found, with those whose id another file has.
+    /// Returns the files with a usable feature, in the order in which they were found, shadowed ones included.
     func files() -> [FeatureFile]
-    /// An index that finds for one link what the index of all links finds.
+    /// Returns an index of links that gives the same match for this link as the index of all links.
     func links(for url: LinkURL) -> LinkIndex
-    /// The index of all links.
+    /// Returns the index of all links.
     func links() -> LinkIndex
 }
 
@@ -30,7 +30,7 @@ final class DiscoveredFeatures: FeatureSource {
     private let usable: [FeatureFile]
     private let index: LinkIndex
 
-    /// - Parameter found: In the order in which they were found: the first with an id is used.
+    /// - Parameter found: Usable features in the order in which they were found: the first with an id is used.
     init(_ found: [Catalog.Entry], refusals: [FileRefusal]) {
         var taken: [String: Catalog.Entry] = [:]
         var shadowed: [FileRefusal] = []

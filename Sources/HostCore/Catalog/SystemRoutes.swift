@@ -22,7 +22,7 @@ package enum SystemRoutes {
             arguments: [.init("destination", .string(asked)), .init("reason", .string(reason))])
     }
 
-    /// Returns what was asked for where a not-found screen stands; nil for any other destination.
+    /// Returns the text that was asked for if the destination is the not-found screen. Nil for any other destination.
     static func asked(in destination: Destination) -> String? {
         guard destination.feature == Manifest.systemID, destination.route == notFound.name else { return nil }
         return destination["destination"]?.scalarText

@@ -1,4 +1,4 @@
-/// Why a plugins directory that was named cannot be searched.
+/// The reason why a plugins directory that the user named cannot be searched.
 package enum DirectoryError: Error, Sendable, CustomStringConvertible {
     case missing(String)
     case notReadable(String, SystemError)

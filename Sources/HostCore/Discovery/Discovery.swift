@@ -1,35 +1,35 @@
 import FeatureContract
 import Glibc
 
-/// Takes plugins directories to what is in them: discover, look, copy, scan.
+/// Finds the features in plugins directories: lists the files, and inspects, copies and scans each library.
 ///
-/// What the registry knows is neither opened nor run. What it does not know is looked at, copied, loaded by a process
-/// of its own, and known from then on.
+/// A file that the registry knows is neither opened nor run. Any other is inspected, copied, loaded in a worker of its
+/// own, and recorded in the registry if the result is lasting.
 @MainActor
 package struct Discovery {
     let copies: LibraryCopies
     let registry: Registry
     let scanner: Scanner
-    /// Whether files and folders are taken that others may have written.
+    /// Whether files and folders are used although other users may have written them.
     let allowsInsecure: Bool
 
-    /// What was found.
+    /// The result of a discovery.
     struct Outcome {
-        /// In the order in which they were found.
+        /// The usable files, in the order in which they were found.
         var files: [FeatureFile] = []
         var refusals: [FileRefusal] = []
         /// The path of every library, in the order in which they were found.
         var paths: [String] = []
         var warnings: [Warning] = []
-        /// The libraries that lie or could lie beside these files and belong to what was found, by path; nil where one is
-        /// missing.
+        /// The versions of the sibling libraries on which the results depend, by path. Nil for a missing one, which
+        /// would be used if it existed.
         var siblings: [String: FileIdentity?] = [:]
         /// Whether two of the files have seen different versions of a sibling library.
         var hasSeenSiblingChange = false
-        /// Whether one of the files needs a library outside its folder. A fingerprint does not show who may write there.
+        /// Whether a file needs a library outside its folder. A fingerprint does not show who may write there.
         var reachesOutside = false
 
-        /// Whether the next host finds the same where every file is as it was, and has nothing to warn of.
+        /// Whether a discovery of the unchanged files would give the same outcome, without warnings.
         var isRepeatable: Bool { warnings.isEmpty && !hasSeenSiblingChange && !reachesOutside }
 
         /// Whether every file is still the one that was scanned. It may have been replaced, and put back, meanwhile.
@@ -45,15 +45,15 @@ package struct Discovery {
         }
     }
 
-    /// What is to be told, and keeps nothing from being used.
+    /// A problem to report that does not stop the discovery.
     package enum Warning: Hashable, Sendable, CustomStringConvertible {
-        /// It is used though others may have written it.
+        /// A file or directory is used although other users may have written it.
         case insecure(path: String, InsecureFile)
-        /// What was found out is not kept.
+        /// The scan results cannot be written to the registry.
         case registryNotWritten(path: String, SystemError)
-        /// What is loaded is copied for this run alone.
+        /// The private copies are for this run only, since the cache cannot be written.
         case copiesNotKept(path: String, SystemError)
-        /// A host was killed while it scanned this file, and the file is not run any more.
+        /// A host was killed while it scanned this file alone, and the file is not run any more.
         case quarantined(path: String)
         /// The snapshot of the app is whole, and this host cannot read it.
         case snapshotNotRead(path: String, reason: String)
@@ -79,9 +79,9 @@ package struct Discovery {
         }
     }
 
-    /// A file that must be looked at by a process of its own.
+    /// A file that a worker must scan.
     private struct Unknown {
-        /// Which of the files that were found.
+        /// The index of the file in ``Progress/files``.
         let index: Int
         let path: String
         let identity: FileIdentity
@@ -92,25 +92,25 @@ package struct Discovery {
 
     private enum Found {
         case feature(FeatureFile)
-        /// - Parameter featureID: The id that its manifest names, where that is not kept.
+        /// - Parameter featureID: The id in a manifest that is not valid, and so not in the registry.
         case refused(LibraryError, featureID: String? = nil)
     }
 
-    /// What is known so far.
+    /// The results so far.
     private struct Progress {
-        /// The files in the order in which they were found; nil while nothing is known.
+        /// The files in the order in which they were found, each with its result. Nil until that is known.
         var files: [(path: String, isBesideExecutable: Bool, found: Found?)] = []
         var unknown: [Unknown] = []
         var outcome = Outcome()
         var copies = CopyBatch()
         var records: RecordBatch
-        /// What hosts have left that died while they scanned several files, one of which it was.
+        /// The notes of hosts that died while they scanned several files at once.
         var suspicions: [ScanNote.Left] = []
-        /// The versions of those files, by their paths.
+        /// The versions of the files in these notes, by path.
         var suspects: [String: FileIdentity] = [:]
     }
 
-    /// Looks into the directories, and finds out what each library in them is.
+    /// Searches the directories, and finds out what each library in them is.
     func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)
@@ -147,7 +147,7 @@ package struct Discovery {
         scanner.scan(jobs) { job, answer in
             progress.files[unknown[job].index].found = take(answer, unknown[job], &progress.records)
         } starting: { jobs in
-            // What is known by now is not lost where this one kills the host.
+            // The results so far are written first, since a suspect may kill the host.
             if jobs.contains(where: { unknown[$0].isSuspect }) {
                 write(&progress) { (records) throws(SystemError) in try records.write() }
             }
@@ -159,7 +159,7 @@ package struct Discovery {
 
     // MARK: Libraries that kill their host
 
-    /// What a later host is to know of a file where this one dies while it scans that file alone.
+    /// The entry that quarantines a file. A later host records it if this one dies while it scans the file alone.
     private func quarantine(_ file: Unknown) -> RegistryEntry {
         let refusal = RegistryRefusal(
             reason: LibraryError.quarantined.description, hasEntry: true,
@@ -169,7 +169,7 @@ package struct Discovery {
             answer: .refused(refusal))
     }
 
-    /// Takes up what hosts have left that died in a scan: a file that was scanned alone is quarantined, and of several
+    /// Reads the notes of hosts that died in a scan. A file that was scanned alone is quarantined; of several files,
     /// each is to be scanned alone.
     private func takeUpNotes(_ progress: inout Progress) {
         for note in registry.notesOfDeadHosts() {
@@ -183,12 +183,12 @@ package struct Discovery {
                 progress.records.add(entry)
                 progress.outcome.warnings.append(.quarantined(path: entry.path))
             }
-            // Where the registry cannot say it, the note goes on doing so.
+            // If the registry cannot be written, the note stays in its place.
             if write(&progress, { (records) throws(SystemError) in try records.write() }) { note.remove() }
         }
     }
 
-    /// Whether nothing is to be found out any more of the version of a file that an entry is about.
+    /// Whether an entry's version of a file need not be scanned again: it is gone, or the registry has a final result.
     private func isSettled(_ entry: RegistryEntry) -> Bool {
         guard FileSystem.identity(entry.path) == entry.identity else { return true }
         return registry.entry(for: entry.path, entry.identity)?.isFinal ?? false
@@ -221,13 +221,13 @@ package struct Discovery {
                 if directory.isNamed { throw .missing(directory.path) }
                 return
             }
-            // One of the usual places that cannot be read is worth a line, and no reason to stop.
+            // An unreadable directory among the usual places is reported, and does not stop the discovery.
             if directory.isNamed { throw .notReadable(directory.path, error) }
             progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.notReadable(error))))
         }
     }
 
-    /// What one file is; nil where a process must find out.
+    /// Finds out what one file is. Nil if a worker must scan it.
     private func look(
         at name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
@@ -251,7 +251,7 @@ package struct Discovery {
         }
     }
 
-    /// What the registry knows of a file; nil where it must be looked at.
+    /// The result for a file from the registry. Nil if the file must be inspected.
     private func known(
         _ name: String, in folder: borrowing Folder, _ path: String, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
@@ -270,14 +270,14 @@ package struct Discovery {
         switch entry.answer {
         case .manifest(let text): return .feature(try FeatureFile(path: path, identity: entry.identity, parsing: text))
         case .refused(let refusal):
-            // With more time it may answer.
+            // With a longer deadline the library may answer.
             if case .deadline(let seconds)? = refusal.exit?.cause, seconds < scanner.deadline { return nil }
             if refusal.isTriedAgain { return nil }
             return .refused(.known(refusal))
         }
     }
 
-    /// Refuses a sibling library that others may have written, as they can make it what they like in a moment.
+    /// Refuses a sibling library that other users may have written and can replace at any time, unless that is allowed.
     private func requireSecure(
         _ sibling: SiblingLibrary, _ status: stat?, in folder: borrowing Folder, _ outcome: inout Outcome
     ) throws(LibraryError) {
@@ -293,7 +293,7 @@ package struct Discovery {
         throw .insecureSibling(sibling.name, problem)
     }
 
-    /// What a process has found out, kept from now on where it is so for good.
+    /// Turns a worker's answer into a result, and records it if it is lasting.
     private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
         switch answer {
         case .success(let text):
@@ -333,7 +333,7 @@ package struct Discovery {
             RegistryEntry(path: Self.key(path), identity: identity, siblings: siblings, answer: answer))
     }
 
-    /// - Returns: Whether it is on the disk.
+    /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.
     @discardableResult
     private func write(_ progress: inout Progress, _ body: (inout RecordBatch) throws(SystemError) -> Void) -> Bool {
         do throws(SystemError) {
@@ -346,13 +346,13 @@ package struct Discovery {
         }
     }
 
-    /// Whether something is taken though others may have written it; then that is told.
+    /// Whether a file or directory is used although other users may have written it. If so, the outcome has a warning.
     private func isAllowed(_ problem: InsecureFile, _ path: String, _ outcome: inout Outcome) -> Bool {
         if allowsInsecure { outcome.warnings.append(.insecure(path: path, problem)) }
         return allowsInsecure
     }
 
-    /// What a file is called in the registry: its absolute path.
+    /// The key of a file in the registry: its absolute path.
     nonisolated static func key(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         return Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
@@ -360,7 +360,7 @@ package struct Discovery {
 }
 
 extension RegistryRefusal {
-    /// The refusal as it is kept: a deadline is tried again by a later host where none has missed it before.
+    /// The refusal to record. After a first missed deadline, a later host scans the file once more.
     fileprivate func kept(after known: RegistryEntry?) -> RegistryRefusal {
         guard case .deadline? = exit?.cause else { return self }
         if case .deadline? = known?.refusal?.exit?.cause { return self }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Signals by which a user ends the host (Ctrl-C, a closed terminal, kill(1)) while it scans libraries. Such an end says
-/// nothing about the libraries, so it takes the host's note of them away first: see ``ScanNote``.
+/// Signals by which a user ends the host (Ctrl-C, a closed terminal, kill(1)) while it scans libraries. Such an end
+/// does not blame the libraries, so the host's note of them is removed first: see ``ScanNote``.
 ///
 /// A signal from a worker leaves the note there. SIGKILL cannot be caught, so the scanned libraries are blamed for it.
 enum EndByUser {
@@ -10,15 +10,15 @@ enum EndByUser {
     /// The address of the note's path as a C string; 0 for none. Read in the signal's handler.
     private static let note = Atomic<UInt>(0)
 
-    /// The earlier action of each signal, by the signal's number: sigaction(2). A handler that the program had installed
-    /// is called after the file is removed.
+    /// The earlier action of each signal, by its number: sigaction(2). A handler that the program had installed is
+    /// called after the file is removed.
     private nonisolated(unsafe) static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)
         return before
     }()
 
-    /// Makes each of the signals remove a file before it does what it did so far. An ignored signal stays ignored.
+    /// Makes each of the signals remove a file before its earlier action. An ignored signal stays ignored.
     static func removes(_ path: String) {
         replace(strdup(path))
         for signal in signals where !isOurs(signal) {
@@ -65,7 +65,7 @@ enum EndByUser {
         }
     }
 
-    /// Whether a worker of this process has sent the signal, or a process that a worker has started. Each worker leads a
+    /// Whether a worker of this process, or a process that a worker has started, sent the signal. Each worker leads a
     /// session; a process that has left that session has a worker among its parents.
     private static func isFromWorker(_ info: siginfo_t) -> Bool {
         // SI_USER, SI_QUEUE and SI_TKILL of sigaction(2) have a sender. The terminal's signals come from the kernel.

@@ -1,4 +1,4 @@
-/// A file that is not used.
+/// A file that is not used, with the reason.
 package struct FileRefusal: Error, Hashable {
     package enum Reason: Sendable, Hashable {
         case library(LibraryError)
@@ -8,8 +8,7 @@ package struct FileRefusal: Error, Hashable {
 
     package let path: String
     package let reason: Reason
-    /// The id of the feature that the file was when it could be used, or that its manifest names; nil where that is
-    /// not known.
+    /// The id of the feature that the file was in an earlier version, or that its manifest names. Nil if not known.
     package let featureID: String?
 
     package init(path: String, reason: Reason, featureID: String? = nil) {
@@ -20,7 +19,7 @@ package struct FileRefusal: Error, Hashable {
 }
 
 extension FileRefusal.Reason: CustomStringConvertible {
-    /// A fragment for a person.
+    /// The reason as a phrase of a message.
     package var description: String {
         switch self {
         case .library(let error): error.description

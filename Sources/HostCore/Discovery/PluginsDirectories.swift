@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where features are looked for.
+/// A directory that is searched for features.
 package struct PluginsDirectory: Hashable, Sendable {
     package let path: String
-    /// The folder of the executable holds libraries of all kinds: there one without an entry is nothing to report.
+    /// Whether it is the executable's folder. That holds libraries of all kinds: one without an entry is not reported.
     package let isBesideExecutable: Bool
-    /// Whether somebody named it: then it must exist.
+    /// Whether the user named it. If so, it must exist.
     package let isNamed: Bool
 
     package init(path: String, isBesideExecutable: Bool = false, isNamed: Bool = false) {
@@ -14,15 +14,15 @@ package struct PluginsDirectory: Hashable, Sendable {
         self.isNamed = isNamed
     }
 
-    /// The same, where it may be missing.
+    /// The directory as one that the user did not name, so that it may be missing.
     var unnamed: PluginsDirectory { PluginsDirectory(path: path, isBesideExecutable: isBesideExecutable) }
 
-    /// The directories to look in, in order.
+    /// Returns the directories to search, in order.
     ///
-    /// Those given by name stand alone, so that what is seen is what was named; else those in `SWITCHYARD_PLUGINS`
-    /// (separated by `:`; what is empty between two of them names none); else the executable's folder, its
-    /// `../lib/switchyard`, the user's `$XDG_DATA_HOME/switchyard/plugins` and the system's
-    /// `$XDG_DATA_DIRS/switchyard/plugins` (XDG Base Directory Specification).
+    /// If directories are named, only those are searched; else those in `SWITCHYARD_PLUGINS` (separated by `:`; empty
+    /// names are ignored); else the executable's folder, its `../lib/switchyard`, the user's
+    /// `$XDG_DATA_HOME/switchyard/plugins` and the system's `$XDG_DATA_DIRS/switchyard/plugins` (XDG Base Directory
+    /// Specification).
     package static func all(
         named: [String], environment: HostEnvironment, executable: String?
     ) -> [PluginsDirectory] {
@@ -40,11 +40,10 @@ package struct PluginsDirectory: Hashable, Sendable {
         return directories + data.map { PluginsDirectory(path: Path.join($0, "switchyard/plugins")) }
     }
 
-    /// Whether a file of that name may be a feature: what has another ending than `.so`, and what is hidden, is passed
-    /// over.
+    /// Whether a file with this name may be a feature: the name ends in `.so`, and the file is not hidden.
     static func isLibrary(_ name: String) -> Bool { isLibrary(name.utf8) }
 
-    /// The same of a name in bytes.
+    /// Whether a file with this name, in bytes, may be a feature.
     static func isLibrary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         name.first != UInt8(ascii: ".") && name.suffix(3).elementsEqual(".so".utf8)
     }

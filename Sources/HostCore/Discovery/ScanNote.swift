@@ -12,15 +12,15 @@ final class ScanNote {
     private let path: String
     private let lock: FileLock
     private let file: FileDescriptor
-    /// The directory that goes with the last note in it.
+    /// The temporary directory, which is removed with the last note in it. Nil if the note is beside the registry.
     private let temporary: String?
 
-    /// What a note's name begins with; a random number follows.
+    /// The prefix of a note's file name. A random number follows.
     private static let prefix = "scanning-"
     /// The largest note that is read, in bytes: far more than the records of a few libraries.
     private static let maximumSize = 16 << 20
 
-    /// The note in the registry's directory; in the temporary one where that cannot be written, and nil where neither can.
+    /// Makes a note in the registry's directory, or else in the temporary one. Nil if neither can be written.
     static func make(in folder: RegistryFolder) -> ScanNote? {
         (try? ScanNote(in: folder))
             ?? (try? ScanNote(in: RegistryFolder(temporaryFolder), temporary: temporaryFolder))
@@ -30,12 +30,12 @@ final class ScanNote {
         HostEnvironment.current.temporary("\(HostName.name)-\(geteuid())")
     }
 
-    /// - Throws: Where the directory cannot be written, or others may write to it.
+    /// - Throws: If the directory cannot be written, or other users may write to it.
     init(in folder: RegistryFolder, temporary: String? = nil) throws(SystemError) {
         try folder.prepare()
         self.temporary = temporary
         path = Path.join(folder.path, Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16))
-        // Locked before it says anything: a note without content is of no use to another host.
+        // The file is locked before it has content: another host has no use for an empty note.
         lock = try FileLock(path, isMade: true, patience: .zero)
         file = try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW)
         EndByUser.removes(path)
@@ -48,8 +48,7 @@ final class ScanNote {
         if let temporary { rmdir(temporary) }
     }
 
-    /// Replaces what the note says. A note that cannot be written, as on a full disk, keeps no library from being
-    /// scanned.
+    /// Replaces the content of the note. If that fails, as on a full disk, the libraries are scanned all the same.
     func write(_ entries: [RegistryEntry]) {
         var bytes = RegistryLog().bytes
         for payload in entries.compactMap(\.payload) { bytes += RegistryLog.record(payload) }
@@ -58,8 +57,8 @@ final class ScanNote {
         ftruncate(number, bytes.count)
     }
 
-    /// The notes of dead hosts, from the registry's directory and from the temporary one, which without a home directory
-    /// are the same. A damaged note is removed.
+    /// Returns the notes of dead hosts from the registry's directory and from the temporary one. Without a home
+    /// directory, the two are one directory. A damaged note is removed.
     static func ofDeadHosts(in folder: RegistryFolder) -> [Left] {
         left(in: folder) + (folder.path == temporaryFolder ? [] : left(in: RegistryFolder(temporaryFolder)))
     }
@@ -70,7 +69,7 @@ final class ScanNote {
         return names.compactMap { left(at: Path.join(folder.path, $0)) }
     }
 
-    /// Nil where the host is alive, or the note says nothing.
+    /// Reads the note of a dead host. Nil if the host is alive. A note without a whole record is removed.
     private static func left(at path: String) -> Left? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

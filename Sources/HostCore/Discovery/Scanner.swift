@@ -1,52 +1,52 @@
 import FeatureContract
 
-/// Finds out what libraries are, each in a process of its own: whatever they do there costs at most the deadline.
+/// Scans libraries, each in a worker of its own, so that a library costs the host at most the deadline.
 @MainActor
 package struct Scanner {
     /// The host's executable, which is started as the worker.
     let executable: String
-    /// The longest that looking at one library may take, in seconds.
+    /// The longest that the scan of one library may take, in seconds.
     let deadline: Double
     let limits: WorkerLimits
     /// The time that reports of crashes may take beyond the deadline, in all.
     var reportGrace = ReportGrace.ofThisRun
 
-    /// How many are looked at at the same time: they mostly wait for the disk and for one another's memory.
+    /// The number of libraries scanned at the same time. Workers mostly wait for the disk and for each other's memory.
     private static let width = 4
-    /// The longest that one of them is waited for before there may be something else to do.
+    /// The longest wait for the workers before `meanwhile` is called again.
     private static let turn = RecordBatch.patience
 
-    /// What to look at.
+    /// A library to scan.
     struct Job {
         /// The path of the private copy.
         let library: String
-        /// The path of the file, for the eyes of whoever looks at ps(1).
+        /// The path of the file, which ps(1) shows.
         let name: String
-        /// Whether nothing else is scanned meanwhile: so for a library that may have killed an earlier host.
+        /// Whether no other library is scanned meanwhile, since this one may have killed an earlier host.
         var isAlone = false
     }
 
     typealias Answer = Result<[UInt8], LibraryError>
 
-    /// Looks at each, and tells what it is as soon as that is known: the manifest's text, or why it has none.
+    /// Scans the libraries. Passes each answer to `found` as soon as it is known: the manifest's text, or an error.
     ///
     /// - Parameters:
-    ///   - starting: Called before one more is started, with it and those that run.
-    ///   - meanwhile: Called again and again, however long they take.
+    ///   - starting: Called before a scan starts, with its job and those of the scans that run.
+    ///   - meanwhile: Called again and again while scans run.
     func scan(
         _ jobs: [Job], _ found: (_ job: Int, Answer) -> Void, starting: (_ jobs: [Int]) -> Void = { _ in },
         meanwhile: () -> Void = {}
     ) {
-        // The next one last. Those that are scanned alone come after all others, which are known by then.
+        // The next job is the last element. Libraries to scan alone come after all others, which are known by then.
         let (alone, others) = (jobs.enumerated().filter(\.element.isAlone), jobs.enumerated().filter { !$1.isAlone })
         var waiting = Array((others + alone).reversed())
         var running: [Scan] = []
-        // Started in the time that a few take anyway, it would only be one more.
+        // For a few libraries, the server that forks workers would only be one more process to start.
         let isMany = jobs.count { !$0.isAlone } > Self.width
         let source = isMany ? WorkerSource(executable: executable, patience: deadline) : nil
         defer { source?.stop() }
-        /// Those that are looked at once more: what is told of a library's end is what it came to in a worker that was
-        /// started for it, as it is when the feature runs.
+        /// The jobs whose forked worker exited. They are scanned once more, in a worker that is started for them as for
+        /// a running feature, and the exit of that one is reported.
         var ended: Set<Int> = []
         while !waiting.isEmpty || !running.isEmpty {
             while running.count < Self.width, let (index, job) = waiting.last {
@@ -76,7 +76,7 @@ package struct Scanner {
         }
     }
 
-    /// One library that is being looked at.
+    /// The running scan of one library.
     @MainActor
     private final class Scan {
         let job: Int
@@ -84,9 +84,9 @@ package struct Scanner {
         let isForked: Bool
         var deadline: SuspendingClock.Instant
         var isCrashing = false
-        /// Whether it has sent anything, as whatever is a worker does before it loads the library.
+        /// Whether the process has sent a message, as a worker does before it loads the library.
         var isWorker = false
-        /// Whether it came to an end instead of an answer.
+        /// Whether the process exited, or was ended, without an answer.
         var hasEnded = false
 
         init(_ job: Int, _ process: WorkerProcess, isForked: Bool, _ deadline: SuspendingClock.Instant) {
@@ -107,9 +107,9 @@ package struct Scanner {
         return Scan(index, process, isForked: forked != nil, .now.advanced(by: .seconds(deadline)))
     }
 
-    /// What is known by now; nil where nothing is.
+    /// The answer of a scan. Nil if there is none yet.
     private func answer(of scan: Scan) -> Answer? {
-        // What was found out about another may have taken a while to keep, and this one have answered meanwhile.
+        // This worker may have answered while the host was writing the results of others.
         scan.process.takeWhatHasCome()
         do throws(BinaryError) {
             while let frame = try scan.process.next() {
@@ -129,7 +129,7 @@ package struct Scanner {
         }
         if scan.process.isOver { return .failure(ended(scan)) }
         guard SuspendingClock.now >= scan.deadline else { return nil }
-        // One that crashes may take a moment more to say where.
+        // A worker that crashes may need a moment more to report where.
         if !scan.isCrashing, scan.process.isReportingCrash {
             scan.isCrashing = true
             scan.deadline = .now.advanced(by: scan.process.reportGrace.take())
@@ -151,7 +151,7 @@ package struct Scanner {
     private func ended(_ scan: Scan, _ cause: WorkerExit.Cause? = nil) -> LibraryError {
         scan.hasEnded = true
         let exit = scan.process.end(cause)
-        // Nothing has been found out about the library.
+        // Without a worker, nothing is known about the library.
         guard scan.isWorker else {
             return .passing(
                 "'\(executable)' was started to look at it, and did not become a worker: it \(exit); a program that "

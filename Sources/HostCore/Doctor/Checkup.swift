@@ -1,25 +1,25 @@
 import FeatureContract
 import Glibc
 
-/// The whole app, looked at without running it.
+/// A check of the whole app, without running its features.
 ///
-/// Takes an application that was set up leniently (``HostOptions/isLenient``), so that what keeps others from being set
-/// up is a finding beside the others.
+/// It takes an application that was set up leniently (``HostOptions/isLenient``), so that an error that would prevent
+/// the setup is a finding like the others.
 package struct Checkup: Sendable {
-    /// The worst first.
+    /// The findings, the worst first.
     package let findings: [Finding]
-    /// How much has been looked at.
+    /// The numbers of the parts that were checked.
     package let counts: Counts
 
     package struct Counts: Hashable, Sendable {
         package let features: Int
-        /// The incoming ones.
+        /// The number of incoming routes.
         package let routes: Int
         package let links: Int
         package let redirects: Int
     }
 
-    /// - Parameter leftovers: The workers that no host is there for.
+    /// - Parameter leftovers: The workers whose host has exited.
     @MainActor
     package init(_ application: HostApplication, leftovers: [LeftoverWorkers.Process]) {
         let (catalog, wiring) = (application.catalog, application.wiring)
@@ -34,7 +34,7 @@ package struct Checkup: Sendable {
             + FileFindings.groupWritable(directories: directories.map(\.path), files: files)
             + LinkFindings.conflicts(catalog.links().comparison, catalog) + LinkFindings.sharedClaims(catalog)
         if let error = application.wiringError {
-            // Where the wiring is not known, nothing can be said of what it connects.
+            // Without the wiring, nothing is known about its connections.
             findings += WiringFindings.broken(error)
         } else {
             findings += application.findings() + WiringFindings.absent(wiring, catalog)
@@ -53,7 +53,7 @@ package struct Checkup: Sendable {
 
     package func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// The libraries that those of features take from elsewhere, with the features' files.
+    /// The libraries that features' libraries take from outside their folders, each with the feature's file.
     @MainActor
     private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
         application.catalog.files().flatMap { file in
@@ -63,7 +63,7 @@ package struct Checkup: Sendable {
         }
     }
 
-    /// The libraries beside features that these need.
+    /// The paths of the sibling libraries that features need.
     @MainActor
     private static func siblings(of application: HostApplication) -> Set<String> {
         var paths: Set<String> = []

@@ -3,41 +3,41 @@ import FeatureContract
 import Glibc
 import JSONText
 
-/// One file as the host sees it: what it is, or why it is not used, with all that is known of that.
+/// A report on one file: the feature in it, or the reason why it is not used.
 package struct FileReport: Sendable {
     package enum Standing: Sendable {
-        /// It is the library of a feature, which runs so.
+        /// The file is the library of a feature, which runs with this isolation.
         case used(FeatureFile, FeatureIsolation)
-        /// It would be, were the feature's id not taken by a file that was found earlier.
+        /// The file is the library of a feature whose id is taken by a file that was found earlier.
         case shadowed(FeatureFile, by: String)
         case refused(LibraryError)
-        /// The host does not look at it, for that reason; what can be told of it all the same.
+        /// The host passes the file over, for this reason. The look shows its content all the same.
         case passedOver(String, Look)
-        /// There is none of that name.
+        /// There is no file of this name.
         case missing(nearest: String?)
     }
 
-    /// What can be told of a file without running it.
+    /// The content of a file, as far as it is known without running the file.
     package enum Look: Sendable {
-        /// It was the library of this feature when it was looked at.
+        /// The registry knows the file as the library of this feature.
         case feature(Manifest)
-        /// It has a feature's entry, and needs these libraries.
+        /// The file exports a feature's entry function, and needs these libraries.
         case library(needs: [String])
         case refused(LibraryError)
     }
 
-    /// As it was found; as it was asked for where it was not.
+    /// The path as it was found. If the host did not find the file, the path as the user gave it.
     package let path: String
     package let standing: Standing
-    /// Which version of it there is.
+    /// The version of the file. Nil if there is no file.
     package let identity: FileIdentity?
-    /// Whether the registry knows this version for good, and no host scans it again.
+    /// Whether the snapshot or the registry knows this version, so that no host scans it again.
     package let isKnown: Bool
-    /// What is loaded instead of it; nil where no copy has been made yet.
+    /// The path of the private copy, which is loaded instead of the file. Nil if there is none.
     package let copy: String?
 
-    /// - Parameter operand: A path, or the name of a file in a plugins directory. Nil for what is rather a link or a
-    ///   destination.
+    /// - Parameter operand: A path, or the name of a file in a plugins directory. For a link or a destination, there is
+    ///   no report.
     @MainActor
     package init?(_ operand: String, _ application: HostApplication) {
         let found = application.catalog.files().map(\.path) + application.catalog.refusals.map(\.path)
@@ -49,7 +49,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// What has the form of a link or a destination is one; the rest is a file where it looks like one or is there.
+    /// Whether an operand is a file: it looks like a path or exists, and has not the form of a link or a destination.
     private static func isFile(_ operand: String) -> Bool {
         guard !operand.contains("://"), (try? DestinationText(operand)) == nil else { return false }
         return operand.hasSuffix(".so") || ["/", "./", "../"].contains(where: operand.hasPrefix)
@@ -63,7 +63,7 @@ package struct FileReport: Sendable {
         return found.first { canonical($0) == path }
     }
 
-    /// The path of the same entry of the same folder, by whatever names it is reached; links to other files differ.
+    /// The path with the links on the way to its folder resolved. If the file itself is a link, it is not followed.
     private static func canonical(_ path: String) -> String {
         Path.join(Path.resolved(Path.parent(path) ?? ".") ?? "/", Path.name(path))
     }
@@ -90,7 +90,7 @@ package struct FileReport: Sendable {
     private init(other path: String, _ application: HostApplication, found: [String]) {
         self.path = path
         identity = FileSystem.identity(path)
-        // Where it lay in a plugins directory of another call, all is known of it.
+        // The registry knows the file if an earlier host had its folder among the plugins directories.
         let entry = identity.flatMap { application.openRegistry().entry(for: Discovery.key(path), $0) }
         isKnown = entry != nil
         copy = nil
@@ -135,7 +135,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// How looking at it has ended the process that did; nil where it has not.
+    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
     package var exit: WorkerExit? {
         switch standing {
         case .refused(let error), .passedOver(_, .refused(let error)): error.exit
@@ -143,7 +143,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// Why it is not used; nil where it is.
+    /// The reason why the file is not used. Nil if it is used.
     package var reason: String? {
         switch standing {
         case .used: nil
@@ -156,7 +156,7 @@ package struct FileReport: Sendable {
         }
     }
 
-    /// What to do; nil where nothing is to be done.
+    /// The next step for the user. Nil if the file is used or missing.
     package var nextStep: NextStep? {
         switch standing {
         case .used, .missing: nil
@@ -171,14 +171,14 @@ package struct FileReport: Sendable {
 }
 
 extension HostApplication {
-    /// How a feature runs.
+    /// The isolation with which a feature runs.
     fileprivate func isolation(of id: String) -> FeatureIsolation {
         options.isolation ?? wiring.options(of: id)?.isolation ?? .process
     }
 }
 
 extension WorkerExit {
-    /// All that is known, for programs.
+    /// The exit with all its details as JSON.
     package var json: JSON {
         var object: JSONObject = ["call": .string(call)]
         switch cause {
@@ -206,7 +206,7 @@ extension WorkerExit {
 }
 
 extension FileIdentity {
-    /// When the content was written last, as RFC 3339 has it: `2026-07-31T09:12:04Z`.
+    /// The time when the content was last written, in the format of RFC 3339: `2026-07-31T09:12:04Z`.
     package var modifiedText: String {
         var seconds = time_t(modified / 1_000_000_000)
         var parts = tm()

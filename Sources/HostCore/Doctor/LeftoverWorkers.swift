@@ -81,7 +81,7 @@ package enum LeftoverWorkers {
             arguments: arguments.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init))
     }
 
-    /// Nil for a process that has exited and has not been waited for, and for one of another user.
+    /// The path of a process's executable. Nil for a zombie process, and for a process of another user.
     private static func executable(of pid: pid_t) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/\(pid)/exe", &buffer, buffer.count)

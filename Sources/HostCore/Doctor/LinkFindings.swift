@@ -1,10 +1,10 @@
 import FeatureContract
 
-/// What is to be said of the links of all features together.
+/// Findings about the links of all features together.
 enum LinkFindings {
-    /// A finding for each conflict, in their order, and one where not all patterns were compared.
+    /// Findings for each conflict, in their order, and one more if not all patterns were compared.
     ///
-    /// - Parameter comparison: That of the catalog's links.
+    /// - Parameter comparison: The comparison of the catalog's links.
     static func conflicts(_ comparison: LinkIndex.Comparison, _ catalog: Catalog) -> [Finding] {
         comparison.conflicts.map { conflict in
             let (first, second) = (conflict.first, conflict.second)
@@ -18,7 +18,7 @@ enum LinkFindings {
             + comparison.notCompared
     }
 
-    /// Schemes and hosts whose links several features resolve by code.
+    /// Findings for schemes and hosts whose links several features resolve by code.
     static func sharedClaims(_ catalog: Catalog) -> [Finding] {
         var claimers: [Manifest.LinkClaim: [String]] = [:]
         for entry in catalog.features() {
@@ -34,12 +34,12 @@ enum LinkFindings {
         }.sorted { $0.subject < $1.subject }
     }
 
-    /// Links of schemes that the wiring does not take.
+    /// Findings for links of schemes that the wiring does not take.
     static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         catalog.features().flatMap { refusedSchemes(of: $0.manifest, wiring) }
     }
 
-    /// The same for one feature; each finding's subject is the scheme.
+    /// Findings for one feature's links of schemes that the wiring does not take. The subject of each is the scheme.
     static func refusedSchemes(of manifest: Manifest, _ wiring: Wiring) -> [Finding] {
         guard let taken = wiring.schemes else { return [] }
         let schemes = manifest.links.map(\.pattern.scheme) + manifest.customLinks.map(\.scheme)

@@ -1,10 +1,10 @@
 import FeatureABI
 
-/// What to do about a file that is refused.
+/// The user's next step for a file that is not used.
 package struct NextStep {
-    /// In the imperative: `build it for this machine`.
+    /// The step in the imperative: `build it for this machine`.
     package let text: String
-    /// Commands that show more; for whoever reads on.
+    /// Commands that show more details of the failure.
     package let commands: [String]
 
     init(_ text: String) {
@@ -32,8 +32,8 @@ package struct NextStep {
                 "run the command again, which looks at it anew: another process may have ended this one, or the disk failed; "
                     + "where it ends each time, correct what ends it, and build it again"
             }
-        // With a cache of its own, as what is known is not looked at again; in a folder of its own, so that there is
-        // one worker to follow; with a deadline that leaves time to look around.
+        // The cache of its own makes the host scan the file again, the folder of its own gives the debugger one worker
+        // to follow, and the long deadline leaves time for debugging.
         commands = [
             "D=$(mktemp -d) && cp \(path) \"$D\" && echo '{\"deadline\": \"3600s\"}' > \"$D/wiring.jsonc\"",
             "XDG_CACHE_HOME=\"$D\" gdb -ex 'set follow-fork-mode child' -ex run -ex backtrace --args "
@@ -41,7 +41,7 @@ package struct NextStep {
         ]
     }
 
-    /// For a file whose looking at has ended no process.
+    /// The step for an error that is not the exit of a worker.
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
         switch error.standIn {
@@ -93,12 +93,12 @@ package struct NextStep {
 }
 
 extension FileRefusal {
-    /// How looking at it has ended the process that did; nil where it has not.
+    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
     package var exit: WorkerExit? {
         if case .library(let error) = reason { error.exit } else { nil }
     }
 
-    /// Where more is told of it; nil where the reason says all.
+    /// A reference to the command that shows more. Nil if the reason is complete.
     package var hint: String? {
         guard case .library(let error) = reason, error.exit != nil || error.isQuarantined else { return nil }
         return "'\(HostName.name) explain \(Shell.word(path))' tells more"
@@ -106,16 +106,16 @@ extension FileRefusal {
 }
 
 extension LibraryError {
-    /// How looking at it has ended the process that did; nil where it has not.
+    /// The exit of the worker that scanned the file. Nil if no worker died of the scan.
     package var exit: WorkerExit? {
         if case .known(let refusal) = self { refusal.exit } else { nil }
     }
 
-    /// Whether a host was killed while it scanned the file.
+    /// Whether a host was killed while it scanned the file alone.
     var isQuarantined: Bool { standIn == .quarantined }
 
-    /// Of a reason that came as a text, from a worker or from the registry, one with the same next step: the beginning
-    /// of the text tells which.
+    /// The error itself or, if its reason is only a text from a worker or the registry, an error with the same next
+    /// step. The beginning of the text decides which.
     fileprivate var standIn: LibraryError {
         let reason: String
         switch self {

@@ -1,14 +1,14 @@
-/// The state of what the host keeps between runs.
+/// The state of the registry, and the findings about it and the private copies.
 package struct RegistryReport: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-        /// There was none yet.
+        /// There was no registry yet.
         case missing
         case good
-        /// What was there could not be used, and has been begun anew; why, as a fragment: `it is damaged (…)`.
+        /// The registry was damaged or not usable. The reason is a phrase: `its header is damaged`.
         case rebuilt(String)
     }
 
-    /// The file.
+    /// The path of the registry's file.
     package let path: String
     package let state: State
 
@@ -17,7 +17,7 @@ package struct RegistryReport: Hashable, Sendable {
         self.state = state
     }
 
-    /// - Parameter warnings: What the discovery could not keep there.
+    /// - Parameter warnings: The warnings of the discovery.
     func findings(_ warnings: [Discovery.Warning]) -> [Finding] {
         var findings: [Finding] = []
         if case .rebuilt(let why) = state {
@@ -53,7 +53,7 @@ package struct RegistryReport: Hashable, Sendable {
 }
 
 extension HostApplication {
-    /// What is to be told of the registry.
+    /// Returns the report on the registry.
     package func registryReport() -> RegistryReport {
         let health = openRegistry().health
         let state: RegistryReport.State =

@@ -1,7 +1,7 @@
 import FeatureContract
 
 extension Graph {
-    /// The graph of an application.
+    /// Makes the graph of an application.
     @MainActor
     package init(_ application: HostApplication) {
         self.init(
@@ -9,7 +9,7 @@ extension Graph {
             findings: application.findings())
     }
 
-    /// - Parameter findings: What `check` has found.
+    /// - Parameter findings: The findings of `check`.
     init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [Finding]) {
         var builder = GraphBuilder(catalog: catalog, wiring: wiring, check: check, findings: findings)
         builder.addFeatures()
@@ -21,17 +21,17 @@ extension Graph {
     }
 }
 
-/// Puts a graph together, node by node, and marks it with what has been found.
+/// Builds a graph node by node, and adds the findings to its nodes and edges.
 private struct GraphBuilder {
     private(set) var graph = Graph(features: [], nodes: [], edges: [])
     private let catalog: Catalog
     private let wiring: Wiring
     private let check: WiringCheck
-    /// What `doctor` says of the wiring, by what it is about.
+    /// The findings of `doctor` about the wiring, by subject.
     private let findings: [String: [Finding]]
     private var places: [String: Int] = [:]
     private var known: Set<String> = []
-    /// The edges of each link; a feature may have the same one twice.
+    /// The edges of each link: several if a feature declares the link more than once.
     private var linkEdges: [RouteLink: [Int]] = [:]
 
     init(catalog: Catalog, wiring: Wiring, check: WiringCheck, findings: [Finding]) {
@@ -119,7 +119,7 @@ private struct GraphBuilder {
         }
     }
 
-    /// What is found at the rule's place in the file. Of one of several targets only what is about that.
+    /// The findings at a rule's place in the file. Of a rule with several targets, only those about this target.
     private func findings(of rule: Wiring.Redirect, _ kind: SharedNameKind?) -> [Finding] {
         let findings = findings[rule.path.description] ?? []
         guard let kind, !findings.isEmpty else { return findings }
@@ -146,7 +146,7 @@ private struct GraphBuilder {
         }
     }
 
-    /// What is about a destination, a checkpoint or a value and not about a place in the file.
+    /// Adds the findings about a destination, a checkpoint or a value that are not about a place in the file.
     mutating func addNodeFindings() {
         let unreachable = Dictionary(grouping: RouteFindings.unreachable(catalog, wiring), by: \.subject)
         for index in graph.nodes.indices {
@@ -179,7 +179,7 @@ private struct GraphBuilder {
         add(node)
     }
 
-    /// The node of that name, made now where none has been: a main screen, or what is missing.
+    /// Returns the node with a name. Adds it if there is none yet: a main screen, a route of `system`, a missing name.
     private mutating func node(_ feature: String, _ name: String, _ shared: SharedNameKind? = nil) -> Int {
         let qualified = name.isEmpty ? feature : "\(feature)/\(name)"
         let kinds: [Graph.Node.Kind] =

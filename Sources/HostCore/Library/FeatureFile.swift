@@ -1,8 +1,8 @@
 import FeatureContract
 
-/// A feature's library as it was found: a version of a file, and the manifest that it gave when it was looked at.
+/// A feature's library: a version of a file, and the manifest that it gave when it was scanned.
 package struct FeatureFile: Hashable, Sendable {
-    /// Where it was found.
+    /// The path where the file was found.
     package let path: String
     package let identity: FileIdentity
     package let manifest: Manifest
@@ -17,7 +17,7 @@ package struct FeatureFile: Hashable, Sendable {
     }
 
     /// - Parameter text: The manifest.
-    /// - Throws: ``LibraryError/manifest(_:)`` where it is none.
+    /// - Throws: ``LibraryError/manifest(_:)`` if the text is not a manifest.
     init(path: String, identity: FileIdentity, parsing text: [UInt8]) throws(LibraryError) {
         do {
             self.init(path: path, identity: identity, manifest: try Manifest(parsing: text), text: text)
@@ -26,7 +26,7 @@ package struct FeatureFile: Hashable, Sendable {
         }
     }
 
-    /// Of several with one id the first.
+    /// The files by the ids of their features. Of several with one id, the first.
     static func byID(_ files: [FeatureFile]) -> [String: FeatureFile] {
         Dictionary(files.map { ($0.manifest.id, $0) }) { first, _ in first }
     }

@@ -12,7 +12,7 @@ struct NeededLibraries {
 
     private let copies: String
     private let allowsInsecure: Bool
-    /// Stands for the name of the private copy's folder.
+    /// A name that stands for the private copy's folder.
     private static let copy = "copy"
 
     /// A place that the loader searches before the system's.
@@ -34,7 +34,7 @@ struct NeededLibraries {
     /// Finds the libraries.
     ///
     /// - Parameter copies: The directory of all private copies. `$ORIGIN` of a private copy is a folder in it.
-    /// - Throws: `insecureCompanion`, `insecureOutside`, `beingWritten`.
+    /// - Throws: `insecureSibling`, `insecureOutside`, `beingWritten`.
     init(
         of elf: ELFFile, in folder: borrowing Folder, copies: String, allowingInsecure: Bool
     ) throws(LibraryError) {

@@ -203,7 +203,7 @@ struct PrivateCopies {
         return hash(Path.join(Path.resolved(folder) ?? folder, Path.name(original)))
     }
 
-    /// FNV-1a, 64 bits.
+    /// The FNV-1a hash of a text, in 64 bits.
     private static func hash(_ text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
@@ -221,7 +221,7 @@ struct PrivateCopies {
         }
     }
 
-    /// The host runs what is in this directory, so only this user may be able to write to it.
+    /// Throws EPERM unless only this user can write to the directory, since the host runs what is in it.
     private func requireOwnDirectory() throws(SystemError) {
         var status = stat()
         try systemCall("lstat") { lstat(directory, &status) }

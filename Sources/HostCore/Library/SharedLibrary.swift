@@ -7,8 +7,8 @@ import Glibc
 package struct SharedLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
-    /// dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a crash later, and none is
-    /// shown to other libraries.
+    /// Loads a library with dlopen(3). Every symbol is bound now, so that a missing one is an error here and not a
+    /// crash later, and no symbol is shown to other libraries.
     package init(loading path: String) throws(LibraryError) {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             throw LibraryError(dlerror: dlerror().map { String(cString: $0) } ?? "dlopen gave no reason")
@@ -16,13 +16,13 @@ package struct SharedLibrary: @unchecked Sendable {
         self.handle = handle
     }
 
-    /// What `feature_entry` returns, once its size and version have been found good.
+    /// Calls `feature_entry`, and returns its struct after checking the struct's size and version.
     package func entry() throws(LibraryError) -> UnsafePointer<sy_library> {
         guard let symbol = dlsym(handle, SY_ENTRY_SYMBOL) else { throw .noEntry }
         let entry = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer?).self)
         guard let raw = entry() else { throw .entryReturnedNull }
         guard Int(bitPattern: raw) % MemoryLayout<sy_library>.alignment == 0 else { throw .entryReturnedNull }
-        // Size and version first: what comes after them depends on both.
+        // Size and version come first, since the layout of the rest depends on both.
         let size = raw.load(as: UInt32.self)
         guard size >= 12 else { throw .smallStruct(size: size, needed: UInt32(MemoryLayout<sy_library>.size)) }
         let major = raw.load(fromByteOffset: 4, as: UInt32.self)
@@ -35,28 +35,28 @@ package struct SharedLibrary: @unchecked Sendable {
     }
 }
 
-/// Why a library is not a feature that this host can use.
+/// The reason why a library is not a feature that this host can use.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notReadable(SystemError)
-    /// Somebody else may have written it.
+    /// Another user may have written the file.
     case insecure(InsecureFile)
-    /// A library beside it that it needs.
+    /// Another user may have written the sibling library of this name, which the file needs.
     case insecureSibling(String, InsecureFile)
-    /// A library of that path that the loader takes from elsewhere.
+    /// Another user may have written the library at this path, which the loader takes from elsewhere.
     case insecureOutside(String, InsecureFile)
-    /// It is another version than the one that was looked at.
+    /// The file is another version than the one that was scanned.
     case changed
-    /// The snapshot of that path was damaged before its manifest was read from there.
+    /// The snapshot at this path was damaged before the file's manifest was read from it.
     case snapshotDamaged(String)
-    /// What was found out about this version before, or by a process that looked at it.
+    /// The refusal of this version by the registry, or by the worker that scanned it.
     case known(RegistryRefusal)
     /// A host was killed while it scanned this version alone.
     case quarantined
-    /// What a process that looked at it has said, and may not say the next time.
+    /// The scan failed for this reason, which may not recur.
     case passing(String)
     case workerNotStarted(SystemError)
     case notRegularFile
-    /// The path that it is told by has its name with escapes in it.
+    /// The name of the file is not UTF-8. Its path in reports shows the name with escapes.
     case nameNotUTF8
     case tooLarge(limit: Int)
     case beingWritten
@@ -72,8 +72,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case noManifest(String)
     case manifest(String)
 
-    /// What dlerror(3) says. Of a library that is needed and not there that is
-    /// "libnoise.so.1: cannot open shared object file: No such file or directory".
+    /// Reads a message of dlerror(3). For a needed library that is missing, the message is "libnoise.so.1: cannot open
+    /// shared object file: No such file or directory".
     init(dlerror reason: String) {
         let (name, rest) = reason.splitOnce(at: ":")
         if let rest, rest.hasPrefix(" cannot open shared object file: No such file"), !name.contains("/") {
@@ -83,7 +83,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is so as long as the file is what it is. What else is needed, or the machine, may change.
+    /// Whether the refusal holds for as long as the file does not change. Other libraries and the machine may change.
     var isLasting: Bool {
         switch self {
         case .notReadable, .insecure, .insecureSibling, .insecureOutside, .changed, .snapshotDamaged,
@@ -95,13 +95,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the file is meant to be a feature at all.
+    /// Whether the file may be meant as a feature. False if it lacks the entry function.
     var hasEntry: Bool {
         if case .known(let refusal) = self { return refusal.hasEntry }
         return self != .noEntry
     }
 
-    /// A fragment for a person: `no entry: it does not export 'feature_entry'`.
+    /// The reason as a phrase of a message: `it is not a feature: it does not export 'feature_entry' (…)`.
     package var description: String {
         switch self {
         case .notReadable(let error): "it cannot be read (\(error))"

@@ -10,6 +10,6 @@ package struct SiblingLibrary: Hashable, Sendable {
         self.identity = identity
     }
 
-    /// Whether it lies elsewhere than beside the file: ``OutsideLibrary``.
+    /// Whether the loader takes it from outside the file's folder: ``OutsideLibrary``.
     package var isOutside: Bool { name.contains("/") }
 }

@@ -1,8 +1,8 @@
 import JSONText
 
-/// One thing that a checkup has found: how bad it is, where it stands, and what to do about it.
+/// A problem or a remark about an app: its severity, its place, and what to do about it.
 package struct Finding: Hashable, Sendable {
-    /// From the worst.
+    /// The severities, the worst first.
     package enum Severity: String, Hashable, Sendable, CaseIterable {
         /// Something does not work.
         case error
@@ -12,17 +12,17 @@ package struct Finding: Hashable, Sendable {
         case note
     }
 
-    /// What a finding is about, by words that stay.
+    /// The kind of a finding, as a word that stays the same from version to version.
     package enum Code: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
         /// The root of the stack or of a tab cannot be shown.
         case rootDangling = "root-dangling"
-        /// A redirect from or to what no installed feature has.
+        /// A redirect leads from or to a name that no installed feature has, or ends at an outgoing destination.
         case redirectDangling = "redirect-dangling"
-        /// Arguments that do not exist, are missing, or are of another type; or a name of another type.
+        /// A redirect has arguments that do not exist, are missing or of another type, or names of different types.
         case redirectIllTyped = "redirect-ill-typed"
         case redirectCyclic = "redirect-cyclic"
         case redirectTooLong = "redirect-too-long"
-        /// A rule that says what such a rule cannot say.
+        /// A redirect has a form that its kind cannot have, such as several targets of a destination.
         case redirectIllFormed = "redirect-ill-formed"
         /// The wiring names a feature that is not installed, or whose file is refused.
         case featureAbsent = "feature-absent"
@@ -60,7 +60,7 @@ package struct Finding: Hashable, Sendable {
 
         package var description: String { rawValue }
 
-        /// Whether it is about a name that a feature leaves to the wiring, and not about a place in the file.
+        /// Whether the finding is about a name that a feature leaves to the wiring, and not about a place in the file.
         var isUnconnected: Bool {
             [.destinationUnconnected, .checkpointUnconnected, .valueUnconnected].contains(self)
         }
@@ -92,13 +92,13 @@ package struct Finding: Hashable, Sendable {
 
     package let severity: Severity
     package let code: Code
-    /// What it is about: a file, a directory, a destination, a place in the wiring, a feature, a process.
+    /// The subject: a file, a directory, a destination, a place in the wiring, a feature, a process.
     package let subject: String
-    /// Nil where it is about no file.
+    /// The file, with the place in it if that is known. Nil if the finding is about no file.
     package let place: Place?
     /// A sentence without its first capital letter and its full stop.
     package let message: String
-    /// What to do, in the imperative.
+    /// The remedy, in the imperative.
     package let fix: String
 
     init(
@@ -112,8 +112,8 @@ package struct Finding: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// The worst first; of equally bad ones in the order of their files and of the places in them, and those without a
-    /// place last.
+    /// Sorts findings: the worst first, those of one severity by their files and the places in these, and those without
+    /// a place last.
     static func inOrder(_ findings: [Finding]) -> [Finding] {
         Severity.allCases.flatMap { severity in
             findings.filter { $0.severity == severity }.enumerated().sorted { left, right in
@@ -133,12 +133,12 @@ extension Finding: CustomStringConvertible {
     /// `error: switchyard.jsonc, line 3, column 7: …`
     package var description: String { "\(severity.rawValue): \(located)" }
 
-    /// The message behind its place: `switchyard.jsonc, line 3, column 7: …`
+    /// The place and the message: `switchyard.jsonc, line 3, column 7: …`
     package var located: String { (place.map { "\($0): " } ?? "") + message }
 }
 
 extension Wiring {
-    /// Where a value stands in the file; the file alone where it is not in it, and nil where there is none.
+    /// The place of a value in the wiring file: the file alone if the value is not in it, nil if there is no file.
     func place(of path: JSONPath) -> Finding.Place? {
         self.path.map { Finding.Place($0, document?.location(of: path)) }
     }

@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// What the host says of a link besides the patterns: which schemes it takes, and why a link leads nowhere.
+/// The host's rules for links, besides the features' patterns: the schemes that it takes, and why it refuses a link.
 package struct LinkRules {
     let catalog: Catalog
     let wiring: Wiring
@@ -17,7 +17,7 @@ package struct LinkRules {
         throw .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
     }
 
-    /// Why no pattern matches a link.
+    /// Returns the reason why no pattern matches a link.
     package func unmatched(_ url: LinkURL) -> LinkRefusal {
         let trials = catalog.links().trials(url)
         let misses = trials.compactMap { trial in
@@ -45,8 +45,8 @@ extension Wiring {
 }
 
 extension RouteLink {
-    /// How far a link's path is from that of the pattern: 0 where it is of the pattern's shape and types, 1 for a
-    /// segment that is nearly right, 2 for one that is missing or too many, 3 for any other one.
+    /// The distance of a link's path from the pattern's: 0 if it has the pattern's shape and types; each segment adds 1
+    /// if it is nearly right, 2 if it is missing or too many, 3 if it is wrong otherwise.
     fileprivate func distance(toPath found: [String]) -> Int {
         var (distance, count) = (0, pattern.segments.count)
         for (segment, text) in zip(pattern.segments, found) {
@@ -70,7 +70,7 @@ extension RouteLink {
     }
 }
 
-/// Why a link is not followed.
+/// The reason why a link is not followed.
 package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Miss: Hashable, Sendable {
         package let pattern: String
@@ -80,11 +80,11 @@ package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case scheme(String, taken: [String], nearest: String?)
     case noSuchHost(String, hosts: [String], nearest: String?)
     case noPattern(String, [Miss])
-    /// No pattern is of the link's scheme and host; these features resolve such links by code.
+    /// No pattern has the link's scheme and host; these features resolve such links by code.
     case onlyByCode(String, features: [String])
     case ambiguous(String, RouteLink, RouteLink)
 
-    /// The first few of several, and how many more there are.
+    /// The first five texts, and the number of further ones.
     private static func listed(_ texts: [String]) -> String {
         let few = 5
         return texts.prefix(few).joined(separator: ", ") + (texts.count > few ? ", and \(texts.count - few) more" : "")

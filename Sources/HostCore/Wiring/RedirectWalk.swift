@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// Follows one rule as far as can be said for every value of its arguments.
+/// A chain of redirects that begins with one rule, followed as far as it is the same for all values of the arguments.
 struct RedirectWalk {
     private(set) var chain: [DestinationTemplate]
     private(set) var error: RedirectError?
@@ -23,10 +23,10 @@ struct RedirectWalk {
     }
 }
 
-/// The rules, found by their left sides.
+/// An index of the redirects by their left sides.
 struct RedirectSteps: Sendable {
     private struct Step {
-        /// Of two that match, the one before the other applies.
+        /// The place in the order in which the route's rules are tried: of two that match, the earlier applies.
         let position: Int
         let from: DestinationTemplate
         let rule: Wiring.Redirect
@@ -37,7 +37,7 @@ struct RedirectSteps: Sendable {
     }
 
     let catalog: Catalog
-    /// By the route and the rarest literal, where there is one: thousands may redirect one route, a value each.
+    /// The rules by their route and rarest literal, if they have one: thousands may redirect one route, a value each.
     private var steps: [DestinationTemplate: [Step]] = [:]
 
     init(_ redirects: [Wiring.Redirect], redirector: Redirector) {
@@ -55,17 +55,17 @@ struct RedirectSteps: Sendable {
         }
     }
 
-    /// What a comparable target is redirected to.
+    /// The destination that a comparable target is redirected to. Nil if no rule matches all that it stands for.
     func next(after target: DestinationTemplate) -> DestinationTemplate? {
         let candidates = ([nil] + target.items.map(Optional.some)).flatMap { steps[target.only($0)] ?? [] }
-        // A rule with a literal may or may not apply to an argument whose value is not known.
+        // A rule with a literal counts only if the target has that literal: the value of an argument is not known here.
         let step = candidates.filter { $0.from.matches(everythingOf: target) }.min { $0.position < $1.position }
         return step.map { $0.rule.to.substituting($0.rule.from.terms(in: target)) }
     }
 }
 
 extension DestinationTemplate {
-    /// The route with one of the items, or with none.
+    /// The route with this item alone, or without items.
     fileprivate func only(_ item: Item?) -> DestinationTemplate {
         DestinationTemplate(feature: feature, route: route, items: item.map { [$0] } ?? [])
     }
@@ -79,21 +79,21 @@ extension DestinationTemplate {
         }
     }
 
-    /// The same for the same destinations: in the order of its names, with one text for every spelling of a value. As
-    /// the integers that they are read as, `-0` and `00` are `0`.
+    /// The template in a form that is equal for equal destinations: sorted by name, with one text for all spellings of
+    /// a value. `-0` and `00`, read as integers, are `0`.
     fileprivate func comparable(in catalog: Catalog) -> DestinationTemplate {
         let declaration = try? catalog.place(feature: feature, route: route).declaration
         let items = items.map { item in
             guard case .literal(let text) = item.term,
                 let value = declaration?.argument(named: item.name)?.type.element.value(fromText: text)
             else { return item }
-            // Of a double there is a zero with a sign, which equals the other.
+            // A double has a second zero, with a sign, that equals the first.
             return Item(item.name, .literal(value == .double(0) ? "0.0" : value.scalarText ?? text))
         }
         return DestinationTemplate(feature: feature, route: route, items: items.sorted { $0.name < $1.name })
     }
 
-    /// What the names in braces of this pattern stand for in a target.
+    /// The terms of a target that the names in braces of this pattern stand for.
     fileprivate func terms(in target: DestinationTemplate) -> [String: Term] {
         var terms: [String: Term] = [:]
         for item in items {

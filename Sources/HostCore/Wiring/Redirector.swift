@@ -1,24 +1,24 @@
 import FeatureContract
 import JSONText
 
-/// Follows the wiring's redirects to a fixed point.
+/// Follows the wiring's redirects until none applies.
 package struct Redirector: Sendable {
-    /// How often a destination may be redirected. Exactly so often succeeds.
+    /// The maximum number of redirects in a row. A chain of exactly this number succeeds.
     package static let maximumHops = 5
 
-    /// One step: the rule that applied, and where it led.
+    /// One redirect: the rule that applied, and the destination that it led to.
     package struct Hop: Hashable, Sendable {
         package let rule: Wiring.Redirect
         package let destination: Destination
     }
 
-    /// Where a destination ends, and the way there.
+    /// The redirects of a destination, from its start to its end.
     package struct Chain: Hashable, Sendable {
         package let start: Destination
         package let hops: [Hop]
 
         package var end: Destination { hops.last?.destination ?? start }
-        /// What the last rule that says one says.
+        /// The method of the last rule that has one.
         package var method: RouteMethod? { hops.last { $0.rule.method != nil }?.rule.method }
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
@@ -41,7 +41,7 @@ package struct Redirector: Sendable {
         self.limit = limit
     }
 
-    /// The rules from a route, the one with most literals first.
+    /// The rules from a route, those with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] {
         let (feature, route) = qualifiedRoute.splitOnce(at: "/")
         return rules.rules(feature: String(feature), route: String(route ?? ""))
@@ -53,7 +53,7 @@ package struct Redirector: Sendable {
         return rules.hasRules(feature: String(feature), route: String(route ?? ""))
     }
 
-    /// The chain from a destination to the one that no rule redirects, which may be one that nobody handles.
+    /// Returns the chain from a destination to one that no rule redirects, which may be an outgoing one.
     package func resolve(_ start: Destination) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
         var destination = start
@@ -64,7 +64,7 @@ package struct Redirector: Sendable {
                 let target = error.isAbsence ? Self.target(of: rule, from: destination).text : rule.to.description
                 throw .dangling(error, Self.texts(start, hops) + [target])
             }
-            // They are few: to compare them takes less than to hash them.
+            // There are few hops: comparing them is faster than hashing them.
             let isAgain = destination == start || hops.contains { $0.destination == destination }
             hops.append(Hop(rule: rule, destination: destination))
             guard !isAgain else { throw .loop(Self.texts(start, hops)) }
@@ -73,7 +73,7 @@ package struct Redirector: Sendable {
         return Chain(start: start, hops: hops)
     }
 
-    /// Where a rule leads from a destination that it matches.
+    /// The destination that a rule leads to from one that it matches.
     private func end(
         of rule: Wiring.Redirect, from destination: Destination
     ) throws(CatalogError) -> Destination {
@@ -90,7 +90,7 @@ package struct Redirector: Sendable {
         }
     }
 
-    /// Returns where a rule leads whose feature is not there to say of which types the arguments are.
+    /// The destination of a rule whose target feature is missing, so that the types of its arguments are not known.
     private static func target(of rule: Wiring.Redirect, from destination: Destination) -> Destination {
         let arguments = rule.to.items.compactMap { item -> Destination.Argument? in
             switch item.term {
@@ -106,7 +106,7 @@ package struct Redirector: Sendable {
     }
 }
 
-/// Why a redirect leads nowhere. Each prints the whole chain.
+/// The reason why a redirect leads nowhere. Its description shows the whole chain.
 package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     case loop([String])
     case tooManyHops(limit: Int, [String])

@@ -1,10 +1,10 @@
 import FeatureContract
 
-/// The wiring's redirects, found by the route that they lead from.
+/// The wiring's redirects, indexed by the route that they lead from.
 final class RuleTable: Sendable {
-    /// Those from one route one behind the other, in the order in which they are tried.
+    /// The redirects, grouped by the route that they lead from, each group in the order in which its rules are tried.
     private let rules: [Wiring.Redirect]
-    /// Where in ``rules`` those from a route begin.
+    /// The index in ``rules`` of the first rule from a route.
     private let starts: HashSlots
 
     init(_ redirects: [Wiring.Redirect]) {
@@ -18,7 +18,7 @@ final class RuleTable: Sendable {
         (self.rules, self.starts) = (rules, starts)
     }
 
-    /// The order in which redirects are tried: those with more literals first, of equally many the first in the file.
+    /// Sorts redirects into the order in which they are tried: more literals first, then the order of the file.
     static func ordered(_ redirects: [Wiring.Redirect]) -> [Wiring.Redirect] {
         redirects.enumerated().sorted { left, right in
             let (mine, other) = (left.element.from.literalCount, right.element.from.literalCount)
@@ -33,13 +33,13 @@ final class RuleTable: Sendable {
         init(_ rule: Wiring.Redirect) { (feature, route) = (rule.from.feature, rule.from.route) }
     }
 
-    /// The rules from a route, the one with most literals first.
+    /// The rules from a route, those with most literals first.
     func rules(feature: String, route: String) -> [Wiring.Redirect] {
         guard let start = start(feature, route) else { return [] }
         return Array(rules[start...].prefix { $0.isFrom(feature, route) })
     }
 
-    /// Whether there is a rule from a route: to copy all of them takes longer.
+    /// Whether a rule leads from a route. This is faster than copying its rules.
     func hasRules(feature: String, route: String) -> Bool { start(feature, route) != nil }
 
     /// The rule that a destination is redirected by.

@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// What features share besides destinations, by names of their own that the wiring connects.
+/// A kind of name that features share besides destinations: each has its own names, and the wiring connects them.
 package enum SharedNameKind: String, Hashable, Sendable, CaseIterable {
     /// A point that one feature establishes and another returns to.
     case checkpoint
@@ -18,7 +18,7 @@ extension Manifest {
         }
     }
 
-    /// The names that it leaves to the wiring.
+    /// The names that the feature leaves to the wiring.
     package func wantedNames(_ kind: SharedNameKind) -> [TypedName] {
         switch kind {
         case .checkpoint: returns
@@ -27,19 +27,19 @@ extension Manifest {
     }
 }
 
-/// The feature that provides a shared name, and how it calls it.
+/// The feature that provides a shared name, and its own name for it.
 package struct SharedName: Hashable, Sendable {
     package let feature: String
     package let name: Manifest.TypedName
-    /// The names on the way there, from the first on: `contacts/picked`, `chats/recipient`.
+    /// The names from the first to this one: `contacts/picked`, `chats/recipient`.
     package let chain: [String]
 }
 
-/// Why a shared name leads nowhere.
+/// The reason why a shared name leads nowhere.
 package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The feature itself has no such name.
     case undeclared(String, SharedNameKind, feature: String, nearest: String?)
-    /// The wiring leads on to a feature that is not there.
+    /// The wiring leads to a feature that is not there.
     case noFeature(CatalogError, chain: [String])
     case unconnected(SharedNameKind, reason: String, chain: [String])
     case loop(chain: [String])
@@ -69,7 +69,7 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// The names that were passed, from the first on; empty where there is none.
+    /// The names on the way, from the first on. Empty if the feature does not declare the first.
     package var chain: [String] {
         switch self {
         case .undeclared: []
@@ -79,22 +79,22 @@ package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// Whether it only says that a feature is not there, whatever its id resembles.
+    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
     package var isAbsence: Bool {
         if case .noFeature = self { true } else { false }
     }
 }
 
-/// Where one name for something shared leads: a checkpoint or a value may be wired to several features.
+/// The names that one shared name leads to: a checkpoint or a value may be wired to several features.
 package struct SharedNameTargets: Sendable {
-    /// Those that provide it, in the order of the wiring.
+    /// The names of the features that provide it, in the order of the wiring.
     package fileprivate(set) var ends: [SharedName] = []
-    /// Why other ways lead nowhere.
+    /// The reasons why other redirects lead nowhere.
     package fileprivate(set) var failures: [SharedNameError] = []
 }
 
 extension Redirector {
-    /// The features that provide what a feature's name for something shared stands for; at least one.
+    /// Returns the features that provide a shared name, at least one.
     package func resolve(
         _ kind: SharedNameKind, _ name: String, of feature: String
     ) throws(SharedNameError) -> [SharedName] {
@@ -103,7 +103,7 @@ extension Redirector {
         return targets.ends
     }
 
-    /// Follows a feature's name for something shared to every end.
+    /// Follows a feature's shared name to all features that provide it.
     package func targets(_ kind: SharedNameKind, _ name: String, of feature: String) -> SharedNameTargets {
         var targets = SharedNameTargets()
         let manifest = catalog.feature(feature)?.manifest
@@ -158,7 +158,7 @@ extension Redirector {
 }
 
 extension CallFailure {
-    /// What a feature is told of a shared name that leads nowhere.
+    /// The failure that a feature gets for a shared name that leads nowhere.
     init(_ error: SharedNameError) {
         let code: FailureCode =
             switch error {

@@ -2,21 +2,21 @@ import FeatureContract
 import JSONText
 import Synchronization
 
-/// What the host's owner has decided: which links are taken, what the tabs are, where each outgoing destination leads,
-/// and how features run. Read from the wiring file; the only place where two features meet.
+/// The operator's decisions: the links that are taken, the tabs, the target of each outgoing destination, and how
+/// features run. It comes from the wiring file, the only place where two features meet.
 @dynamicMemberLookup
 package struct Wiring: Sendable {
     package struct Tab: Hashable, Sendable {
         package let name: String
         /// The text of the destination at the bottom of the tab's stack.
         package let root: String
-        /// Whether the stack is kept while another tab is selected.
+        /// Whether the tab keeps its stack while another tab is selected.
         package let retain: Bool
     }
 
-    /// One rule: from an outgoing (or replaced incoming) destination to another.
+    /// A rule that leads from an outgoing (or replaced incoming) destination to another.
     package struct Redirect: Hashable, Sendable {
-        /// Behind one reference: a rule goes with each destination that it has led to.
+        /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
         private let contents: Contents
 
         private final class Contents: Sendable {
@@ -44,10 +44,10 @@ package struct Wiring: Sendable {
         package var key: String { contents.key }
         package var from: DestinationTemplate { contents.from }
         package var to: DestinationTemplate { contents.to }
-        /// How the target is shown, where the rule says so.
+        /// The method by which the target is shown. Nil if the rule has none.
         package var method: RouteMethod? { contents.method }
         package var link: LinkPolicy? { contents.link }
-        /// Whether each argument goes on under its own name, and no literal stands beside them.
+        /// Whether each argument keeps its name, and there are no literals.
         var keepsArguments: Bool { contents.keepsArguments }
 
         package init(
@@ -65,59 +65,59 @@ package struct Wiring: Sendable {
 
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-        /// Where it stands in the file.
+        /// The path of the rule in the file.
         var path: JSONPath { ["redirects", .key(key)] }
     }
 
-    /// Where the root of a tab stands in the file.
+    /// The path of a tab's root in the file.
     static func rootPath(ofTab index: Int) -> JSONPath { ["tabs", .index(index), "root"] }
 
-    /// What a link does with the stack.
+    /// The effect of a link on the stack.
     package enum LinkPolicy: String, Hashable, Sendable, CaseIterable {
         /// Selects the tab of the target's feature, pops to the root, and pushes the target's parents and the target.
         case rebuild
-        /// Pushes the target on what is there.
+        /// Pushes the target on the current stack.
         case append
-        /// Presents the target as a sheet over what is there.
+        /// Presents the target as a sheet over the current stack.
         case present
     }
 
-    /// What is decided for one feature.
+    /// The options of one feature.
     package struct FeatureOptions: Hashable, Sendable {
         package let isolation: FeatureIsolation?
-        /// The longest that a call may take, in seconds; nil: as for all.
+        /// The longest that a call may take, in seconds. Nil for the file's deadline.
         package let deadline: Double?
-        /// The bytes of data that its worker may use.
+        /// The most bytes of data that its worker may use.
         package let memory: Int?
-        /// The files that its worker may have open.
+        /// The most files that its worker may have open.
         package let openFiles: Int?
-        /// One JSON object, handed to the feature as it is.
+        /// A JSON object that is passed to the feature unchanged.
         package let settings: JSON?
         package let links: LinkPolicy?
     }
 
-    /// Everything that a wiring file decides. Two files with equal content say the same.
+    /// Everything that a wiring file decides, without its layout and comments.
     package struct Content: Hashable, Sendable {
-        /// The schemes whose links are taken; nil: those of the features.
+        /// The schemes whose links are taken. Nil for those of the features.
         package let schemes: [String]?
-        /// Empty: one stack.
+        /// The tabs. Empty if there is one stack.
         package let tabs: [Tab]
-        /// The destination at the bottom of the one stack; nil: the host's own list of features.
+        /// The destination at the bottom of the one stack. Nil for the host's own list of features.
         package let root: String?
         package let links: LinkPolicy
         package let redirects: [Redirect]
         package let features: [String: FeatureOptions]
-        /// The longest that a call of a feature, and scanning a library, may take, in seconds; nil: ``usualDeadline``.
+        /// The longest that a call or the scan of a library may take, in seconds. Nil for ``usualDeadline``.
         package let deadline: Double?
     }
 
-    /// The file's path; nil for the empty wiring.
+    /// The file's path. Nil for the empty wiring.
     package let path: String?
     package let content: Content
     private let table: LazyRuleTable
     private let source: Source?
 
-    /// - Parameter source: The text that says all this, for the lines and columns in messages.
+    /// - Parameter source: The text that the content was read from, for the lines and columns in messages.
     init(path: String?, content: Content, source: Source?) {
         self.path = path
         self.content = content
@@ -125,10 +125,10 @@ package struct Wiring: Sendable {
         table = LazyRuleTable(content.redirects)
     }
 
-    /// The redirects, found by the route that they lead from. Who follows many keeps it.
+    /// The redirects, indexed by the route that they lead from. A caller that follows many redirects keeps the table.
     var rules: RuleTable { table.table }
 
-    /// The table is made when a redirect is first looked for: `list` follows none.
+    /// A rule table that is made when a redirect is first searched for: the command `list` follows none.
     private final class LazyRuleTable: Sendable {
         private let redirects: [Redirect]
         private let made = Mutex<RuleTable?>(nil)
@@ -151,10 +151,10 @@ package struct Wiring: Sendable {
     /// The options of a feature.
     package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
 
-    /// The file's JSON, for the places of values in it; nil where there is no file.
+    /// The file's JSON, for the places of values in it. Nil if there is no file.
     var document: JSONDocument? { source?.document }
 
-    /// The JSON of a wiring file. That of a wiring out of a snapshot is parsed when a message first needs a place in it.
+    /// The JSON of a wiring file. For a wiring from a snapshot, it is parsed when a message first needs a place in it.
     final class Source: Sendable {
         private let text: Text?
         private let parsed: Mutex<JSONDocument?>
@@ -164,7 +164,7 @@ package struct Wiring: Sendable {
             parsed = Mutex(document)
         }
 
-        /// - Parameter text: One that has been parsed before, in whichever run.
+        /// - Parameter text: A text that has been parsed before, by this host or an earlier one.
         init(_ text: Text) {
             self.text = text
             parsed = Mutex(nil)
@@ -178,17 +178,17 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// In seconds: what nobody waits for longer.
+    /// The deadline of calls and scans if the file has none, in seconds.
     package static let usualDeadline = 5.0
 
-    /// Why an outgoing destination that no redirect names leads nowhere, and what to do.
+    /// The reason why an outgoing destination that no redirect names leads nowhere, and what to do.
     package var unconnectedReason: String {
         path == nil
             ? "there is no wiring file to lead on from it; name one by --config, or write ./switchyard.jsonc"
             : "no redirect leads on from it; add one to the wiring file's \"redirects\""
     }
 
-    /// No file: nothing is wired.
+    /// The wiring of a host without a wiring file.
     package static let empty = Wiring(
         path: nil,
         content: Content(

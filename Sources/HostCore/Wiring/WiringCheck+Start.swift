@@ -1,8 +1,8 @@
 extension WiringCheck {
-    /// The findings that every start reports: errors, warnings about a place in the wiring file, and links that patterns
-    /// of two features match. Destinations that are not connected are reported where they matter.
+    /// The findings that every start reports: errors, warnings about a place in the wiring file, and links that
+    /// patterns of two features match. Unconnected destinations, checkpoints and values are reported where they matter.
     ///
-    /// - Parameter findings: All of this check: ``findings()``.
+    /// - Parameter findings: All findings of this check: ``findings()``.
     func reportedAtStart(_ findings: [Finding]) -> [Finding] {
         findings.filter { $0.severity == .error || $0.severity == .warning && !$0.code.isUnconnected }
             + catalog.links().comparison.findingsAtStart
@@ -10,7 +10,7 @@ extension WiringCheck {
 }
 
 extension LinkIndex.Comparison {
-    /// Warnings: only links that two features match are refused, and everything else works.
+    /// The conflicts between patterns as warnings: only the links that two features match are refused.
     fileprivate var findingsAtStart: [Finding] {
         conflicts.map { conflict in
             Finding(
@@ -19,7 +19,7 @@ extension LinkIndex.Comparison {
         } + notCompared
     }
 
-    /// A warning where not all patterns were compared.
+    /// The warning that not all patterns were compared. Empty if they were.
     package var notCompared: [Finding] {
         guard isCut else { return [] }
         return [

@@ -3,13 +3,13 @@ import JSONText
 
 /// Checks the whole wiring against the installed features, before any of them runs.
 ///
-/// A rule that names a feature which is not there is a warning and no error: features come and go by their files. Where
-/// its id is nearly that of an installed feature the warning asks whether that one is meant.
+/// A rule whose target feature is missing gets a warning and not an error, since features come and go by their files.
+/// If its id is nearly that of an installed feature, the warning asks whether that one is meant.
 package struct WiringCheck: Sendable {
     let wiring: Wiring
     let catalog: Catalog
     private let redirector: Redirector
-    /// The first rule of each key that has several, one for each target.
+    /// The first rule of each key that has several rules, one for each target.
     private let firstOfSeveral: [String: Wiring.Redirect]
     private let steps: RedirectSteps
 
@@ -18,7 +18,7 @@ package struct WiringCheck: Sendable {
         self.catalog = catalog
         redirector = Redirector(wiring, catalog: catalog)
         steps = RedirectSteps(wiring.redirects, redirector: redirector)
-        // They stand one behind the other.
+        // The rules of one key are adjacent.
         var firstOfSeveral: [String: Wiring.Redirect] = [:]
         for (rule, next) in zip(wiring.redirects, wiring.redirects.dropFirst()) where rule.key == next.key {
             if firstOfSeveral[rule.key] == nil { firstOfSeveral[rule.key] = rule }
@@ -26,7 +26,7 @@ package struct WiringCheck: Sendable {
         self.firstOfSeveral = firstOfSeveral
     }
 
-    /// Everything that is wrong or noteworthy: roots, redirects in the order of the file, what is not connected, options.
+    /// All findings: of roots, of redirects in the order of the file, of unconnected names, of options.
     package func findings() -> [Finding] {
         rootFindings() + wiring.redirects.flatMap(findings) + unconnectedFindings()
             + unconnectedNameFindings() + optionFindings()
@@ -57,7 +57,7 @@ package struct WiringCheck: Sendable {
 
     private func findings(_ rule: Wiring.Redirect) -> [Finding] {
         let path = rule.path
-        // What is to be said of several targets is said with the first.
+        // The findings of a rule with several targets are made once, for its first target.
         let first = firstOfSeveral[rule.key]
         guard first == nil || first == rule else { return [] }
         if let findings = sharedNameFindings(rule, path) { return findings }
@@ -75,7 +75,7 @@ package struct WiringCheck: Sendable {
             from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
-            // A feature that is not there wants nothing connected, unless another one is meant.
+            // A rule from a feature that is not there gets no finding here, unless its id may be mistyped.
             guard !error.isAbsence || error.hasHint else { return [] }
             let code = error.isAbsence ? Finding.Code.featureAbsent : .redirectDangling
             return [finding(code, path, "'\(rule.from)' is no destination: \(error)")]
@@ -105,7 +105,7 @@ package struct WiringCheck: Sendable {
         return findings
     }
 
-    /// What a rule connects besides destinations; nil where it connects destinations.
+    /// The kind of names that a rule connects. Nil if it connects destinations, or if its feature is not there.
     package func sharedKind(of rule: Wiring.Redirect) -> SharedNameKind? {
         guard let manifest = catalog.feature(rule.from.feature)?.manifest else { return nil }
         let name = rule.from.route
@@ -114,13 +114,13 @@ package struct WiringCheck: Sendable {
         guard let kind = wanted ?? SharedNameKind.allCases.first(where: { has(manifest.providedNames($0)) }) else {
             return nil
         }
-        // A route may have the same name: the right side tells which is meant.
+        // A route may have this name too: if the right side is a route, the rule connects destinations.
         let isRoute = (try? catalog.place(feature: rule.from.feature, route: name)) != nil
         if isRoute, (try? catalog.place(feature: rule.to.feature, route: rule.to.route)) != nil { return nil }
         return kind
     }
 
-    /// What is to be said of a rule that connects checkpoints or values; nil for one that connects destinations.
+    /// The findings of a rule that connects checkpoints or values. Nil for any other rule.
     private func sharedNameFindings(_ rule: Wiring.Redirect, _ path: JSONPath) -> [Finding]? {
         guard let kind = sharedKind(of: rule), let manifest = catalog.feature(rule.from.feature)?.manifest else {
             return nil
@@ -149,8 +149,8 @@ package struct WiringCheck: Sendable {
         ]
     }
 
-    /// The names that features leave to the wiring and that it does not connect. Rules that lead nowhere have been told
-    /// of, each at its place.
+    /// The findings of checkpoints and values that features leave to the wiring and no rule names. Rules that lead
+    /// nowhere have findings of their own.
     private func unconnectedNameFindings() -> [Finding] {
         catalog.features().flatMap { feature in
             SharedNameKind.allCases.flatMap { kind in
@@ -165,12 +165,12 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// Where a feature's name for something shared leads, and why not elsewhere.
+    /// The names that a feature's shared name leads to, and the reasons why redirects of it lead nowhere.
     package func targets(of kind: SharedNameKind, _ name: String, feature: String) -> SharedNameTargets {
         redirector.targets(kind, name, of: feature)
     }
 
-    /// Names that the route does not have, required ones that are missing on the right, and literals of another type.
+    /// The findings of arguments that the route does not have, and of literals of another type.
     private func argumentFindings(
         _ template: DestinationTemplate, of declaration: RouteDeclaration, _ path: JSONPath
     ) throws(CatalogError) -> [Finding] {
@@ -229,7 +229,7 @@ package struct WiringCheck: Sendable {
         catalog.features().flatMap { feature in
             feature.manifest.outgoing.compactMap { route in
                 let name = "\(feature.manifest.id)/\(route.name)"
-                // Rules that lead nowhere have been told of, each at its place.
+                // Rules that lead nowhere have findings of their own.
                 guard !redirector.hasRules(from: name), connection(of: name).reason != nil else { return nil }
                 return unconnected(.destinationUnconnected, name, "'\(name)'")
             }
@@ -244,9 +244,9 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// Where an outgoing destination leads.
+    /// The connection of an outgoing destination by the wiring.
     package enum Connection: Hashable, Sendable {
-        /// The rules that lead on, the one with most literals first.
+        /// The rules that lead on, those with most literals first.
         case connected([Wiring.Redirect])
         case unconnected(reason: String)
 
@@ -255,7 +255,7 @@ package struct WiringCheck: Sendable {
         }
     }
 
-    /// Where the outgoing destination of that qualified route leads, as far as can be said without its arguments.
+    /// The connection of an outgoing destination by its qualified route, as far as it is known without the arguments.
     package func connection(of qualifiedRoute: String) -> Connection {
         let rules = redirector.rules(from: qualifiedRoute)
         guard !rules.isEmpty else {
@@ -276,16 +276,16 @@ package struct WiringCheck: Sendable {
         manifest.outgoing.map { "\(manifest.id)/\($0.name)" }.filter { connection(of: $0).reason != nil }
     }
 
-    /// The rules that lead on from a route, the one with most literals first.
+    /// The rules that lead on from a route, those with most literals first.
     package func rules(from qualifiedRoute: String) -> [Wiring.Redirect] { redirector.rules(from: qualifiedRoute) }
 
-    /// The texts of the destinations that a rule leads through, from its left side to the end, as far as can be said
-    /// for every value of its arguments.
+    /// The texts of the destinations that a rule leads through, from its left side to the end, as far as they are the
+    /// same for all values of its arguments.
     package func chain(of rule: Wiring.Redirect) -> [String] {
         RedirectWalk(from: rule, steps).chain.map(\.description)
     }
 
-    /// What is to be said of a place in the file.
+    /// A message with the path of its place in the file before it.
     package static func text(_ message: String, at path: JSONPath) -> String { "\(path): \(message)".withoutMiddle }
 
     private func finding(_ code: Finding.Code, _ path: JSONPath, _ message: String) -> Finding {

@@ -2,13 +2,13 @@ import FeatureContract
 import Glibc
 import JSONText
 
-/// Why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`, a line for each
-/// mistake.
+/// The reason why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`, a line
+/// for each mistake.
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case notReadable(InputFileError)
         case syntax(JSONSyntaxError)
-        /// All mistakes, at least one, in the order of their places.
+        /// The mistakes, at least one and at most ``WiringReader/mostMistakes``, in the order of their places.
         case mismatches([JSONMismatch])
     }
 
@@ -29,7 +29,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
 
     package var description: String { messages.joined(separator: "\n") }
 
-    /// Where all that a wiring file may say is described; nil where the file says nothing yet.
+    /// A reference to the manual page of wiring files. Nil if the file could not be read.
     package var hint: String? {
         if case .notReadable = problem { nil } else { Self.reference }
     }
@@ -42,17 +42,17 @@ extension Wiring {
     /// The largest wiring file that is read, in bytes.
     package static let maximumSize = 16 << 20
 
-    /// The file that applies: the one that is named, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
-    /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories
-    /// (XDG Base Directory Specification). Nil where there is none.
+    /// The path of the wiring file that applies: `named`, else `SWITCHYARD_CONFIG`, else `./switchyard.jsonc`, else the
+    /// user's and then the system's `switchyard/switchyard.jsonc` of the configuration directories (XDG Base Directory
+    /// Specification). Nil if there is none.
     ///
-    /// - Parameter folder: What `.` is; the working directory by default.
+    /// - Parameter folder: The folder that `.` stands for. The working directory by default.
     package static func path(named: String?, environment: HostEnvironment, in folder: String = "") -> String? {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return named }
         return candidates(named: nil, environment: environment, in: folder).first { access($0, F_OK) == 0 }
     }
 
-    /// Where the wiring file may be, the first of which is taken that is there.
+    /// The paths where the wiring file may be, in order: the first that exists applies.
     static func candidates(named: String?, environment: HostEnvironment, in folder: String = "") -> [String] {
         if let named = named ?? environment["SWITCHYARD_CONFIG"] { return [named] }
         let directories = [environment.configHome].compactMap(\.self) + environment.configDirectories
@@ -60,19 +60,19 @@ extension Wiring {
             + directories.map { Path.join($0, "switchyard/switchyard.jsonc") }
     }
 
-    /// Reads the file that applies, as ``path(named:environment:in:)`` finds it; nil where there is none.
+    /// Reads the file that applies, as ``path(named:environment:in:)`` finds it. Nil if there is none.
     ///
-    /// One that is named may be a pipe; in the usual places nobody means one.
+    /// A file that the user has named may be a pipe. A file in one of the usual places must be a regular file.
     ///
-    /// - Parameter isAgain: Whether it has been read before: a pipe has been read to its end then, and nothing waits
-    ///   for another one.
+    /// - Parameter isAgain: Whether this run has read the file before. A pipe is then refused, since it has been read
+    ///   to its end.
     package static func read(
         named: String?, environment: HostEnvironment, in folder: String = "", isAgain: Bool = false
     ) throws(WiringError) -> Wiring? {
         try text(named: named, environment: environment, in: folder, isAgain: isAgain)?.parsed()
     }
 
-    /// Reads the wiring file that is named by `path`.
+    /// Reads the wiring file at a path that the user has named.
     package static func read(_ path: String) throws(WiringError) -> Wiring {
         try text(path) { (path) throws(InputFileError) in
             try InputFile.read(named: path, limit: maximumSize)
@@ -81,7 +81,7 @@ extension Wiring {
 
     /// The content of a wiring file.
     struct Text {
-        /// As it was named.
+        /// The path as it was named.
         let path: String
         let bytes: [UInt8]
 
@@ -125,7 +125,7 @@ extension Wiring {
 
 /// Amounts of memory as text.
 enum ByteCount {
-    /// The bytes that a text such as `64KiB`, `256MiB` or `2GiB` says; nil for any other.
+    /// The number of bytes that a text such as `64KiB`, `256MiB` or `2GiB` stands for. Nil for any other text.
     static func bytes(inText text: String) -> Int? {
         for (unit, shift) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] where text.hasSuffix(unit) {
             guard let number = Int(text.dropLast(3)), number > 0, number < 1 << 30 else { return nil }
@@ -136,10 +136,10 @@ enum ByteCount {
 }
 
 extension Duration {
-    /// Whether there are seconds in it, and no more of them than anybody waits: some thirty years.
+    /// Whether a number of seconds can be a deadline: above zero, and at most 1e9 (some thirty years).
     package static func isUsable(seconds: Double) -> Bool { seconds > 0 && seconds <= 1e9 }
 
-    /// The seconds that a text such as `2s`, `1.5s` or `250ms` says; nil for any other, and for what is not usable.
+    /// The seconds that a text such as `2s`, `1.5s` or `250ms` stands for. Nil for any other text, and if not usable.
     package static func seconds(inText text: String) -> Double? {
         let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
         guard text.hasSuffix("s"), let first = number.utf8.first,

@@ -5,7 +5,7 @@ package struct WiringKey: Sendable {
     package let name: String
     package let value: WiringValue
     package let isRequired: Bool
-    /// In sentences, for the manual page and for editors.
+    /// The meaning in sentences, for the manual page and for editors.
     package let meaning: String
 
     init(_ name: String, _ value: WiringValue, isRequired: Bool = false, _ meaning: String) {
@@ -16,7 +16,7 @@ package struct WiringKey: Sendable {
     }
 }
 
-/// What a value in a wiring file may be.
+/// The values that are valid for a key of a wiring file.
 package indirect enum WiringValue: Sendable {
     case text
     case scheme
@@ -28,25 +28,25 @@ package indirect enum WiringValue: Sendable {
     case memory
     case integer(ClosedRange<Int>)
     case word([String])
-    /// An object with any members: the feature knows them.
+    /// An object with any members, since only the feature knows which are valid.
     case anyObject
     case object(WiringObject)
-    /// At least one of these, or none where `isEmptyTaken` says so.
+    /// A list of such values, which may be empty if `isEmptyTaken` is true.
     case list(WiringValue, isEmptyTaken: Bool)
-    /// Members whose keys are data: each key is of the first kind and each value of the second.
+    /// An object whose keys are data: each key is of the first kind and each value of the second.
     case map(WiringMapKey, WiringValue)
     case either([WiringValue])
 }
 
-/// What the keys of a map in a wiring file are.
+/// The kind of the keys of a map in a wiring file.
 package enum WiringMapKey: Sendable {
     case featureID
     case destination
 }
 
-/// An object of a wiring file and the keys that it may have: the one table of them.
+/// An object of a wiring file and the keys that it may have. This is the only table of them.
 package struct WiringObject: Sendable {
-    /// As the manual page heads it: `A TAB`.
+    /// The heading in the manual page: `A TAB`.
     package let title: String
     package let keys: [WiringKey]
 
@@ -54,7 +54,7 @@ package struct WiringObject: Sendable {
     package static let file = WiringObject(title: "THE FILE", keys: File.all)
     /// An element of `tabs`.
     package static let tab = WiringObject(title: "A TAB", keys: Tab.all)
-    /// A value of `redirects`, where it is more than a destination.
+    /// A value of `redirects` that is an object, not only a destination.
     package static let redirect = WiringObject(title: "A REDIRECT", keys: Redirect.all)
     /// A value of `features`.
     package static let feature = WiringObject(title: "A FEATURE", keys: Feature.all)

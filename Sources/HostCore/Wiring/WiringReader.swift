@@ -1,10 +1,10 @@
 import FeatureContract
 import JSONText
 
-/// Reads what a wiring file says. A wrong value is noted and the reading goes on, so that all mistakes of a file are
-/// reported together.
+/// Reads the content of a wiring file. It notes a wrong value and reads on, so that the mistakes of a file are reported
+/// together.
 struct WiringReader {
-    /// How many mistakes of one file are reported. The place of each is looked for in the whole text.
+    /// The most mistakes that are reported of one file. For each, the whole text is searched for its place.
     static let mostMistakes = 100
 
     private var mistakes: [JSONMismatch] = []
@@ -27,7 +27,7 @@ struct WiringReader {
 
     private var isFull: Bool { mistakes.count >= Self.mostMistakes }
 
-    /// The value that `read` makes of a field; nil where there is no field, and where `read` throws, which is noted.
+    /// The value that `read` makes of a field. Nil if there is no field, or if `read` throws; the error is noted.
     private mutating func value<Value>(
         _ field: JSONField?, _ read: (JSONField) throws(JSONMismatch) -> Value
     ) -> Value? {
@@ -40,7 +40,7 @@ struct WiringReader {
         }
     }
 
-    /// Whether a field is an object. Members of it that the table does not have are noted.
+    /// Whether a field is an object. Notes its members that are not in the table.
     private mutating func isObject(_ field: JSONField, _ object: WiringObject) -> Bool {
         let names = object.keys.map(\.name)
         guard let unknown = value(field, { (field) throws(JSONMismatch) in try field.members(besides: names) }) else {
@@ -137,7 +137,7 @@ struct WiringReader {
 
     /// The rules of one key.
     ///
-    /// - Parameter from: What the key says; nil where that is a mistake.
+    /// - Parameter from: The template that the key stands for. Nil if the key is a mistake.
     private mutating func redirects(
         _ key: String, _ from: DestinationTemplate?, _ field: JSONField
     ) -> [Wiring.Redirect] {
@@ -165,7 +165,7 @@ struct WiringReader {
         return [Wiring.Redirect(from: from, to: to, method: method, link: link, key: key)]
     }
 
-    /// The several ends of a checkpoint or of a type of values.
+    /// The targets of a checkpoint or of a type of values, from a list.
     private mutating func targets(_ field: JSONField) -> [DestinationTemplate] {
         let fields = elements(field)
         if fields.isEmpty { note(field.mismatch("expected at least one target")) }
@@ -278,14 +278,14 @@ struct WiringReader {
 }
 
 extension JSONField {
-    /// The member with a key of the table; nil where there is none.
+    /// The member with a key of the table. Nil if there is none.
     fileprivate subscript(key: WiringKey) -> JSONField? { self[key.name] }
 }
 
 extension DestinationTemplate {
-    /// What two patterns of the same destinations have in common: they differ in the names of arguments at most.
+    /// The template without the names of arguments: two patterns that match the same destinations have equal shapes.
     fileprivate var shape: DestinationTemplate {
-        // An argument that is named matches every value, as one that is not named does.
+        // An argument matches every value whether or not it is named.
         let literals = items.filter { if case .literal = $0.term { true } else { false } }
         return DestinationTemplate(feature: feature, route: route, items: literals.sorted { $0.name < $1.name })
     }

@@ -63,7 +63,7 @@ extension WiringObject {
         static let all = [to, method, link]
     }
 
-    /// The keys of what is decided for a feature.
+    /// The keys of a feature's options.
     enum Feature {
         static let isolation = WiringKey(
             "isolation", .word(FeatureIsolation.allCases.map(\.rawValue)),
@@ -85,7 +85,7 @@ extension WiringObject {
 
         static let all = [isolation, deadline, memory, openFiles, settings, links]
 
-        /// In bytes: with less a worker does not come to load anything.
+        /// The least memory, in bytes: with less, a worker cannot load a library.
         static let leastMemory = 16 << 20
         static let openFilesRange = 16...1 << 20
     }

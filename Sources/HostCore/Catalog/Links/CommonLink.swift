@@ -2,13 +2,13 @@ import FeatureContract
 
 /// A search for one link that two patterns of equal rank match.
 ///
-/// The parts of a link do not depend on each other, so each is looked for by itself: every segment, every query item
-/// that one of the patterns needs, the fragment. What is found is matched by both patterns before it is given.
+/// The parts of a link are independent, so each is searched for by itself: every segment, every query item that one of
+/// the patterns needs, the fragment. The link is then matched with both patterns before it is returned.
 struct CommonLink {
     private let links: [RouteLink]
     private let budget: SearchBudget
 
-    /// The link; nil where there is none, or the budget is spent before one is found.
+    /// Returns the link. Nil if there is none, or if the budget is spent before one is found.
     static func text(
         of first: RouteLink, _ second: RouteLink, within budget: SearchBudget = SearchBudget()
     ) -> String? {
@@ -61,7 +61,7 @@ struct CommonLink {
 
     // MARK: The query
 
-    /// The items with names that one of the patterns needs, with their values; nil where no value does for both.
+    /// The named items that one of the patterns needs, with values that both match. Nil if an item has no such value.
     private var values: [(name: String, value: String)]? {
         var values: [(name: String, value: String)] = []
         for name in Set(links.flatMap(\.pattern.query).compactMap(\.name)).sorted() {
@@ -73,10 +73,10 @@ struct CommonLink {
         return values
     }
 
-    /// What to try as the items without a value: those that the patterns take as an argument.
+    /// The lists of items without a value to try, one after the other: such items are arguments of the patterns.
     ///
-    /// Mostly that is none, or one that names no item of either pattern. A name of one pattern may be the argument of the
-    /// other.
+    /// Mostly that is no item, or one that names no item of either pattern. The name of an item in one pattern may be
+    /// the argument of the other.
     private var bareItems: [[String]] {
         let items = links.map { link in link.pattern.query.first { $0.name == nil }?.value }
         guard isNeeded(items) else { return [[]] }
@@ -93,7 +93,7 @@ struct CommonLink {
 
     // MARK: The fragment
 
-    /// The fragment, or `.some(nil)` where there need be none; nil where none does for both.
+    /// The fragment. `.some(nil)` if the link needs none, nil if no fragment matches both.
     private var fragment: String?? {
         let fragments = links.map(\.pattern.fragment)
         guard isNeeded(fragments) else { return .some(nil) }
@@ -102,14 +102,14 @@ struct CommonLink {
 
     // MARK: Templates
 
-    /// Whether one of the patterns, each with its template of one item or of the fragment, does not match without it.
+    /// Whether one of the patterns needs its template, which is for one query item or for the fragment.
     private func isNeeded(_ templates: [TextTemplate?]) -> Bool {
         zip(templates, links).contains { template, link in
             template.map(link.needs) ?? false
         }
     }
 
-    /// A text that the template of each pattern matches, where it has one.
+    /// A text that the templates of both patterns match. A pattern without a template matches any text.
     private func text(of templates: [TextTemplate?], canBeEmpty: Bool, otherThan others: Set<String> = []) -> String? {
         let typed = zip(templates, links).map { template, link in
             template.map { TypedTemplate($0) { type($0, in: link) } } ?? .any
@@ -117,7 +117,7 @@ struct CommonLink {
         return CommonText(of: typed[0], typed[1], within: budget).text(canBeEmpty: canBeEmpty, otherThan: others)
     }
 
-    /// The type of an argument's items.
+    /// The type of an argument, or of its elements if it is a list.
     private func type(_ argument: String, in link: RouteLink) -> ValueType.Scalar {
         link.route.argument(named: argument)?.type.scalar ?? .string
     }

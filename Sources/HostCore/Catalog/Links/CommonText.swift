@@ -1,18 +1,17 @@
 import FeatureContract
 
-/// A search for one text that two templates match: the shortest there is.
+/// A search for the shortest text that two templates match.
 ///
 /// A template is read as `TextTemplate.match(_:)` reads it, letter by letter: an argument ends at the first place where
-/// the literal after it begins. So each template has one state for each beginning of a text, and the pairs of states are
-/// searched breadth first. They are few: how far one template is in a literal says how far the other is in its own.
+/// the literal after it begins. Each template thus has one state for each beginning of a text, and the pairs of states
+/// are searched breadth first. They are few: the position of one template in a literal limits that of the other.
 struct CommonText {
     private let first: TypedTemplate
     private let second: TypedTemplate
-    /// What is tried as the next letter: one that stands in no literal first.
+    /// The letters to try next. The first is in no literal.
     private let letters: [Unicode.Scalar]
 
-    /// How many pairs of states are looked at, before a text is taken not to be there. Templates as people write them
-    /// have some dozens.
+    /// The number of pairs of states after which the search gives up. Templates as people write them have some dozens.
     private static let maximumStates = 20_000
 
     private let budget: SearchBudget
@@ -26,10 +25,10 @@ struct CommonText {
         self.letters = ([free] + letters).filter { seen.insert($0).inserted }
     }
 
-    /// The shortest text that both templates match, each of whose arguments has a text of its own; where there is none,
-    /// and an argument may be empty, one with empty arguments.
+    /// Returns the shortest text that both templates match without empty arguments. If there is none, and `canBeEmpty`
+    /// is true, arguments may be empty.
     ///
-    /// - Parameter others: Texts that do not count.
+    /// - Parameter others: Texts to pass over.
     func text(canBeEmpty: Bool, otherThan others: Set<String> = []) -> String? {
         search(canBeEmpty: false, others) ?? (canBeEmpty ? search(canBeEmpty: true, others) : nil)
     }
@@ -39,7 +38,7 @@ struct CommonText {
         var second = TypedTemplate.State()
     }
 
-    /// The states after a text, which is that of another node with a letter more.
+    /// The states after a text, which is the text of the parent node with one letter more.
     private struct Node {
         let states: States
         let parent: Int
@@ -48,7 +47,7 @@ struct CommonText {
 
     private func search(canBeEmpty: Bool, _ others: Set<String>) -> String? {
         var nodes = [Node(states: States(), parent: 0, letter: "\0")]
-        // A second text may come to the state of one that does not count.
+        // Several texts may lead to one state, and the first of them may be passed over.
         var visits = [nodes[0].states: 1]
         var next = 0
         defer { budget.states -= nodes.count }
@@ -87,13 +86,13 @@ struct CommonText {
     }
 }
 
-/// The pairs of states that a search for common links may still visit, in all.
+/// The total number of pairs of states that a search for common links may still visit.
 final class SearchBudget {
     fileprivate(set) var states: Int
 
-    /// - Parameter links: The number of patterns that are compared. The budget grows with it, so that an app with many
-    ///   features is compared whole. The constant is enough for some thousand pairs of nearly equal patterns, and takes
-    ///   less than a second.
+    /// - Parameter links: The number of patterns to compare. The budget grows with it, so that all links of a large app
+    ///   are compared. The constant is enough for some thousand pairs of nearly equal patterns, and takes less than a
+    ///   second.
     convenience init(links: Int = 0) {
         self.init(states: 400_000 + 100 * links)
     }
@@ -107,26 +106,26 @@ final class SearchBudget {
 
 /// A template whose arguments have types, read one letter at a time.
 struct TypedTemplate {
-    /// An argument, where one stands there, and the literal behind it.
+    /// An argument and the literal after it. Only the first step may lack an argument.
     private struct Step {
         let type: ValueType.Scalar?
         var literal: [Unicode.Scalar] = []
-        /// For each beginning of the literal the length of the longest shorter one that it ends with (Knuth, Morris and
-        /// Pratt 1977).
+        /// For each prefix of the literal, the length of its longest proper prefix that is also its suffix (Knuth,
+        /// Morris and Pratt 1977).
         var shorter: [Int] = []
     }
 
     struct State: Hashable {
         fileprivate var step = 0
-        /// How much of the literal the text ends with.
+        /// The number of letters of the literal that the text ends with.
         fileprivate var matched = 0
-        /// Where the text of the argument is in its type's grammar.
+        /// The state of the argument's text in the grammar of its type.
         fileprivate var argument = TypedText()
     }
 
     private var steps: [Step] = []
 
-    /// - Parameter type: That of an argument.
+    /// - Parameter type: Returns the type of an argument.
     init(_ template: TextTemplate, type: (String) -> ValueType.Scalar) {
         for part in template.parts {
             switch part {
@@ -142,15 +141,15 @@ struct TypedTemplate {
         if steps.isEmpty { steps.append(Step(type: nil)) }
     }
 
-    /// One argument alone.
+    /// A template of one argument alone.
     init(_ type: ValueType.Scalar) {
         steps = [Step(type: type)]
     }
 
-    /// Any text.
+    /// A template that matches any text.
     static let any = TypedTemplate(.string)
 
-    /// The letters that make a difference to it, those of its types first. It reads all other ones alike.
+    /// The letters that the template tells apart, those of its types first. It treats all others alike.
     var letters: [Unicode.Scalar] {
         steps.compactMap(\.type).flatMap(TypedText.letters) + steps.flatMap(\.literal)
     }
@@ -165,7 +164,7 @@ struct TypedTemplate {
         return shorter
     }
 
-    /// The state with one letter more; nil where no text that begins so is of the template.
+    /// The state after one letter more. Nil if no text that begins so matches the template.
     fileprivate func state(after letter: Unicode.Scalar, _ state: State, canBeEmpty: Bool) -> State? {
         let step = steps[state.step]
         let (literal, isLast) = (step.literal, state.step == steps.count - 1)
@@ -176,7 +175,7 @@ struct TypedTemplate {
             if next.matched == literal.count, !isLast { next = State(step: state.step + 1) }
             return next
         }
-        // As long as it may be that of the literal, the end of the text is not counted as the argument's.
+        // While the end of the text may be part of the literal, it is not added to the argument.
         var matched = state.matched
         while matched > 0, matched == literal.count || literal[matched] != letter {
             matched = step.shorter[matched - 1]
@@ -201,11 +200,11 @@ struct TypedTemplate {
     }
 }
 
-/// The beginning of an argument's text, as far as the grammar of its type tells beginnings apart.
+/// The state of an argument's text in the grammar of its type.
 private struct TypedText: Hashable {
     private var state = 0
 
-    /// The letters that the texts of a type are made of; none for `string`, whose are made of any.
+    /// The letters of the texts of a type. Empty for `string`, which takes any letter.
     static func letters(of type: ValueType.Scalar) -> String.UnicodeScalarView {
         switch type {
         case .bool: "truefalse".unicodeScalars
@@ -215,7 +214,7 @@ private struct TypedText: Hashable {
         }
     }
 
-    /// - Returns: Whether a text of the type may go on so.
+    /// - Returns: Whether a text of the type may continue with this letter.
     mutating func append(_ letter: Unicode.Scalar, of type: ValueType.Scalar) -> Bool {
         let next: Int?
         switch type {
@@ -237,15 +236,15 @@ private struct TypedText: Hashable {
         }
     }
 
-    /// 1 to 4 in `true`, 5 to 9 in `false`.
+    /// The next state: 1 to 4 in `true`, 5 to 9 in `false`. Nil if the letter does not fit.
     private func bool(_ letter: Unicode.Scalar) -> Int? {
         if state == 0, letter == "f" { return 5 }
         let letters = Array("truefalse".unicodeScalars)
         return state < letters.count && state != 4 && letters[state] == letter ? state + 1 : nil
     }
 
-    /// 1 behind the sign, 2 behind zeros, and 1 more for each digit after them. Of 18 digits every number has 64 bits;
-    /// the few of one more are not tried.
+    /// The next state: 1 after the sign, 2 after zeros, and 1 more for each digit after them. Every number of 18 digits
+    /// fits in 64 bits; the few of 19 digits that do are not tried.
     private func int(_ letter: Unicode.Scalar) -> Int? {
         switch letter {
         case "-": state == 0 ? 1 : nil
@@ -255,8 +254,8 @@ private struct TypedText: Hashable {
         }
     }
 
-    /// 1 behind the sign, 2 in the digits, 3 behind a point without digits, 4 behind another or in the fraction, 5
-    /// behind the `e`, 6 behind its sign, 7 in its digits.
+    /// The next state: 1 after the sign, 2 in the digits, 3 after a point without digits before it, 4 after another
+    /// point or in the fraction, 5 after the `e`, 6 after its sign, 7 in its digits.
     private func double(_ letter: Unicode.Scalar) -> Int? {
         switch (letter, state) {
         case ("0"..."9", 0...2): 2

@@ -1,26 +1,26 @@
-/// Finds numbers by hashes. It only says where to look: whoever asks compares what is found.
+/// A hash table from hashes to numbers. Numbers may share a hash, so the caller checks each number that is found.
 ///
-/// What is looked up and what is kept may be chosen by others, so that hashes fall together: where a hash goes is told
-/// by a number that each table draws for itself.
+/// An attacker may choose the keys so that their hashes collide. Each table therefore places hashes by a random number
+/// of its own.
 struct HashSlots: Sendable {
     private struct Slot {
-        /// Never 0 where the slot is taken.
+        /// The hash with its lowest bit set. 0 if the slot is free.
         var hash: UInt64 = 0
         var number = 0
     }
 
-    /// At least twice as many as are taken.
+    /// The slots: a power of two, at least twice as many as the numbers.
     private var slots: [Slot]
     private let secret = UInt64.random(in: .min ... .max) | 1
 
-    /// - Parameter count: How many there will be at most.
+    /// - Parameter count: The most numbers that will be added.
     init(_ count: Int) {
         var size = 4
         while size < 2 * count { size *= 2 }
         slots = Array(repeating: Slot(), count: size)
     }
 
-    /// Where a hash is looked for first.
+    /// The index of the slot where the search for a hash begins.
     private func begin(_ hash: UInt64) -> Int {
         let product = hash.multipliedFullWidth(by: secret)
         return Int(truncatingIfNeeded: product.high ^ product.low) & (slots.count - 1)
@@ -32,7 +32,7 @@ struct HashSlots: Sendable {
         slots[index] = Slot(hash: hash | 1, number: number)
     }
 
-    /// Of the numbers that have this hash the first that is meant.
+    /// The first number with this hash for which `isMeant` is true. Nil if there is none.
     func first(_ hash: UInt64, where isMeant: (Int) -> Bool) -> Int? {
         let slots = slots.span
         var index = begin(hash)

@@ -1,7 +1,7 @@
 import FeatureContract
 import JSONText
 
-/// The links of all features, found by scheme and host.
+/// An index of the links of all features.
 package final class LinkIndex: Sendable {
     private struct Site: Hashable {
         let scheme: ExactText
@@ -13,17 +13,17 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// One pattern that was tried for a link.
+    /// The result of trying one pattern for a link.
     package struct Trial: Sendable {
         package let link: RouteLink
         package let result: Result<Destination, LinkMismatch>
     }
 
-    /// Two patterns that say equally much and match a common link.
+    /// Two patterns of equal rank that match a common link.
     package struct Conflict: Sendable, Hashable, CustomStringConvertible {
         package let first: RouteLink
         package let second: RouteLink
-        /// A link that both match.
+        /// A link that both patterns match.
         package let url: String
 
         package var description: String {
@@ -32,10 +32,10 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// By rank, so that the first match is the best; equal ranks in the order of the features' ids.
+    /// The links by falling rank, so that the first match is the best. Equal ranks are in the order of the manifests.
     private let links: [RouteLink]
     private let tree: LinkTree
-    /// Where in ``links`` those of a site stand.
+    /// The positions in ``links`` of the links of each site.
     private let positions: [Site: [Int]]
     private let claims: [Site: [String]]
 
@@ -84,7 +84,7 @@ package final class LinkIndex: Sendable {
         return .noPattern(askable: askable.sorted())
     }
 
-    /// Every pattern of the link's scheme and host, best rank first, with what became of it.
+    /// Tries every pattern of the link's scheme and host, best rank first.
     package func trials(_ url: LinkURL) -> [Trial] {
         (positions[Site(url.scheme, url.host)] ?? []).map { position in
             Trial(link: links[position], result: links[position].match(url))
@@ -98,7 +98,7 @@ package final class LinkIndex: Sendable {
         }
     }
 
-    /// Patterns of different features and one rank that a common link matches, each with at least one of the others.
+    /// The conflicts between patterns of different features. Each pattern that has one is in at least one of them.
     package var comparison: Comparison { comparison(withinFeature: false, within: SearchBudget(links: links.count)) }
 
     package struct Comparison {
@@ -107,7 +107,7 @@ package final class LinkIndex: Sendable {
         package fileprivate(set) var isCut = false
     }
 
-    /// Patterns of one feature and one rank that a common link matches; the pattern that is declared first takes it.
+    /// The conflicts between patterns of one feature. The pattern that is declared first takes the common link.
     package var overlaps: Comparison { comparison(withinFeature: true, within: SearchBudget(links: links.count)) }
 
     func comparison(withinFeature: Bool, within budget: SearchBudget) -> Comparison {
@@ -127,7 +127,7 @@ package final class LinkIndex: Sendable {
         return comparison
     }
 
-    /// - Parameter positions: Of patterns of one site and rank.
+    /// - Parameter positions: The positions of the patterns of one site and rank.
     private func conflicts(
         among positions: ArraySlice<Int>, withinFeature: Bool, _ budget: SearchBudget
     ) -> [Conflict] {
@@ -135,7 +135,7 @@ package final class LinkIndex: Sendable {
         guard withinFeature ? features < positions.count : features > 1 else { return [] }
         var conflicts: [Conflict] = []
         var mentioned: Set<Int> = []
-        // Each is compared with those before it, and where none of them is in conflict with it, with those behind it.
+        // Each pattern is compared with those before it and, if that finds no conflict, with those after it.
         for order in [Array(positions), positions.reversed()] {
             var patterns = RivalPatterns()
             for position in order {
@@ -156,11 +156,11 @@ package final class LinkIndex: Sendable {
     }
 }
 
-/// What the patterns say of a link.
+/// The result of matching a link with all patterns.
 package enum LinkMatch: Sendable {
     case destination(Destination, by: RouteLink)
-    /// Two features have a pattern for it, and neither says more.
+    /// Patterns of two features match the link, and have equal rank.
     case ambiguous(RouteLink, RouteLink)
-    /// No pattern matches. The features, by id, that resolve links of this scheme and host by code.
+    /// No pattern matches. The ids are those of the features that resolve links of this scheme and host by code.
     case noPattern(askable: [String])
 }

@@ -1,22 +1,21 @@
 import FeatureContract
 
-/// Finds the few patterns that a link may be of, by what is literal in them: the scheme, the host, then segment by
-/// segment.
+/// A search tree for the few patterns that may match a link, by their literals: the scheme, the host, each segment.
 ///
-/// One hash table leads from each node along a literal, so that looking takes no longer where there are more patterns.
-/// Only hashes are compared: what is found is still to be matched.
+/// One hash table leads from each node along a literal, so that a search takes no longer if there are more patterns.
+/// Only hashes are compared, so the caller still has to match the link with the patterns found.
 struct LinkTree: Sendable {
     private struct Node {
-        /// Along any segment that a template stands for; 0 for none.
+        /// The node along a segment that is not literal. 0 if there is none.
         var template = 0
-        /// Where in ``positions`` the patterns stand that end here, and those whose rest begins here.
+        /// The ranges in ``positions`` of the patterns that end here, and of those whose rest begins here.
         var ends = 0..<0
         var rests = 0..<0
     }
 
     private var nodes = [Node()]
     private var positions: [Int] = []
-    /// By the hash of what leads there, the node and the literal.
+    /// The child nodes by the hash of the parent node and the literal.
     private var children: HashSlots
 
     init(_ patterns: [LinkPattern]) {
@@ -30,7 +29,7 @@ struct LinkTree: Sendable {
         keep(rests, as: \.rests)
     }
 
-    /// - Returns: Where the pattern ends, or its rest begins.
+    /// - Returns: The node where the pattern ends, or where its rest begins.
     private mutating func addNodes(of pattern: LinkPattern) -> (node: Int, isRest: Bool) {
         var node = child(along: pattern.host, of: child(along: pattern.scheme, of: 0))
         for segment in pattern.segments {
@@ -51,7 +50,7 @@ struct LinkTree: Sendable {
         return (node, false)
     }
 
-    /// Puts the patterns of each node one behind the other.
+    /// Stores the positions of each node's patterns as one range of ``positions``.
     private mutating func keep(
         _ patterns: [(node: Int, position: Int)], as range: WritableKeyPath<Node, Range<Int>>
     ) {
@@ -62,7 +61,7 @@ struct LinkTree: Sendable {
         }
     }
 
-    /// The node along a literal, made where there is none.
+    /// Returns the node along a literal, which is added if there is none.
     private mutating func child(along literal: String, of node: Int) -> Int {
         if let child = child(LinkHash.of(literal), of: node) { return child }
         children.add(nodes.count, Self.hash(LinkHash.of(literal), node))
@@ -70,7 +69,7 @@ struct LinkTree: Sendable {
         return nodes.count - 1
     }
 
-    /// The node along what has that hash: two literals of one hash lead to one node, and the match tells them apart.
+    /// The node along a literal with this hash. Two literals of one hash share a node; the match tells them apart.
     private func child(_ hash: UInt64, of node: Int) -> Int? {
         children.first(Self.hash(hash, node)) { _ in true }
     }
@@ -79,7 +78,7 @@ struct LinkTree: Sendable {
         LinkHash.mixed(UInt64(truncatingIfNeeded: node), into: hash)
     }
 
-    /// The patterns that a link may be of.
+    /// The positions of the patterns that may match a link.
     func candidates(for url: LinkURL) -> Positions {
         var found = Positions()
         guard let scheme = child(url.hash(of: url.schemeSlice), of: 0),
@@ -102,7 +101,7 @@ struct LinkTree: Sendable {
         if here.template != 0 { collect(here.template, behind: piece.end, of: url, into: &found) }
     }
 
-    /// Positions of patterns. Mostly there is none or one, which takes no memory of its own.
+    /// Positions of patterns. Up to one, which is the usual case, needs no memory of its own.
     struct Positions {
         private var first: Int?
         private var others: [Int] = []
@@ -111,9 +110,9 @@ struct LinkTree: Sendable {
             if first == nil { first = position } else { others.append(position) }
         }
 
-        /// The position, where there is one only.
+        /// The only position. Nil if there are none or several.
         var only: Int? { others.isEmpty ? first : nil }
-        /// All of them in order.
+        /// All positions, sorted.
         var inOrder: [Int] { first.map { ([$0] + others).sorted() } ?? [] }
     }
 }

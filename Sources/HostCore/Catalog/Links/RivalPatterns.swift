@@ -1,17 +1,17 @@
 import FeatureContract
 
-/// Patterns of one scheme, host and rank, in which those are found that one link matches.
+/// An index of patterns of one scheme, host and rank that finds those that may match a common link.
 ///
-/// Most pairs are told apart by their literals: no link is of both `/user/{id}` and `/file/{id}`, of `/user-{id}` and
-/// `/file-{id}`, or of `?kind=user` and `?kind=file`. So patterns are kept by their literals, and only those are compared
-/// that these leave over: the time does not grow with the square of their number.
+/// Literals tell most pairs apart: no link matches both `/user/{id}` and `/file/{id}`, `/user-{id}` and `/file-{id}`,
+/// or `?kind=user` and `?kind=file`. The index therefore groups patterns by their literals, and only the remaining
+/// pairs are compared: the time does not grow with the square of the number of patterns.
 struct RivalPatterns {
-    /// A place in a pattern where every link of the pattern has a text.
+    /// A place in a pattern where every link that matches the pattern has a text.
     private enum Place: Hashable {
         case segment(Int), item(String), fragment
     }
 
-    /// One end of the text at a place.
+    /// The beginning or the end of the text at a place.
     private struct TextEnd: Hashable {
         let place: Place
         let isLast: Bool
@@ -20,25 +20,25 @@ struct RivalPatterns {
     /// Patterns that have literals at the same ends.
     private struct Group {
         var members: [Int] = []
-        /// The patterns with exactly that literal at an end, by its hash.
+        /// The patterns with exactly this literal at an end, by the literal's hash.
         var byLiteral: [TextEnd: [UInt64: [Int]]] = [:]
-        /// The patterns with a longer literal that begins so.
+        /// The patterns with a longer literal at an end, by the hash of each beginning of the literal.
         var byBeginning: [TextEnd: [UInt64: [Int]]] = [:]
     }
 
-    /// The groups of one kind of path, in the order in which they came.
+    /// The groups of one kind of path, in the order in which they were added.
     private struct Groups {
         var all: [Group] = []
         var indices: [Set<TextEnd>: Int] = [:]
     }
 
-    /// By the texts of the segments that are literal.
+    /// The groups by the texts of the path's segments. Nil stands for a segment that is not literal.
     private var groups: [[String?]: Groups] = [:]
 
-    /// How much of a literal is looked at, in bytes.
+    /// The number of bytes of a literal that are compared.
     private static let maximumLength = 256
 
-    /// Those of the patterns added so far that no literal tells apart from this one, and perhaps some that one does.
+    /// The added patterns that no literal tells apart from this one, and perhaps some others.
     func candidates(for link: RouteLink) -> some Sequence<Int> {
         let literals = Self.literals(of: link)
         return (groups[Self.segments(of: link)]?.all ?? []).lazy.flatMap { Self.candidates($0, literals) }
@@ -48,7 +48,7 @@ struct RivalPatterns {
         var fewest = group.members
         for (end, beginnings) in literals {
             guard let byLiteral = group.byLiteral[end], let whole = beginnings.last else { continue }
-            // Of two literals at one end the shorter one is the beginning of the longer.
+            // If two literals at one end do not exclude each other, the shorter is the beginning of the longer.
             var found = group.byBeginning[end]?[whole] ?? []
             for beginning in beginnings { found += byLiteral[beginning] ?? [] }
             if found.count < fewest.count { fewest = found }
@@ -83,13 +83,13 @@ struct RivalPatterns {
         }
     }
 
-    /// The literals at both ends of what every link of the pattern has at a place: the hashes of their beginnings, that
-    /// of one byte first. Those at the end are read backwards.
+    /// The literals at both ends of each place: the hashes of their beginnings, from one byte on. Those at the end of a
+    /// text are read backwards.
     private static func literals(of link: RouteLink) -> [TextEnd: [UInt64]] {
         var literals: [TextEnd: [UInt64]] = [:]
         func add(_ template: TextTemplate, at place: Place) {
             if let text = template.literal {
-                // Nothing follows: no byte of UTF-8 is 0xFF.
+                // No byte of UTF-8 is 0xFF, so no longer literal begins with this one.
                 literals[TextEnd(place: place, isLast: false)] = beginnings(Array(text.utf8) + [0xFF])
                 literals[TextEnd(place: place, isLast: true)] = beginnings(text.utf8.reversed() + [0xFF])
                 return
@@ -121,7 +121,7 @@ struct RivalPatterns {
 }
 
 extension RouteLink {
-    /// Whether a link without this template's query item, or without the fragment, is not of the pattern.
+    /// Whether the pattern matches no link that lacks this template's query item, or the fragment.
     func needs(_ template: TextTemplate) -> Bool {
         let names = template.argumentNames
         return names.isEmpty || names.contains { route.argument(named: $0)?.mustStandInLink ?? true }

@@ -1,12 +1,12 @@
-/// What was found out, on its way to the registry: several entries at once, as each write waits for the disk, and none
-/// held back for long, as a host that is killed finds out again what it has not written.
+/// Registry entries that wait to be written. Several are written at once, since each write waits for the disk; none
+/// waits long, since the files of unwritten entries are scanned again if the host is killed.
 struct RecordBatch {
     private let registry: Registry
     private var entries: [RegistryEntry] = []
-    /// When the oldest of them has come.
+    /// The time at which the oldest entry was added.
     private var start = ContinuousClock.now
 
-    /// The longest that an entry waits while there is something else to do.
+    /// The time after which ``writeWhatIsDue()`` writes an entry.
     static let patience = Duration.milliseconds(100)
 
     init(_ registry: Registry) {
@@ -18,7 +18,7 @@ struct RecordBatch {
         entries.append(entry)
     }
 
-    /// Writes them where the oldest has waited long enough.
+    /// Writes the entries if the oldest has waited long enough.
     mutating func writeWhatIsDue() throws(SystemError) {
         if !entries.isEmpty, start.duration(to: .now) >= Self.patience { try write() }
     }

@@ -2,8 +2,7 @@ import FeatureContract
 import Glibc
 import JSONText
 
-/// What each file in the plugins directories was found to be, kept between runs, so that of a file that is known no
-/// code has to run.
+/// The scan results of the files in the plugins directories, kept between runs, so that known files need not run.
 ///
 /// ```swift
 /// let registry = Registry.open(directory: "/home/ada/.cache/switchyard")
@@ -11,34 +10,34 @@ import JSONText
 /// try registry.record(RegistryEntry(path: path, identity: identity, siblings: [], answer: .manifest(text)))
 /// ```
 ///
-/// It is a cache: a registry that is missing, damaged, or written by another version is as good as empty, and what is
-/// lost is found out again. Any number of hosts may use one directory. Each reads the file when it starts, without a
-/// lock, and again what the others have added when it records something itself, under the lock: no host's entries are
+/// It is a cache: a registry that is missing, damaged, or written by another version counts as empty, and files without
+/// an entry are scanned again. Any number of hosts may use one directory. Each reads the file when it starts, without a
+/// lock. To record an entry, it takes the lock and reads what other hosts have added, so that no host's entries are
 /// lost.
 package final class Registry {
     private var folder: RegistryFolder
     private var file = RegistryReading()
-    /// What could not be written, or not yet. It counts before the file.
+    /// The entries that are not written yet, or could not be. They take precedence over the file.
     private var unwritten: [ExactText: Unwritten] = [:]
     private var state = RegistryHealth.State.missing
-    /// How long another host that writes is waited for.
+    /// The longest wait for another host that holds the lock.
     private let patience: Duration
-    /// Whether the last wait was in vain. Nobody waits so long for every entry.
+    /// Whether the last wait for the lock was in vain. If so, the next attempt does not wait.
     private var isLockStuck = false
 
     private struct Unwritten {
         let entry: RegistryEntry
-        /// Nil where it is too large for the file.
+        /// The entry as a record's payload. Nil if it is too large for the file.
         let payload: [UInt8]?
     }
 
-    /// Called before each step on the disk: a test lets one fail.
+    /// A function called before each step on the disk. A test makes a step fail with it.
     var beforeStep: (RegistryFolder.Step) throws(SystemError) -> Void {
         get { folder.beforeStep }
         set { folder.beforeStep = newValue }
     }
 
-    /// Reads the registry in this directory. ``health`` says what was found.
+    /// Opens the registry in a directory, and reads it. ``health`` reports its state.
     ///
     /// - Parameter directory: An absolute path: `$XDG_CACHE_HOME/switchyard`. Neither it nor the file need be there.
     package static func open(directory: String) -> Registry {
@@ -69,15 +68,15 @@ package final class Registry {
         }
     }
 
-    /// The entry for this version of the file; nil where that version is not known. Whether the sibling libraries are still
-    /// the same is for the caller to compare.
+    /// Returns the entry for this version of a file. Nil if that version is not known. The caller has to compare the
+    /// versions of the sibling libraries.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
         let path = ExactText(path)
         guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
         return new.identity == identity ? new : nil
     }
 
-    /// Returns the id of the feature that a file is, or was when it could be used last; nil where that is not known.
+    /// Returns the id of the feature in a file, or in an earlier version of it. Nil if none is known.
     func featureID(ofFile path: String) -> String? {
         let path = ExactText(path)
         switch (unwritten[path]?.entry ?? file.log?.entry(path))?.answer {
@@ -87,16 +86,16 @@ package final class Registry {
         }
     }
 
-    /// Every entry, in the order of their paths.
+    /// All entries, sorted by path.
     package var entries: [RegistryEntry] {
         let written = file.log?.entries.filter { unwritten[ExactText($0.path)] == nil } ?? []
         return (written + unwritten.values.map(\.entry)).sorted { $0.path < $1.path }
     }
 
-    /// The file.
+    /// The path of the registry's file.
     package var path: String { folder.file }
 
-    /// Writes down which libraries are scanned from now on; nil where that cannot be written.
+    /// Makes a note for the libraries that this host is about to scan. Nil if it cannot be written.
     func makeScanNote() -> ScanNote? { ScanNote.make(in: folder) }
 
     /// The notes of hosts that died in a scan.
@@ -107,16 +106,16 @@ package final class Registry {
         return RegistryHealth(path: folder.file, size: file.size, count: count, state: state)
     }
 
-    /// Keeps an entry in the place of what was known of that path; on the disk too before it returns.
+    /// Records an entry in place of an earlier one of its path. It is on the disk when the call returns.
     ///
-    /// - Throws: Where it cannot be written. It is known to this registry all the same, and written along with the
-    ///   next: EPERM where others may write to the directory, EFBIG where the entry is too large for the file,
-    ///   EWOULDBLOCK where another host has the lock for seconds.
+    /// - Throws: EPERM if other users may write to the directory, EFBIG if the entry is too large for the file,
+    ///   EWOULDBLOCK if another host holds the lock for seconds, or another error of the disk. This registry still
+    ///   knows the entry, and writes it with the next one unless it is too large.
     package func record(_ entry: RegistryEntry) throws(SystemError) {
         try record([entry])
     }
 
-    /// Keeps several at once, which takes about as long as one.
+    /// Records several entries at once, which takes about as long as one.
     package func record(_ entries: [RegistryEntry]) throws(SystemError) {
         var isTooLarge = false
         for entry in entries {
@@ -130,16 +129,16 @@ package final class Registry {
         if isTooLarge { throw SystemError(code: EFBIG, operation: "write") }
     }
 
-    /// Forgets the entries whose files are gone.
+    /// Removes the entries whose files are gone.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of removed entries.
     package func prune(isGone: (String) -> Bool) throws(SystemError) -> Int {
-        // Asked before the lock is taken: it may look at slow disks.
+        // `isGone` is called before the lock is taken, since it may access slow disks.
         let new = unwritten.keys.filter { isGone($0.text) }
         let old = (file.log?.identities ?? [:]).filter { path, _ in isGone(path.text) }
         if !old.isEmpty {
             try change { () throws(SystemError) in
-                // What another host has found there meanwhile stays.
+                // An entry that another host has recorded for another version meanwhile stays.
                 if let log = file.log { try replace(log.compacted(without: old)) }
             }
         }
@@ -151,7 +150,7 @@ package final class Registry {
 // MARK: Writing
 
 extension Registry {
-    /// Lets `body` change the file, which is read again before where it is not the one that is known.
+    /// Runs `body`, which changes the file, under the lock, after reading the changes of other hosts.
     private func change(_ body: () throws(SystemError) -> Void) throws(SystemError) {
         try folder.prepare()
         do throws(SystemError) {
@@ -169,14 +168,14 @@ extension Registry {
     private func readAgain() throws(SystemError) {
         folder.read(into: &file)
         guard let damage = file.damage else { return }
-        // It may be good all the same: it is not replaced.
+        // A file that cannot be read now may be good, so it is not replaced.
         if case .notReadable(let error) = damage { throw error }
         state = .rebuilt(why: "\(damage)")
     }
 
     private func write() throws(SystemError) {
         let news = unwritten.filter { path, new in
-            // Another host may have found the same.
+            // Another host may have recorded an equal entry.
             new.payload.map { file.log?.holds($0, for: path) != true } ?? false
         }
         let records = news.values.flatMap { $0.payload.map(RegistryLog.record) ?? [] }
@@ -194,7 +193,7 @@ extension Registry {
         }
         if state == .missing { state = .good }
         unwritten = unwritten.filter { $0.value.payload == nil }
-        // Everything is written: where this fails, as on a disk that is nearly full, the next record tries again.
+        // All entries are written by now. If this fails, as on a nearly full disk, the next record tries again.
         if let log = file.log, log.isMostlySuperseded { try? replace(log.compacted()) }
     }
 

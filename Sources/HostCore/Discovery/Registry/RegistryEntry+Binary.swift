@@ -1,7 +1,7 @@
 extension RegistryEntry {
     /// The most sibling libraries that are read.
     static let maximumSiblings = 1 << 16
-    /// How many bytes of a reason are kept.
+    /// The most bytes of a reason that are kept.
     static let maximumReason = 1 << 16
 
     package init(binary reader: inout BinaryReader) throws(BinaryError) {
@@ -11,7 +11,7 @@ extension RegistryEntry {
             answer: try Answer(binary: &reader))
     }
 
-    /// Path and identity first: ``RegistryLog`` reads these alone.
+    /// Writes path and identity first, since ``RegistryLog`` reads these alone.
     package func write(binary writer: inout BinaryWriter) {
         writer.append(path)
         identity.write(binary: &writer)
@@ -19,11 +19,11 @@ extension RegistryEntry {
         answer.write(binary: &writer)
     }
 
-    /// The entry as a record holds it; nil where it is larger than a record may be.
+    /// The entry as a record's payload. Nil if it is larger than a payload may be.
     var payload: [UInt8]? {
         let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
         let size = path.utf8.count + names + answer.size
-        // Before anything is written: a count has 32 bits.
+        // Checked before anything is written, since a count has 32 bits.
         guard siblings.count <= Self.maximumSiblings, size <= RegistryLog.maximumPayload else { return nil }
         var writer = BinaryWriter(capacity: size + 64 * (siblings.count + 2))
         write(binary: &writer)
@@ -62,7 +62,7 @@ extension RegistryEntry.Answer {
         }
     }
 
-    /// How many bytes of it nothing bounds.
+    /// The bytes of those parts of the answer that have no limit of their own.
     fileprivate var size: Int {
         switch self {
         case .manifest(let text): text.count
@@ -79,7 +79,7 @@ extension RegistryRefusal {
             featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
     }
 
-    /// Of a longer reason the beginning.
+    /// Writes the refusal, with no more of the reason than ``RegistryEntry/maximumReason``.
     func write(binary writer: inout BinaryWriter) {
         writer.append(reason.beginning(RegistryEntry.maximumReason))
         writer.append(hasEntry)

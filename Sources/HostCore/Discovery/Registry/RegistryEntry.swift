@@ -1,27 +1,27 @@
 import Glibc
 
-/// Scan result of one version of a file.
+/// The scan result of one version of a file.
 package struct RegistryEntry: Hashable, Sendable {
-    /// Absolute, as it was found.
+    /// The absolute path, as it was found.
     package let path: String
     package let identity: FileIdentity
-    /// The libraries that lie or could lie beside it and belong to the answer, in the order of their names. Another
-    /// version of one of them makes the answer worth nothing.
+    /// The libraries on which the answer depends, sorted by name: those that lie or could lie beside the file, and
+    /// those that the loader takes from elsewhere. The answer is not valid for other versions of them.
     package let siblings: [SiblingLibrary]
     package let answer: Answer
 
     package enum Answer: Hashable, Sendable {
-        /// It is a feature, and this is its manifest: the JSON text exactly as it was given.
+        /// The file is a feature. This is its manifest, the JSON text exactly as the library gave it.
         case manifest([UInt8])
         case refused(RegistryRefusal)
     }
 
-    /// Why the file is not used; nil for a feature.
+    /// The reason why the file is not used. Nil for a feature.
     var refusal: RegistryRefusal? {
         if case .refused(let refusal) = answer { refusal } else { nil }
     }
 
-    /// Whether no later host scans this version again.
+    /// Whether the answer is final, so that no later host scans this version again.
     var isFinal: Bool { refusal?.isTriedAgain != true }
 
     /// - Parameter siblings: In any order.

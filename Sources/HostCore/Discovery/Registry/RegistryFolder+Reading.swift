@@ -1,20 +1,19 @@
 import Glibc
 
-/// What was found where a registry's file is looked for.
+/// The result of reading a registry's file.
 struct RegistryReading {
-    /// What the file holds; nil where there is none, or none of it can be used.
+    /// The content of the file. Nil if there is no file, or if none of it can be used.
     var log: RegistryLog?
-    /// Of the file, in bytes.
+    /// The size of the file, in bytes.
     var size = 0
-    /// Nil where there is no file, or all of it is good.
+    /// The damage of the file. Nil if there is no file, or if all of it is good.
     var damage: RegistryDamage?
 }
 
 extension RegistryFolder {
-    /// Reads the file; of one that was read before what has been added. What was read before stays where the file
-    /// cannot be read now.
+    /// Reads the file, or only the part added since an earlier reading, which stays if the file cannot be read now.
     ///
-    /// The content is taken into memory: a file that is mapped would end the process when somebody cuts it off.
+    /// The content is copied into memory: mapping it would let another process end this one by truncating the file.
     func read(into reading: inout RegistryReading) {
         do throws(RegistryDamage) {
             let file = try open()
@@ -41,7 +40,7 @@ extension RegistryFolder {
         }
     }
 
-    /// - Returns: Where the whole records end.
+    /// - Returns: The offset where the whole records end.
     private static func read(
         _ file: borrowing FileDescriptor, size: Int, into log: inout RegistryLog?
     ) throws(RegistryDamage) -> Int {
@@ -63,7 +62,7 @@ extension RegistryDamage {
         do throws(SystemError) {
             return try body()
         } catch {
-            // What O_NOFOLLOW makes of a link: open(2).
+            // With O_NOFOLLOW, a symbolic link gives ELOOP: open(2).
             throw error.code == ELOOP ? .notRegularFile(.symbolicLink) : .notReadable(error)
         }
     }

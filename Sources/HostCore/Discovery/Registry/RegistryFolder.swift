@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory of a registry: its file, the lock beside it, and who may write there.
+/// The directory of a registry, with its file, the lock beside it, and the check of who may write there.
 struct RegistryFolder {
     /// An absolute path.
     let path: String
@@ -9,20 +9,20 @@ struct RegistryFolder {
     private var lockFile: String { "\(file).lock" }
     private var newFile: String { "\(file).new" }
 
-    /// What is done to the disk, in order.
+    /// A step on the disk. Tests make steps fail.
     enum Step: Hashable, Sendable {
         case lock, truncate, append, sync
         case replace(AtomicFile.Step)
     }
 
-    /// Called before each step: a test lets one fail.
+    /// A function called before each step. A test makes a step fail with it.
     var beforeStep: (Step) throws(SystemError) -> Void = { _ in }
 
     init(_ path: String) {
         self.path = path
     }
 
-    /// Makes the directory where it is missing, for this user alone, and refuses one that others may write to: EPERM.
+    /// Creates the directory if it is missing, for this user alone. Throws EPERM if other users may write to it.
     func prepare() throws(SystemError) {
         try FileSystem.makeDirectories(path)
         guard try isOwn() else { throw SystemError(code: EPERM, operation: "lstat") }
@@ -30,7 +30,7 @@ struct RegistryFolder {
 
     /// Runs `body` while no other host writes.
     ///
-    /// - Parameter isMade: Whether the lock's file is made where there is none.
+    /// - Parameter isMade: Whether the lock's file is created if it is missing.
     func locked<Result>(
         isMade: Bool, patience: Duration, _ body: () throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
@@ -40,7 +40,7 @@ struct RegistryFolder {
         return try body()
     }
 
-    /// Adds records behind the first `end` bytes of the file. What is there already is no whole record, and is cut off.
+    /// Writes records after the first `end` bytes of the file. Bytes there now are no whole record, and are cut off.
     func append(_ records: [UInt8], at end: Int) throws(SystemError) {
         let file = try FileDescriptor(opening: self.file, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
         let number = file.number
@@ -53,7 +53,7 @@ struct RegistryFolder {
             try beforeStep(.sync)
             try systemCall("fdatasync") { fdatasync(number) }
         } catch {
-            // What of it is there, on a disk that is full, would be taken for damage.
+            // On a full disk, the part that was written would be taken for damage.
             ftruncate(number, end)
             throw error
         }
@@ -67,15 +67,15 @@ struct RegistryFolder {
         _ = try new.move(to: file)
     }
 
-    /// Whether the directory belongs to this user, and nobody else may write to it: what lies here says which files are
-    /// good.
+    /// Whether the directory belongs to this user and only this user may write to it, since its files decide which
+    /// libraries are trusted.
     func isOwn() throws(SystemError) -> Bool {
         var status = stat()
         try systemCall("lstat") { lstat(path, &status) }
         return FileKind(status) == .directory && Self.isOwn(status)
     }
 
-    /// The same of what was found by any name.
+    /// Whether a file or directory belongs to this user and only this user may write to it.
     static func isOwn(_ status: stat) -> Bool {
         status.st_uid == geteuid() && status.st_mode & 0o022 == 0
     }

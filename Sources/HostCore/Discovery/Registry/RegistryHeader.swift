@@ -1,29 +1,29 @@
 import FeatureABI
 
-/// How a registry's file begins: what it is, which hosts can use it, and a number of its own.
+/// The header of a registry's file: the kind of the file, the hosts that can use it, and a number of its own.
 ///
 /// ```
 /// 8 magic   4 format   4 major   4 minor of the ABI   8 number   8 XXH64 of all before
 /// ```
 struct RegistryHeader: Hashable, Sendable {
-    /// Raised when what a record holds changes.
+    /// The format of the file. It is raised when the content of a record changes.
     static let format: UInt32 = 2
     static let size = 36
-    /// The last four as in PNG: a transfer as text would change them.
+    /// The first bytes of the file. The last four are as in PNG: a transfer as text would change them.
     private static let magic: [UInt8] = Array("SYRG".utf8) + [0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Tells a file from the one whose place it took, which may have had the same inode.
+    /// A random number that distinguishes the file from one that it replaced, which may have had the same inode.
     let number: UInt64
 
     init() {
         number = .random(in: .min ... .max)
     }
 
-    /// - Parameter bytes: The file, or how it begins.
+    /// - Parameter bytes: The file, or its beginning.
     init(reading bytes: [UInt8]) throws(RegistryDamage) {
         guard bytes.starts(with: Self.magic) else { throw .noRegistry }
         var reader = BinaryReader(bytes[Self.magic.count...])
-        // Before anything else: the rest of another format may have any shape.
+        // The format comes first: the rest of another format may have any shape.
         let format = try Self.whole { () throws(BinaryError) in try reader.uint32() }
         guard format == Self.format else { throw .otherFormat(found: format, known: Self.format) }
         let (major, minor, number, checksum) = try Self.whole { () throws(BinaryError) in

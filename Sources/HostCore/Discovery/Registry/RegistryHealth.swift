@@ -1,39 +1,39 @@
-/// What a person is told of the registry.
+/// The state of the registry, for reports to the user.
 package struct RegistryHealth: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// There is no file yet.
         case missing
         case good
-        /// It was found damaged or not usable, for this reason, in words: `its header is damaged`. What could be read
-        /// is known, and the next entry that is recorded repairs the file, unless its directory is at fault.
+        /// The file was damaged or not usable, for this reason, in words: `its header is damaged`. Entries that could
+        /// be read are known. The next recorded entry repairs the file, unless its directory is at fault.
         case rebuilt(why: String)
     }
 
-    /// The file.
+    /// The path of the registry's file.
     package let path: String
-    /// In bytes.
+    /// The size of the file, in bytes.
     package let size: Int
-    /// How many entries are known.
+    /// The number of known entries.
     package let count: Int
     package let state: State
 }
 
-/// Why a file is not the registry of this host, or not to its end.
+/// The reason why this host cannot use a registry's file, or not all of it.
 package enum RegistryDamage: Error, Hashable, Sendable {
-    /// Others may write to the directory, or it is none.
+    /// Other users may write to the directory, or it is not a directory.
     case directory
-    /// Others may write to the file.
+    /// Other users may write to the file.
     case othersMayWrite
     case notReadable(SystemError)
     case notRegularFile(FileKind)
-    /// It has more bytes than `limit`.
+    /// The file has more bytes than `limit`.
     case tooLarge(limit: Int)
-    /// It does not begin as a registry does.
+    /// The file does not begin with the registry's magic number.
     case noRegistry
     case otherFormat(found: UInt32, known: UInt32)
     case header
     case otherABI(major: UInt32, minor: UInt32)
-    /// So many bytes at the end are no whole records.
+    /// This many bytes at the end are no whole records.
     case tail(Int)
 }
 

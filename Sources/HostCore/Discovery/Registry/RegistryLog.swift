@@ -1,51 +1,51 @@
 import JSONText
 
-/// The content of a registry's file: a header, and records one behind the other, of which the last of a path counts.
+/// The content of a registry's file: a header, and then records, of which the last one of each path counts.
 ///
 /// ```
 /// 4 size of the payload   8 XXH64 of the payload   the payload: an entry
 /// ```
 ///
-/// Any bytes are possible input. Records are taken up to the first that is not whole, as what a host that was killed
-/// has left. Of each one no more than the path and the identity is read before it is asked for.
+/// Any bytes are possible input. Records are read up to the first partial or damaged one, which a killed host may have
+/// left. Only the path and the identity of a record are decoded until its entry is needed.
 package struct RegistryLog: Sendable {
     /// The largest file, in bytes.
     static let maximumSize = 256 << 20
     /// The largest entry, in bytes.
     static let maximumPayload = 16 << 20
-    /// A smaller file is not worth making anew.
+    /// The size up to which a file is not compacted, in bytes.
     private static let worthCompacting = 64 << 10
-    /// Before each payload.
+    /// The size of what precedes each payload, in bytes.
     private static let recordHeaderSize = 12
 
     /// The header and the whole records.
     package private(set) var bytes: [UInt8]
     private var records: [ExactText: Record] = [:]
-    /// How many bytes the records take that count.
+    /// The size of the records that count, in bytes.
     private var liveSize = 0
 
     private struct Record: Sendable {
         let identity: FileIdentity
         let payload: Range<Int>
-        /// How many bytes it takes.
+        /// The size of the record, in bytes.
         var size: Int { RegistryLog.recordHeaderSize + payload.count }
     }
 
-    /// Without entries.
+    /// Makes a log without entries.
     package init() {
         bytes = RegistryHeader().bytes
     }
 
-    /// - Parameter file: The whole file. ``bytes`` are fewer where its end is damaged.
+    /// - Parameter file: The whole file. ``bytes`` leaves out a damaged end.
     package init(reading file: [UInt8]) throws(RegistryDamage) {
         _ = try RegistryHeader(reading: file)
         bytes = file
         readRecords(from: RegistryHeader.size)
     }
 
-    /// Takes what has been added to the file since.
+    /// Reads the bytes that were added to the file since.
     ///
-    /// - Returns: False where its end is damaged.
+    /// - Returns: Whether all of them are whole records.
     package mutating func read(_ added: [UInt8]) -> Bool {
         let end = bytes.count
         bytes += added
@@ -71,7 +71,7 @@ package struct RegistryLog: Sendable {
         if offset < bytes.count { bytes.removeSubrange(offset...) }
     }
 
-    /// The record that begins there; nil where it is not whole.
+    /// The record at an offset, with its path. Nil if it is partial or damaged.
     private static func record(in bytes: [UInt8], at offset: Int) -> (path: ExactText, record: Record)? {
         var header = BinaryReader(bytes[offset...])
         guard let size = try? Int(header.uint32()), let checksum = try? header.uint64(),
@@ -93,16 +93,16 @@ extension RegistryLog {
 
     func knows(_ path: ExactText) -> Bool { records[path] != nil }
 
-    /// The paths that it knows, each with the version that it knows.
+    /// The known paths, each with the version of its file.
     var identities: [ExactText: FileIdentity] { records.mapValues(\.identity) }
 
-    /// The entry for this version; nil where it is not known, or is none that can be read.
+    /// The entry for this version of a file. Nil if that version is not known, or its record cannot be read.
     func entry(_ path: ExactText, _ identity: FileIdentity) -> RegistryEntry? {
         guard let record = records[path], record.identity == identity else { return nil }
         return entry(record)
     }
 
-    /// The entry of a path, of whichever version.
+    /// The entry of a path for any version. Nil if the path is not known, or its record cannot be read.
     func entry(_ path: ExactText) -> RegistryEntry? { records[path].flatMap(entry) }
 
     package var entries: [RegistryEntry] { records.values.compactMap(entry) }
@@ -113,18 +113,17 @@ extension RegistryLog {
         return entry
     }
 
-    /// Whether this is what is known of the path.
+    /// Whether the record of a path has this payload.
     func holds(_ payload: [UInt8], for path: ExactText) -> Bool {
         records[path].map { bytes[$0.payload].elementsEqual(payload) } ?? false
     }
 
-    /// Whether more than half of it is records that count no longer, and it is worth making anew.
+    /// Whether the file is worth compacting: more than half of it is superseded records.
     var isMostlySuperseded: Bool {
         bytes.count > Self.worthCompacting && bytes.count - RegistryHeader.size - liveSize > bytes.count / 2
     }
 
-    /// A new file with the records that count, in their order, but without those of certain paths where these are still
-    /// of that version.
+    /// Returns a log of only the records that count, in their order. Leaves out a path if `gone` has its version.
     func compacted(without gone: [ExactText: FileIdentity] = [:]) -> RegistryLog {
         let kept = records.filter { path, record in gone[path] != record.identity }
         var log = RegistryLog()

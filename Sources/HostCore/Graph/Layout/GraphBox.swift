@@ -11,7 +11,7 @@ struct GraphBox {
     /// The number of columns, and so of ranks, in a box.
     static let columns = 3
 
-    /// An index in ``Graph/features``; nil for the tabs.
+    /// The index of the box's feature in ``Graph/features``. Nil for the tabs.
     let feature: Int?
     private(set) var places: [Int: Place] = [:]
     private(set) var width = 0.0

@@ -1,9 +1,9 @@
 /// The layout of a graph's picture, by rank: a node stands left of the nodes that it leads to.
 ///
-/// Each feature is a box. Boxes stand in layers, by the longest path that leads to them. Edges that would lead back are
-/// left out of that, and drawn around the boxes. Inside a box, links stand left of incoming routes, and those left of
-/// outgoing ones, so that every node has a rank: three ranks for each layer. Features without a connection to others
-/// stand at the bottom.
+/// Each feature is a box. Boxes stand in layers, by the longest path that leads to them. Edges that close a cycle do
+/// not count for that, and are drawn around the boxes. Inside a box, links stand left of incoming routes, and those
+/// left of outgoing ones, so that every node has a rank: three ranks for each layer. Features without a connection to
+/// others stand at the bottom.
 ///
 /// The time grows hardly faster than the size of the graph, and the same graph always gets the same layout.
 struct GraphLayout {
@@ -29,7 +29,7 @@ struct GraphLayout {
 
     /// The box of a feature, or of the tabs.
     struct Box {
-        /// An index in ``Graph/features``; nil for the tabs.
+        /// The index of the box's feature in ``Graph/features``. Nil for the tabs.
         let feature: Int?
         var frame: Frame
         var layer: Int
@@ -80,9 +80,9 @@ struct GraphLayout {
     }
 
     let boxes: [Box]
-    /// In the order of ``Graph/nodes``.
+    /// The places of the nodes, in the order of ``Graph/nodes``.
     let places: [Place]
-    /// In the order of ``Graph/edges``.
+    /// The lines of the edges, in the order of ``Graph/edges``.
     let routes: [Route]
     let width: Double
     let height: Double

@@ -76,7 +76,7 @@ struct GraphPositions {
     /// Places boxes without connections below the rest, in rows of the same width.
     private mutating func place(_ islands: [Int], _ boxes: [GraphBox]) {
         guard !islands.isEmpty else { return }
-        // An area that is not much wider than high if there is nothing else.
+        // The area is not much wider than high if the graph has no other boxes.
         let area = islands.reduce(0) { $0 + boxes[$1].width * boxes[$1].height }
         let widest = max(width, Self.islandsWidth, area.squareRoot() * 1.4)
         var (x, y, rowHeight) = (GraphColumns.margin, height, 0.0)
@@ -94,7 +94,7 @@ struct GraphPositions {
 
     // MARK: From top to bottom
 
-    /// The top of each item, as near as the order allows to where its edges would be level.
+    /// The top of each item, chosen so that its edges are as level as the order of the items allows.
     private static func tops(_ rows: GraphRows) -> [Double] {
         var tops = [Double](repeating: 0, count: rows.items.count)
         for layer in rows.order {
@@ -111,7 +111,7 @@ struct GraphPositions {
         }
         for round in 0..<rounds {
             for layer in round.isMultiple(of: 2) ? Array(rows.order) : rows.order.reversed() {
-                // The wish of a lane to be straight counts twice that of a box to be level with its neighbours.
+                // A straight lane counts twice as much as a box that is level with its neighbours.
                 let wanted = layer.map { item -> (top: Double, weight: Double) in
                     guard !ports[item].isEmpty else { return (tops[item], 0.05) }
                     let sum = ports[item].reduce(0) { $0 + tops[$1.other] + $1.port - $1.mine }
