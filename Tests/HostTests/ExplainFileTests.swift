@@ -21,7 +21,7 @@ struct ExplainFileTests {
         #expect(lines[5] == "  isolation  process: a worker of its own")
         #expect(lines[6].hasPrefix("  version    \(try File.read(path).count) bytes, written 20"))
         #expect(lines[6].hasSuffix("Z"))
-        #expect(lines[7] == "             known, and looked at anew when it changes")
+        #expect(lines[7] == "             known, and scanned again when it changes")
         #expect(lines[8].hasPrefix("  copy       \(host.directory("cache/switchyard/libraries"))/"))
         #expect(lines.count == 9)
         #expect(try host.output("explain", "libHomeFeature.so") == output)
@@ -125,7 +125,7 @@ struct ExplainFileTests {
             hung["ended"]
                 == ["call": "its constructors", "cause": "deadline", "seconds": 2.0, "frames": [], "output": ""])
         #expect(
-            hung["next"]?.string?.contains("raise \"deadline\" in the wiring file: it is looked at anew then") == true)
+            hung["next"]?.string?.contains("raise \"deadline\" in the wiring file: it is scanned again then") == true)
         #expect(try host.json("doctor")["findings"]?[0]?["code"] == "file-hung")
     }
 
@@ -187,7 +187,7 @@ struct ExplainFileTests {
         let command = "switchyard explain \(path) --plugins \(host.directory("build"))"
         #expect(
             outcome.output.hasSuffix(
-                "\n  next       copy it into a plugins directory; or look at it where it is: \(command)\n"))
+                "\n  next       copy it into a plugins directory; or inspect it where it is: \(command)\n"))
         #expect(
             try host.output("explain", path, "--plugins", host.directory("build")).contains(
                 "  feature    character 1.0.0\n"))
@@ -204,7 +204,7 @@ struct ExplainFileTests {
         #expect(hidden.end == .exit(1))
         #expect(
             hidden.output.contains(
-                "\n  not used   only files whose names end in '.so' and begin with no dot are looked at\n"))
+                "\n  not used   only files whose names end in '.so' and begin with no dot are scanned\n"))
     }
 
     @Test(

@@ -72,7 +72,7 @@ struct HostApplicationTests {
         #expect(refused.features == [])
         #expect(
             refused.refusedFiles.map(\.reason) == [
-                "'/bin/true' was started to look at it, and did not become a worker: it ended itself in load (exit code 0); "
+                "'/bin/true' was started to scan it, and did not become a worker: it ended itself in load (exit code 0); "
                     + "a program that is a host calls WorkerMain.runIfStartedAsWorker() first of all"
             ])
         #expect(try application(sandbox).features.map(\.id) == ["notes"])

@@ -146,7 +146,7 @@ struct RunUnrulyTests {
         try app.see("It is locked.")
         app.type("\u{11}\u{1B}q")
         app.type("q")
-        try app.see("the same key again quits all the", status: "! 'unruly/locked' is locked: unsaved work")
+        try app.see("the same key again quits anyway", status: "! 'unruly/locked' is locked: unsaved work")
         app.type("m")
         try app.see("╭─ Messages", "unsaved work")
         app.press(.escape)

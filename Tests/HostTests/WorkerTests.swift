@@ -83,7 +83,7 @@ struct WorkerTests {
         let host = try looking()
         host.set("SWITCHYARD_WORKER", "1")
         let outcome = try host.run("list")
-        #expect(outcome.output.contains("no process can be started to look at it (Exec format error)"))
+        #expect(outcome.output.contains("no process can be started to scan it (Exec format error)"))
     }
 
     @Test("a worker has limits of files that its feature cannot raise: the default ones, or the wiring's")

@@ -4,7 +4,7 @@ import Glibc
 import HostCore
 
 /// The file of the library, inspected without running it.
-struct LibraryLook {
+struct LibraryInspection {
     let elf: ELFFile
     private let folder: String
 

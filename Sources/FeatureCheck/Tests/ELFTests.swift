@@ -5,10 +5,10 @@ extension CheckTest {
     /// Tests of the library's file, before any of its code runs.
     static let elfTests: [CheckTest] = [
         CheckTest("elf-library", "It is a shared library for this machine.") { (probe) throws(ProbeError) in
-            _ = try LibraryLook(probe.job.library)
+            _ = try LibraryInspection(probe.job.library)
         },
         CheckTest("elf-entry", "It exports 'feature_entry'.", requires: ["elf-library"]) { (probe) throws(ProbeError) in
-            let look = try LibraryLook(probe.job.library)
+            let look = try LibraryInspection(probe.job.library)
             guard look.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
                 throw .library(
                     "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, with both 'public' and "
@@ -18,7 +18,7 @@ extension CheckTest {
         CheckTest(
             "elf-needed", "Every library that it needs is found.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            let look = try LibraryLook(probe.job.library)
+            let look = try LibraryInspection(probe.job.library)
             for name in look.elf.neededLibraries where look.place(of: name) == .nowhere {
                 Reporter.found(
                     .failed,
@@ -28,9 +28,9 @@ extension CheckTest {
         CheckTest(
             "elf-build-path", "No library that it needs is found only where it was built.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            let look = try LibraryLook(probe.job.library)
+            let look = try LibraryInspection(probe.job.library)
             for name in look.elf.neededLibraries {
-                guard case .runPath(let directory) = look.place(of: name), LibraryLook.isOfBuild(directory) else {
+                guard case .runPath(let directory) = look.place(of: name), LibraryInspection.isOfBuild(directory) else {
                     continue
                 }
                 Reporter.found(
@@ -38,7 +38,7 @@ extension CheckTest {
                     "'\(name)' is found only in \(directory), which its run path names and no other machine has; put it "
                         + "beside the feature, and $ORIGIN in its run path")
             }
-            for directory in look.elf.runPaths where LibraryLook.isOfBuild(directory) {
+            for directory in look.elf.runPaths where LibraryInspection.isOfBuild(directory) {
                 Reporter.found(
                     .warning,
                     "its run path names \(directory), where whoever may write there puts libraries into the feature")
@@ -47,7 +47,7 @@ extension CheckTest {
         CheckTest(
             "elf-text-relocations", "Loading it writes nothing into its code.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            guard !(try LibraryLook(probe.job.library)).elf.hasTextRelocations else {
+            guard !(try LibraryInspection(probe.job.library)).elf.hasTextRelocations else {
                 throw .library(
                     "it has text relocations (DT_TEXTREL), which hardened systems refuse; compile with -fPIC")
             }
@@ -55,7 +55,7 @@ extension CheckTest {
         CheckTest(
             "elf-executable-stack", "It asks for no stack that code can run from.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            guard !(try LibraryLook(probe.job.library)).elf.hasExecutableStack else {
+            guard !(try LibraryInspection(probe.job.library)).elf.hasExecutableStack else {
                 throw .library(
                     "it asks for an executable stack (PT_GNU_STACK); link with -z noexecstack, and give assembly a "
                         + ".note.GNU-stack section")

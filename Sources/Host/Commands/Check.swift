@@ -211,7 +211,7 @@ private struct CheckCommand {
     }
 
     private static func deadline(_ arguments: Arguments) throws(UsageError) -> Double {
-        guard let text = arguments.last(Command.callDeadline) else { return Wiring.usualDeadline }
+        guard let text = arguments.last(Command.callDeadline) else { return Wiring.defaultDeadline }
         guard let seconds = Duration.seconds(inText: text), (0.01...LibraryCheck.longestTest).contains(seconds) else {
             throw UsageError(
                 "'\(text)' is no deadline: expected 10ms to \(Int(LibraryCheck.longestTest))s, as in 500ms or 2s",

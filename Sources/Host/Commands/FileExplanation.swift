@@ -35,9 +35,9 @@ enum FileExplanation {
             row("shadowed", [report.reason ?? ""])
             row("feature", description(file.manifest))
         case .refused(let error): row("refused", ["\(error)"])
-        case .passedOver(let reason, let look):
+        case .passedOver(let reason, let inspection):
             row("not used", [reason])
-            row("looks", Self.look(look))
+            row("looks", Self.inspection(inspection))
         case .missing: break
         }
         row("frames", report.exit?.frames ?? [])
@@ -64,8 +64,8 @@ enum FileExplanation {
             + [numbers.joined(separator: ", ")]
     }
 
-    private static func look(_ look: FileReport.Look) -> [String] {
-        switch look {
+    private static func inspection(_ inspection: FileReport.Inspection) -> [String] {
+        switch inspection {
         case .feature(let manifest): ["like the library of a feature, which it was here before"] + description(manifest)
         case .library(let needed):
             [
@@ -78,9 +78,9 @@ enum FileExplanation {
 
     /// Describes how long the host's knowledge of the file holds.
     private static func known(_ report: FileReport) -> String {
-        if report.isKnown { return "known, and looked at anew when it changes" }
-        if case .passedOver = report.standing { return "not looked at by running it" }
-        return "not known yet, and looked at anew each time"
+        if report.isKnown { return "known, and scanned again when it changes" }
+        if case .passedOver = report.standing { return "not scanned, so it has not run" }
+        return "not known yet, and scanned again each time"
     }
 
     // MARK: JSON

@@ -134,7 +134,7 @@ extension Discovery {
             copies: options.copies, registry: registry,
             scanner: Scanner(
                 executable: options.worker,
-                deadline: options.scanDeadline ?? deadline ?? Wiring.usualDeadline, limits: .usual),
+                deadline: options.scanDeadline ?? deadline ?? Wiring.defaultDeadline, limits: .usual),
             allowsInsecure: options.allowsInsecure)
     }
 }

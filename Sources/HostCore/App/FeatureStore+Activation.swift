@@ -43,7 +43,7 @@ extension FeatureStore {
                     limits: WorkerLimits(
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
                         openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
-                    deadline: decided?.deadline ?? wiring.deadline ?? Wiring.usualDeadline,
+                    deadline: decided?.deadline ?? wiring.deadline ?? Wiring.defaultDeadline,
                     dataDirectory: dataDirectory, settings: settings, ended: copy.forgetIfDamaged
                 ) { () throws(CallFailure) in
                     let path: String

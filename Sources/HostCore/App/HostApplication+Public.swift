@@ -1,12 +1,10 @@
 /// The questions of another program to an application.
 extension HostApplication {
-    /// Reads the wiring, finds the features, and checks the one against the others. None of them is activated: each
-    /// file that is not known yet is looked at in a process of its own, which ends, and what it is is kept for the next
-    /// time.
+    /// Reads the wiring, discovers the features, and checks the wiring against them. No feature is activated: each
+    /// unknown file is scanned in a process of its own, and the result is kept for later hosts.
     ///
-    /// - Throws: Where a plugins directory that was named cannot be read, the wiring file is damaged or has errors in
-    ///   it, or
-    ///   no worker could be started. A file that is no feature is none of that: see ``refusedFiles``.
+    /// - Throws: If a plugins directory that was named cannot be read, the wiring file is damaged or has errors, or no
+    ///   worker can be started. A file that is no feature is listed in ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
         guard options.worker != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed) else {
             throw HostError(.noWorker)

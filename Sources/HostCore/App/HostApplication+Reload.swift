@@ -2,7 +2,7 @@ import FeatureContract
 
 /// Taking up what has changed in the plugins directories and the wiring file, or keeping what was good.
 extension HostApplication {
-    /// Looks at everything anew, and lets the coordinator go on with what is good of it.
+    /// Discovers the app again, and lets the coordinator go on with what is good of it.
     func reload(_ coordinator: NavigationCoordinator, isForced: Bool) -> Reload {
         var reload = Reload()
         let found: Discovery.Outcome

@@ -101,7 +101,7 @@ public final class HostApplication {
     /// that redirects name.
     package func check() -> WiringCheck { setup.check() }
 
-    /// Whether the features are those of a snapshot: none of them has been looked at.
+    /// Whether the features are those of a snapshot: no library has been inspected.
     var isFromSnapshot: Bool { setup.snapshot != nil }
     /// The number of manifests that have been read from the snapshot.
     var countOfReadManifests: Int? { setup.snapshot?.countOfRead }

@@ -20,11 +20,11 @@ public struct HostOptions: Sendable {
     package var isolation: FeatureIsolation?
     /// Whether files and folders are used that others may have written.
     package var allowsInsecure: Bool
-    /// Whether a wiring file that cannot be used, and a directory that was named and is not there, are left for a
-    /// ``Checkup`` to tell of, where they would else be thrown.
+    /// Whether a ``Checkup`` reports an unusable wiring file and a missing named directory, instead of an error that is
+    /// thrown.
     package var isLenient = false
-    /// The longest that looking at a library may take, in seconds, whatever the wiring says; nil: as that says. Who
-    /// asks with more time looks again.
+    /// The deadline for the scan of a library, in seconds. Nil for the wiring's deadline. A library that was too slow is
+    /// scanned again with a longer one.
     package var scanDeadline: Double?
 
     /// Options for a program that is a host.
@@ -64,7 +64,7 @@ public struct HostOptions: Sendable {
 
     /// Where the registry is kept, and below it the private copies: in the user's cache directory.
     package var cacheDirectory: String {
-        // Without a home there is one folder in /tmp, whose owner is looked at; nobody else may rename it there.
+        // Without a home there is one folder in /tmp, whose owner is checked: /tmp is sticky, so only the owner may rename it.
         environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"
     }
 

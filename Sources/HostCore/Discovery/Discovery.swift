@@ -114,7 +114,7 @@ package struct Discovery {
     func run(_ directories: [PluginsDirectory]) throws(DirectoryError) -> Outcome {
         var progress = Progress(records: RecordBatch(registry))
         takeUpNotes(&progress)
-        for directory in directories { try look(into: directory, &progress) }
+        for directory in directories { try discover(in: directory, &progress) }
         let unknown = progress.unknown
         scan(unknown, &progress)
         write(&progress) { (records) throws(SystemError) in try records.write() }
@@ -194,7 +194,7 @@ package struct Discovery {
         return registry.entry(for: entry.path, entry.identity)?.isFinal ?? false
     }
 
-    private func look(into directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
+    private func discover(in directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
         do throws(SystemError) {
             let folder = try Folder(opening: directory.path)
             if let problem = folder.insecurity, !isAllowed(problem, directory.path, &progress.outcome) {
@@ -211,7 +211,7 @@ package struct Discovery {
                 let index = progress.files.count
                 progress.files.append((path, directory.isBesideExecutable, nil))
                 do throws(LibraryError) {
-                    progress.files[index].found = try look(at: name, in: folder, path, index, &progress)
+                    progress.files[index].found = try inspect(name, in: folder, path, index, &progress)
                 } catch {
                     progress.files[index].found = .refused(error)
                 }
@@ -228,8 +228,8 @@ package struct Discovery {
     }
 
     /// Finds out what one file is. Nil if a worker must scan it.
-    private func look(
-        at name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
+    private func inspect(
+        _ name: String, in folder: borrowing Folder, _ path: String, _ index: Int, _ progress: inout Progress
     ) throws(LibraryError) -> Found? {
         if let known = try known(name, in: folder, path, &progress) { return known }
         let file = try LibraryFile(opening: name, in: folder)

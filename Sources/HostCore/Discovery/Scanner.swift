@@ -154,7 +154,7 @@ package struct Scanner {
         // Without a worker, nothing is known about the library.
         guard scan.isWorker else {
             return .passing(
-                "'\(executable)' was started to look at it, and did not become a worker: it \(exit); a program that "
+                "'\(executable)' was started to scan it, and did not become a worker: it \(exit); a program that "
                     + "is a host calls WorkerMain.runIfStartedAsWorker() first of all")
         }
         var reason = "it \(exit)"

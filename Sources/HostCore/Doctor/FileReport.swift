@@ -11,14 +11,14 @@ package struct FileReport: Sendable {
         /// The file is the library of a feature whose id is taken by a file that was found earlier.
         case shadowed(FeatureFile, by: String)
         case refused(LibraryError)
-        /// The host passes the file over, for this reason. The look shows its content all the same.
-        case passedOver(String, Look)
+        /// The host passes the file over, for this reason. The inspection shows its content all the same.
+        case passedOver(String, Inspection)
         /// There is no file of this name.
         case missing(nearest: String?)
     }
 
     /// The content of a file, as far as it is known without running the file.
-    package enum Look: Sendable {
+    package enum Inspection: Sendable {
         /// The registry knows the file as the library of this feature.
         case feature(Manifest)
         /// The file exports a feature's entry function, and needs these libraries.
@@ -107,24 +107,24 @@ package struct FileReport: Sendable {
             } else if PluginsDirectory.isLibrary(Path.name(path)) {
                 "beside the program lie libraries of all kinds, and those without an entry are passed over"
             } else {
-                "only files whose names end in '.so' and begin with no dot are looked at"
+                "only files whose names end in '.so' and begin with no dot are scanned"
             }
-        standing = .passedOver(reason, entry.flatMap(Self.look) ?? Self.look(at: path))
+        standing = .passedOver(reason, entry.flatMap(Self.inspection) ?? Self.inspection(at: path))
     }
 
-    private static func look(_ entry: RegistryEntry) -> Look? {
+    private static func inspection(_ entry: RegistryEntry) -> Inspection? {
         switch entry.answer {
         case .manifest(let text): (try? Manifest(parsing: text)).map { .feature($0) }
         case .refused(let refusal): .refused(.known(refusal))
         }
     }
 
-    private static func look(at path: String) -> Look {
+    private static func inspection(at path: String) -> Inspection {
         do throws(SystemError) {
             let folder = try Folder(opening: Path.parent(path) ?? ".")
             do throws(LibraryError) {
                 let file = try LibraryFile(opening: Path.name(path), in: folder)
-                let needed = try file.look().elf.neededLibraries
+                let needed = try file.inspect().elf.neededLibraries
                 if let problem = file.insecurity { throw .insecure(problem) }
                 return .library(needs: needed)
             } catch {
@@ -164,7 +164,7 @@ package struct FileReport: Sendable {
         case .refused(let error), .passedOver(_, .refused(let error)): NextStep(error, file: path)
         case .passedOver:
             NextStep(
-                "copy it into a plugins directory; or look at it where it is: switchyard explain \(Shell.word(path)) "
+                "copy it into a plugins directory; or inspect it where it is: switchyard explain \(Shell.word(path)) "
                     + "--plugins \(Shell.word(Path.parent(path) ?? "."))")
         }
     }

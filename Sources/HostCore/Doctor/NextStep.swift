@@ -19,17 +19,17 @@ package struct NextStep {
             return
         }
         let path = Shell.word(file)
-        let again = "build it again and copy it over the file: what has changed is looked at anew"
+        let again = "build it again and copy it over the file: what has changed is scanned again"
         text =
             switch exit.cause {
             case .deadline(let seconds), .callBudget(let seconds):
                 "where it only needs longer than \(WorkerExit.text(seconds: seconds)), raise \"deadline\" in the wiring "
-                    + "file: it is looked at anew then; else correct what it waits for, \(again)"
+                    + "file: it is scanned again then; else correct what it waits for, \(again)"
             case .exit: "let it return instead of ending its process, \(again)"
             case .garbage: "let it leave alone what it has not opened, \(again)"
             case .signal where error.isLasting: "correct what crashes there, \(again)"
             case .signal:
-                "run the command again, which looks at it anew: another process may have ended this one, or the disk failed; "
+                "run the command again, which scans it again: another process may have ended this one, or the disk failed; "
                     + "where it ends each time, correct what ends it, and build it again"
             }
         // The cache of its own makes the host scan the file again, the folder of its own gives the debugger one worker
@@ -87,7 +87,7 @@ package struct NextStep {
                 "correct what in it kills other processes, build it again and copy it over the file; where something "
                 + "else killed that host, let the file be tried again: touch \(path)"
         case .known, .passing:
-            return "correct what the reason names, build it again and copy it over the file: it is looked at anew then"
+            return "correct what the reason names, build it again and copy it over the file: it is scanned again then"
         }
     }
 }

@@ -24,7 +24,7 @@ package struct RegistryReport: Hashable, Sendable {
             findings.append(
                 Finding(
                     .warning, .registryRebuilt, path, at: .init(path),
-                    "the registry was of no use, since \(why); it has been begun anew, and every file looked at again",
+                    "the registry could not be used as it was, since \(why); it is repaired, and files without an entry are scanned again",
                     fix:
                         "find out who else writes to its folder, or what is wrong with its disk, where this comes again"
                 ))
@@ -33,7 +33,7 @@ package struct RegistryReport: Hashable, Sendable {
             findings.append(
                 Finding(
                     .warning, .registryNotWritten, path, at: .init(path),
-                    "the registry cannot be written (\(error)), so every file is looked at again each time",
+                    "the registry cannot be written (\(error)), so every file is scanned again each time",
                     fix: error.isWantOfSpace
                         ? "free space on its disk, or set XDG_CACHE_HOME to a folder on a disk with room"
                         : "set XDG_CACHE_HOME to a folder that you may write to, on a disk with room"))

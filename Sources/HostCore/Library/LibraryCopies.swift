@@ -46,7 +46,7 @@ package struct LibraryCopies: Sendable {
         of file: borrowing LibraryFile, in folder: borrowing Folder, allowingInsecure: Bool, _ batch: inout CopyBatch
     ) throws(LibraryError) -> Copy {
         let name = Path.name(file.path)
-        let (bytes, elf) = try file.look()
+        let (bytes, elf) = try file.inspect()
         var needed = try NeededLibraries(
             of: elf, in: folder, copies: copies.directory, allowingInsecure: allowingInsecure)
         let path: String

@@ -43,7 +43,7 @@ struct LibraryFile: ~Copyable {
     }
 
     /// Reads the content and inspects it as ELF. Throws unless it is the library of a feature.
-    func look() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
+    func inspect() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
         let bytes: [UInt8]
         let after: FileIdentity
         do throws(SystemError) {

@@ -47,7 +47,7 @@ struct NeededLibraries {
             let name = search.name
             if name.contains("/") {
                 let path = name.hasPrefix("/") ? name : OutsideLibrary.workingDirectory + Path.name(name)
-                rest += try look(outside: path, search, &outside)
+                rest += try inspect(outside: path, search, &outside)
                 continue
             }
             // The loader does not search for a library that the process has loaded already.
@@ -81,14 +81,14 @@ struct NeededLibraries {
             case .copy:
                 if folder.status(search.name) != nil { return nil }
             case .workingDirectory:
-                _ = try look(outside: OutsideLibrary.workingDirectory + search.name, search, &outside)
+                _ = try inspect(outside: OutsideLibrary.workingDirectory + search.name, search, &outside)
             case .folder(let path):
                 guard !HostLibraries.trusts(path) else {
                     if FileSystem.identity(Path.join(path, search.name)) != nil { return [] }
                     continue
                 }
                 let library = Path.join(path, search.name)
-                let needed = try look(outside: library, search, &outside)
+                let needed = try inspect(outside: library, search, &outside)
                 if FileSystem.identity(library) != nil { return needed }
             }
         }
@@ -98,7 +98,7 @@ struct NeededLibraries {
     /// Checks and records a library that may lie outside the file's folder.
     ///
     /// - Returns: The libraries that it needs. Empty if it is not there.
-    private func look(
+    private func inspect(
         outside path: String, _ search: Search, _ outside: inout [String: FileIdentity?]
     ) throws(LibraryError) -> [Search] {
         guard outside[path] == nil else { return [] }

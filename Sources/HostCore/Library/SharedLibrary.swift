@@ -110,13 +110,13 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .insecureOutside(let path, let problem):
             "it takes the library '\(path)' by an absolute name or a run path, and \(problem.problem); build it without, "
                 + "or pass --allow-insecure where you trust whoever that is"
-        case .changed: "it has changed since it was looked at; try again"
+        case .changed: "it has changed since it was inspected; try again"
         case .snapshotDamaged(let path):
             "its manifest in the snapshot '\(path)' was damaged while this host ran; run the command again"
         case .known(let refusal): refusal.reason
         case .quarantined: "it is quarantined, since a host was killed while it scanned this file alone"
         case .passing(let reason): reason
-        case .workerNotStarted(let error): "no process can be started to look at it (\(error.reasonOfNoProcess))"
+        case .workerNotStarted(let error): "no process can be started to scan it (\(error.reasonOfNoProcess))"
         case .notRegularFile: "it is not a regular file"
         case .nameNotUTF8: "its name is not UTF-8, and is shown with escapes here; rename it"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"

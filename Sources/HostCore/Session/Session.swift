@@ -79,7 +79,7 @@ extension Session {
     /// or the new one. A damaged or newer file is an error here, while ``SessionStore`` quarantines it.
     package static func read(_ path: String) throws(SessionError) -> Session? {
         try SessionError.naming(path) { () throws(SessionError.Problem) -> Session? in
-            guard let found = try SessionFile(resolving: path).look() else { return nil }
+            guard let found = try SessionFile(resolving: path).readContent() else { return nil }
             do throws(SessionDamage) {
                 return try found.session.get()
             } catch {

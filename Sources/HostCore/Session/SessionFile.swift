@@ -86,7 +86,7 @@ extension SessionFile {
     }
 
     /// Reads the current content. Nil if there is no file.
-    func look() throws(SessionError.Problem) -> Content? {
+    func readContent() throws(SessionError.Problem) -> Content? {
         // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
         guard let status = try Self.status(path) else { return nil }
         try Self.requireRegular(status)

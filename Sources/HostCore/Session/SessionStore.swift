@@ -57,7 +57,7 @@ package final class SessionStore {
     package func read() throws(SessionError) -> Reading {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
-            guard let content = try file.look() else { return .missing }
+            guard let content = try file.readContent() else { return .missing }
             switch content.session {
             case .success(let session):
                 known = (content.identity, content.bytes)
@@ -87,7 +87,9 @@ package final class SessionStore {
                 return try replace(bytes, damage: nil)
             }
             // Not read yet, or written by another program since.
-            guard case .failure(let damage)? = try file.look()?.session else { return try replace(bytes, damage: nil) }
+            guard case .failure(let damage)? = try file.readContent()?.session else {
+                return try replace(bytes, damage: nil)
+            }
             return try replace(bytes, damage: damage)
         }
     }

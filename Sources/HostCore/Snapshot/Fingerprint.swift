@@ -23,14 +23,14 @@ struct Fingerprint: Equatable {
         self.bytes = bytes
     }
 
-    /// Looks at the directories; nil where one of them cannot be read.
+    /// Takes the fingerprint of the directories; nil where one of them cannot be read.
     ///
     /// - Parameter wiring: The content of the wiring file; nil where there is none.
     static func take(of directories: [PluginsDirectory], wiring: Wiring.Text?) -> Fingerprint? {
         var fingerprint = Fingerprint(bytes: [])
         fingerprint.append(wiring)
         do throws(SystemError) {
-            for directory in directories { try fingerprint.look(into: directory) }
+            for directory in directories { try fingerprint.add(directory) }
         } catch {
             return nil
         }
@@ -48,18 +48,18 @@ struct Fingerprint: Equatable {
         }
     }
 
-    private mutating func look(into directory: PluginsDirectory) throws(SystemError) {
+    private mutating func add(_ directory: PluginsDirectory) throws(SystemError) {
         append(directory.path)
         append(directory.isBesideExecutable ? "beside the executable" : directory.isNamed ? "named" : "usual")
         do throws(SystemError) {
-            try look(into: Folder(opening: directory.path))
+            try add(Folder(opening: directory.path))
         } catch {
             guard error.code == ENOENT else { throw error }
             append(Traits())
         }
     }
 
-    private mutating func look(into folder: consuming Folder) throws(SystemError) {
+    private mutating func add(_ folder: consuming Folder) throws(SystemError) {
         append(Traits(folder: folder.status))
         let number = folder.descriptor.number
         try folder.forEachName { name in

@@ -100,7 +100,7 @@ struct SnapshotFile {
 
     // MARK: Writing
 
-    /// Replaces the snapshot. Where it cannot be written, the next host looks at everything again.
+    /// Replaces the snapshot. If it cannot be written, the next host discovers the features again.
     func write(_ snapshot: NewSnapshot) {
         guard let host else { return }
         var head = BinaryWriter()

@@ -107,7 +107,7 @@ package struct Wiring: Sendable {
         package let links: LinkPolicy
         package let redirects: [Redirect]
         package let features: [String: FeatureOptions]
-        /// The longest that a call or the scan of a library may take, in seconds. Nil for ``usualDeadline``.
+        /// The longest that a call or the scan of a library may take, in seconds. Nil for ``defaultDeadline``.
         package let deadline: Double?
     }
 
@@ -179,7 +179,7 @@ package struct Wiring: Sendable {
     }
 
     /// The deadline of calls and scans if the file has none, in seconds.
-    package static let usualDeadline = 5.0
+    package static let defaultDeadline = 5.0
 
     /// The reason why an outgoing destination that no redirect names leads nowhere, and what to do.
     package var unconnectedReason: String {

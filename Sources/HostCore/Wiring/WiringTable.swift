@@ -32,7 +32,7 @@ extension WiringObject {
             "features", .map(.featureID, .object(.feature)), "What is decided for a feature, by its id.")
         static let deadline = WiringKey(
             "deadline", .duration,
-            "The longest that a call of a feature, and looking at a library, may take: '2s', '250ms'. 5s without it.")
+            "The longest that a call of a feature, and the scan of a library, may take: '2s', '250ms'. 5s without it.")
 
         static let all = [schema, schemes, tabs, root, links, redirects, features, deadline]
     }

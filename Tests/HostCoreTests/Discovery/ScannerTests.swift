@@ -57,7 +57,7 @@ struct ScannerTests {
         arguments: ["exits:0", "raises:9"])
     func noWorker(what: String) throws {
         let error = try #require(failure(try scan([what])[0]))
-        #expect(error.description.contains("was started to look at it, and did not become a worker: it "))
+        #expect(error.description.contains("was started to scan it, and did not become a worker: it "))
         #expect(!error.isLasting)
     }
 
@@ -132,7 +132,7 @@ struct ScannerTests {
             count += 1
             #expect(
                 failure(answer)?.description
-                    == "no process can be started to look at it (\(String(cString: strerror(ENOTDIR))))")
+                    == "no process can be started to scan it (\(String(cString: strerror(ENOTDIR))))")
             #expect(failure(answer)?.isLasting == false)
         }
         #expect(count == 6)

@@ -91,7 +91,7 @@ struct NextStepTests {
             (.exit(3), "let it return instead of ending its process"),
             (
                 .deadline(seconds: 0.25),
-                "needs longer than 250 ms, raise \"deadline\" in the wiring file: it is looked at anew then"
+                "needs longer than 250 ms, raise \"deadline\" in the wiring file: it is scanned again then"
             ),
             (.garbage("a message out of turn"), "let it leave alone what it has not opened"),
         ] as [(WorkerExit.Cause, String)])
@@ -100,7 +100,7 @@ struct NextStepTests {
         let refusal = RegistryRefusal(reason: "it \(exit)", hasEntry: true, exit: exit)
         let step = NextStep(.known(refusal), file: "/p/an x.so")
         #expect(step.text.contains(part), "\(step.text)")
-        #expect(step.text.hasSuffix("copy it over the file: what has changed is looked at anew"))
+        #expect(step.text.hasSuffix("copy it over the file: what has changed is scanned again"))
         #expect(step.commands.count == 2)
         #expect(step.commands[0].contains("cp '/p/an x.so' \"$D\""))
         #expect(step.commands[1].contains("gdb -ex 'set follow-fork-mode child'"))
