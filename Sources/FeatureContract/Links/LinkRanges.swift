@@ -1,5 +1,5 @@
 /// The byte offsets at which the parts of a link end, found in one pass over its text that copies nothing.
-struct LinkBorders: Sendable {
+struct LinkRanges: Sendable {
     /// The offset of the `:`.
     private(set) var scheme = 0
     /// The end of the host: the offset of a `/`, a `?`, a `#`, or the end of the text.

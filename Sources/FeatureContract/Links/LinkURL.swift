@@ -20,7 +20,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// The original text.
     package let text: String
     /// The offsets of the parts in ``text``.
-    let ranges: LinkBorders
+    let ranges: LinkRanges
 
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
@@ -30,14 +30,14 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    private init(_ text: String, _ ranges: LinkBorders) {
+    private init(_ text: String, _ ranges: LinkRanges) {
         self.text = text
         self.ranges = ranges
     }
 
-    private static func ranges(of text: String) throws(LinkURLError) -> LinkBorders {
+    private static func ranges(of text: String) throws(LinkURLError) -> LinkRanges {
         guard text.utf8.count <= maximumLength else { throw .tooLong(count: text.utf8.count) }
-        guard let ranges = LinkBorders(text.utf8Span.span), !ranges.hasControl, ranges.hasScheme,
+        guard let ranges = LinkRanges(text.utf8Span.span), !ranges.hasControl, ranges.hasScheme,
             ranges.scheme + 3 < ranges.host
         else {
             throw error(of: text)

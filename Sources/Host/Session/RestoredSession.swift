@@ -17,7 +17,7 @@ enum RestoredSession {
         } catch {
             guard case .damaged = error.problem else { throw error }
             let messages = Self.settingAside(error, besides: store) { (store) throws(SessionError) in
-                try store.read().setAside
+                try store.read().quarantined
             }
             self = .unusable(messages: messages)
             return
@@ -31,7 +31,7 @@ enum RestoredSession {
         } catch {
             let damage = SessionError(path: path, problem: .damaged(.noState(error)))
             let messages = Self.settingAside(damage, besides: store) { (store) throws(SessionError) in
-                try store.setAside(error)
+                try store.quarantine(error)
             }
             self = .unusable(messages: messages)
         }
@@ -41,11 +41,11 @@ enum RestoredSession {
     /// stays.
     private static func settingAside(
         _ damage: SessionError, besides store: SessionStore?,
-        _ body: (SessionStore) throws(SessionError) -> SetAside?
+        _ body: (SessionStore) throws(SessionError) -> QuarantinedFile?
     ) -> [String] {
         do throws(SessionError) {
-            let setAside = try body(opened(damage.path, besides: store))
-            return [setAside.map { "\($0)" } ?? "\(damage)"]
+            let quarantined = try body(opened(damage.path, besides: store))
+            return [quarantined.map { "\($0)" } ?? "\(damage)"]
         } catch {
             return ["\(damage)", "\(error)"]
         }
@@ -64,7 +64,7 @@ enum RestoredSession {
 }
 
 extension SessionStore.Reading {
-    fileprivate var setAside: SetAside? {
-        if case .setAside(let setAside) = self { setAside } else { nil }
+    fileprivate var quarantined: QuarantinedFile? {
+        if case .quarantined(let quarantined) = self { quarantined } else { nil }
     }
 }

@@ -24,13 +24,13 @@ final class SessionSaver {
     func prepare(catalog: Catalog) throws(SessionError) {
         switch try store.read() {
         case .missing: break
-        case .setAside(let setAside): Console.warning("\(setAside)")
+        case .quarantined(let quarantined): Console.warning("\(quarantined)")
         case .session(let session):
             do throws(NavigationStateError) {
                 _ = try NavigationState(session.state, reader: NavigationStateReader(catalog))
                 mode = .keeping(start: nil)
             } catch {
-                Console.warning("\(try store.setAside(error))")
+                Console.warning("\(try store.quarantine(error))")
             }
         }
     }
@@ -46,7 +46,7 @@ final class SessionSaver {
             mode = .writing
         }
         do throws(SessionError) {
-            if let setAside = try store.save(Session(state: state.json)) { Console.warning("\(setAside)") }
+            if let quarantined = try store.save(Session(state: state.json)) { Console.warning("\(quarantined)") }
         } catch {
             // The next save may succeed. Only the first failure is reported.
             if !hasFailed { Console.error("\(error)") }

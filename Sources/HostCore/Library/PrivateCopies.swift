@@ -73,13 +73,13 @@ struct PrivateCopies {
         removeOldVersions(of: original, &batch)
         let files = siblings + [Sibling(name: name, identity: identity, bytes: bytes)]
         // Built under another name and moved into place, so that another host sees all of it or nothing.
-        let unfinished = "\(folder).\(getpid())"
+        let temporary = "\(folder).\(getpid())"
         do throws(SystemError) {
-            try FileSystem.makeDirectory(unfinished)
-            for file in files { try write(file.bytes, to: Path.join(unfinished, file.name)) }
-            try move(unfinished, to: folder, files)
+            try FileSystem.makeDirectory(temporary)
+            for file in files { try write(file.bytes, to: Path.join(temporary, file.name)) }
+            try move(temporary, to: folder, files)
         } catch {
-            removeFolder(unfinished)
+            removeFolder(temporary)
             throw error
         }
         batch.notes.append(
@@ -111,9 +111,9 @@ struct PrivateCopies {
             try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY).syncFileSystem()
         }
         for note in batch.notes {
-            let unfinished = "\(note.file).\(getpid())"
-            try write(Array(note.text.utf8), to: unfinished)
-            try systemCall("rename") { rename(unfinished, note.file) }
+            let temporary = "\(note.file).\(getpid())"
+            try write(Array(note.text.utf8), to: temporary)
+            try systemCall("rename") { rename(temporary, note.file) }
         }
     }
 
@@ -121,12 +121,12 @@ struct PrivateCopies {
     /// to 4 s, all at once 0.1 s.
     private static let worthSyncingAll = 32
 
-    private func move(_ unfinished: String, to folder: String, _ files: [Sibling]) throws(SystemError) {
-        if rename(unfinished, folder) == 0 { return }
+    private func move(_ temporary: String, to folder: String, _ files: [Sibling]) throws(SystemError) {
+        if rename(temporary, folder) == 0 { return }
         // Another host has made the same copy, or a damaged or uncommitted one is in the way.
-        if holds(folder, files) { return removeFolder(unfinished) }
+        if holds(folder, files) { return removeFolder(temporary) }
         removeFolder(folder)
-        try systemCall("rename") { rename(unfinished, folder) }
+        try systemCall("rename") { rename(temporary, folder) }
     }
 
     /// Discards a copy whose content differs from the files that it was made of, so that it is made anew.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A quarantined session file: it was damaged or newer, and has another name now with its content unchanged.
-package struct SetAside: Equatable, Sendable {
+package struct QuarantinedFile: Equatable, Sendable {
     /// The previous path.
     package let original: String
     /// The new path: `FILE.damaged` or `FILE.newer`, or the first free one of `FILE.damaged-2` and so on.
@@ -10,7 +10,7 @@ package struct SetAside: Equatable, Sendable {
     package let damage: SessionDamage
 }
 
-extension SetAside: CustomStringConvertible {
+extension QuarantinedFile: CustomStringConvertible {
     package var description: String {
         let advice =
             switch damage {
@@ -22,11 +22,11 @@ extension SetAside: CustomStringConvertible {
 }
 
 extension SessionFile {
-    private static let maximumSetAside = 1000
+    private static let maximumQuarantined = 1000
 
     /// Quarantines the file under a name that no other file has.
-    func setAside(_ damage: SessionDamage) throws(SystemError) -> SetAside {
-        for number in 1...Self.maximumSetAside {
+    func quarantine(_ damage: SessionDamage) throws(SystemError) -> QuarantinedFile {
+        for number in 1...Self.maximumQuarantined {
             let place = "\(path).\(damage.word)" + (number == 1 ? "" : "-\(number)")
             guard try reserve(place) else { continue }
             do throws(SystemError) {
@@ -35,7 +35,7 @@ extension SessionFile {
                 unlink(place)
                 throw error
             }
-            return SetAside(original: path, path: place, damage: damage)
+            return QuarantinedFile(original: path, path: place, damage: damage)
         }
         throw SystemError(code: EEXIST, operation: "rename")
     }

@@ -11,7 +11,7 @@ package struct SessionError: Error, Equatable, Sendable {
         case notReadable(SystemError)
         /// Thrown only when a file is read without a store, since a store quarantines the file.
         case damaged(SessionDamage)
-        case notSetAside(SessionDamage, SystemError)
+        case notQuarantined(SessionDamage, SystemError)
         /// The directory accepts no new file.
         case notWritable(directory: String, SystemError)
         /// Another store has locked the file. Its process id is given if it is known.
@@ -23,7 +23,7 @@ package struct SessionError: Error, Equatable, Sendable {
         /// The atomic file cannot be created, since its place is taken by something that cannot be removed.
         case inTheWay(path: String, SystemError)
         /// The file is unchanged, unless it was damaged and is quarantined now.
-        case notSaved(SystemError, SetAside?)
+        case notSaved(SystemError, QuarantinedFile?)
         /// The store was closed.
         case closed
     }
@@ -68,8 +68,8 @@ extension SessionError: CustomStringConvertible {
             case .newer: "the session file '\(path)' is newer: \(damage); read it with that host, or name another file"
             default: "the session file '\(path)' is damaged: \(damage); mend or remove it, or name another file"
             }
-        case .notSetAside(let damage, let error):
-            "the session file '\(path)' is \(damage.word) (\(damage)), and cannot be set aside: \(error); "
+        case .notQuarantined(let damage, let error):
+            "the session file '\(path)' is \(damage.word) (\(damage)), and cannot be quarantined: \(error); "
                 + "move it away, or name another file"
         case .notWritable(let directory, let error):
             "the session file '\(path)' cannot be kept: the directory '\(directory)' takes no new file: \(error); "
@@ -89,9 +89,9 @@ extension SessionError: CustomStringConvertible {
         case .inTheWay(let place, let error):
             "the session cannot be saved in '\(path)': '\(place)' is in the way and cannot be removed: \(error); "
                 + "move that away, or name another file"
-        case .notSaved(let error, let setAside):
+        case .notSaved(let error, let quarantined):
             "the session cannot be saved in '\(path)': \(error.operation): \(error); "
-                + (setAside.map { "\($0)" } ?? "what is in the file is whole")
+                + (quarantined.map { "\($0)" } ?? "what is in the file is whole")
                 + (error.isWantOfSpace ? "; free space on its disk, or name another file" : "")
         case .closed:
             "the session file '\(path)' was closed; open it again"

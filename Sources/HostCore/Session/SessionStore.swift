@@ -7,9 +7,9 @@ import Glibc
 /// switch try store.read() {
 /// case .missing: break
 /// case .session(let session): restore(session.state)
-/// case .setAside(let setAside): Console.warning("\(setAside)")
+/// case .quarantined(let quarantined): Console.warning("\(quarantined)")
 /// }
-/// if let setAside = try store.save(Session(state: state)) { Console.warning("\(setAside)") }
+/// if let quarantined = try store.save(Session(state: state)) { Console.warning("\(quarantined)") }
 /// ```
 ///
 /// A damaged or newer file is never overwritten, but quarantined, by ``read()`` or ``save(_:)``, whichever finds it
@@ -21,7 +21,7 @@ package final class SessionStore {
         case missing
         case session(Session)
         /// The file was damaged or newer, and has another name now.
-        case setAside(SetAside)
+        case quarantined(QuarantinedFile)
     }
 
     /// The path of the file, as the user named it.
@@ -63,7 +63,7 @@ package final class SessionStore {
                 known = (content.identity, content.bytes)
                 return .session(session)
             case .failure(let damage):
-                return .setAside(try setAside(damage))
+                return .quarantined(try quarantine(damage))
             }
         }
     }
@@ -73,7 +73,7 @@ package final class SessionStore {
     ///
     /// - Returns: The quarantined file, if the previous one was damaged or newer. Usually ``read()`` has found that
     ///   before.
-    package func save(_ session: Session) throws(SessionError) -> SetAside? {
+    package func save(_ session: Session) throws(SessionError) -> QuarantinedFile? {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
             let bytes = session.bytes
@@ -95,28 +95,28 @@ package final class SessionStore {
     }
 
     /// Quarantines the file that ``read()`` returned, because its state is invalid.
-    package func setAside(_ error: NavigationStateError) throws(SessionError) -> SetAside {
+    package func quarantine(_ error: NavigationStateError) throws(SessionError) -> QuarantinedFile {
         try SessionError.naming(path) { () throws(SessionError.Problem) in
             try requireLock()
-            return try setAside(SessionDamage.noState(error))
+            return try quarantine(SessionDamage.noState(error))
         }
     }
 
     private func replace(
         _ bytes: [UInt8], damage: SessionDamage?
-    ) throws(SessionError.Problem) -> SetAside? {
-        let new = try unfinished(bytes)
+    ) throws(SessionError.Problem) -> QuarantinedFile? {
+        let new = try atomicFile(bytes)
         // Only now, so that with a full disk a damaged file stays where it is.
-        let aside = try damage.map(setAside)
+        let quarantined = try damage.map(quarantine)
         do throws(SystemError) {
             known = (try new.move(to: file.path), bytes)
         } catch {
-            throw .notSaved(error, aside)
+            throw .notSaved(error, quarantined)
         }
-        return aside
+        return quarantined
     }
 
-    private func unfinished(_ bytes: [UInt8]) throws(SessionError.Problem) -> AtomicFile {
+    private func atomicFile(_ bytes: [UInt8]) throws(SessionError.Problem) -> AtomicFile {
         do throws(SystemError) {
             try AtomicFile.removeLeftOver(file.newPath)
         } catch {
@@ -131,11 +131,11 @@ package final class SessionStore {
         }
     }
 
-    private func setAside(_ damage: SessionDamage) throws(SessionError.Problem) -> SetAside {
+    private func quarantine(_ damage: SessionDamage) throws(SessionError.Problem) -> QuarantinedFile {
         do throws(SystemError) {
-            return try file.setAside(damage)
+            return try file.quarantine(damage)
         } catch {
-            throw .notSetAside(damage, error)
+            throw .notQuarantined(damage, error)
         }
     }
 

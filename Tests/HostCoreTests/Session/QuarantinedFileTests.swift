@@ -6,7 +6,7 @@ import Testing
 @testable import HostCore
 
 @Suite("Damaged and newer session files", .blocking)
-struct SessionSetAsideTests {
+struct QuarantinedFileTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: [UInt8]
@@ -29,14 +29,14 @@ struct SessionSetAsideTests {
         try File.write(damaged.bytes, to: directory.file)
         let aside = directory("session.json.\(damaged.word)")
         let store = try SessionStore(path: directory.file)
-        guard case .setAside(let setAside) = try store.read() else {
-            Issue.record("not set aside")
+        guard case .quarantined(let quarantined) = try store.read() else {
+            Issue.record("not quarantined")
             return
         }
-        #expect(setAside.original == directory.file)
-        #expect(setAside.path == aside)
-        #expect(setAside.description.contains("'\(aside)'"))
-        #expect(setAside.description.contains("\(setAside.damage)"))
+        #expect(quarantined.original == directory.file)
+        #expect(quarantined.path == aside)
+        #expect(quarantined.description.contains("'\(aside)'"))
+        #expect(quarantined.description.contains("\(quarantined.damage)"))
         #expect(try File.read(aside) == damaged.bytes)
         #expect(try store.read() == .missing)
         #expect(try store.save(.numbered(1)) == nil)
@@ -49,9 +49,9 @@ struct SessionSetAsideTests {
         let directory = try SessionDirectory()
         try File.write(damaged.bytes, to: directory.file)
         let store = try SessionStore(path: directory.file)
-        let setAside = try #require(try store.save(.numbered(1)))
-        #expect(setAside.path == directory("session.json.\(damaged.word)"))
-        #expect(try File.read(setAside.path) == damaged.bytes)
+        let quarantined = try #require(try store.save(.numbered(1)))
+        #expect(quarantined.path == directory("session.json.\(damaged.word)"))
+        #expect(try File.read(quarantined.path) == damaged.bytes)
         #expect(try store.read() == .session(.numbered(1)))
         #expect(try store.save(.numbered(2)) == nil)
     }
@@ -76,8 +76,8 @@ struct SessionSetAsideTests {
         _ = try store.save(.numbered(1))
         for bytes in [Array(#"{"session": 7}"#.utf8), Array(#"{"session": 8}"#.utf8)] {
             try File.write(bytes, to: directory.file)
-            let setAside = try #require(try store.save(.numbered(1)))
-            #expect(try File.read(setAside.path) == bytes)
+            let quarantined = try #require(try store.save(.numbered(1)))
+            #expect(try File.read(quarantined.path) == bytes)
             #expect(try Session.read(directory.file) == .numbered(1))
         }
         #expect(access(directory("session.json.newer-2"), F_OK) == 0)
@@ -93,12 +93,12 @@ struct SessionSetAsideTests {
         for number in 4...6 {
             let bytes = Array("damage \(number)".utf8)
             try File.write(bytes, to: directory.file)
-            guard case .setAside(let setAside) = try store.read() else {
-                Issue.record("not set aside")
+            guard case .quarantined(let quarantined) = try store.read() else {
+                Issue.record("not quarantined")
                 return
             }
-            #expect(setAside.path == directory("session.json.damaged-\(number)"))
-            #expect(try File.read(setAside.path) == bytes)
+            #expect(quarantined.path == directory("session.json.damaged-\(number)"))
+            #expect(try File.read(quarantined.path) == bytes)
         }
         try File.write(#"{"session": 3}"#, to: directory.file)
         #expect(try store.save(.numbered(1))?.path == directory("session.json.newer"))

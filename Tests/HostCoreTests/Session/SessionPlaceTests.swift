@@ -29,11 +29,11 @@ struct SessionPlaceTests {
         #expect(try File.names(in: directory("there")) == ["kept.json", "kept.json.lock", "second"])
         #expect(try directory.names() == ["session.json", "there"])
         try File.write("damaged", to: target)
-        guard case .setAside(let setAside) = try store.read() else {
-            Issue.record("not set aside")
+        guard case .quarantined(let quarantined) = try store.read() else {
+            Issue.record("not quarantined")
             return
         }
-        #expect(setAside.path == "\(target).damaged")
+        #expect(quarantined.path == "\(target).damaged")
         _ = try store.save(.numbered(3))
         #expect(try Session.read(target) == .numbered(3))
         #expect(try #require(Path.resolved(directory.file)) == target)
@@ -157,10 +157,10 @@ struct SessionPlaceTests {
         let failure = SystemError(code: EIO, operation: "write")
         let damage = SessionDamage.tooLarge(limit: 16 << 20)
         let newer = SessionDamage.newer(found: 2, known: 1, host: nil)
-        let aside = SetAside(original: "FILE", path: "FILE.damaged", damage: damage)
+        let aside = QuarantinedFile(original: "FILE", path: "FILE.damaged", damage: damage)
         let problems: [SessionError.Problem] = [
             .noFileName, .notFound(directory: "DIRECTORY"), .notReachable(failure), .notRegularFile(.pipe),
-            .notReadable(failure), .damaged(damage), .damaged(newer), .notSetAside(damage, failure),
+            .notReadable(failure), .damaged(damage), .damaged(newer), .notQuarantined(damage, failure),
             .notWritable(directory: "DIRECTORY", failure), .inUse(4711), .inUse(nil),
             .lockNotUsable(path: "FILE.lock", failure), .lockNotRegularFile(path: "FILE.lock", .pipe),
             .inTheWay(path: "FILE.new", failure), .notSavable(damage), .notSaved(failure, nil),

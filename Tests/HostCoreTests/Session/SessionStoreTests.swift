@@ -147,7 +147,7 @@ struct SessionStoreTests {
     }
 
     @Test("a save that fails after it quarantined a file names the file's new place")
-    func failingAfterSetAside() throws {
+    func failingAfterQuarantine() throws {
         let directory = try SessionDirectory()
         try File.write("{", to: directory.file)
         let store = try SessionStore(path: directory.file)
