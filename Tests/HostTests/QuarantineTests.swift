@@ -181,7 +181,7 @@ struct QuarantineTests {
         host.collectMarks()
         // The user's shell is not a child of the host.
         let script = """
-            ((while ! [ -e "$SWITCHYARD_TEST_MARK" ]; do sleep 0.05; done; kill -\(signal) $$) &)
+            ((while kill -0 $$ && ! [ -e "$SWITCHYARD_TEST_MARK" ]; do sleep 0.05; done; kill -\(signal) $$) &)
             exec '\(try Products.switchyard)' list
             """
         #expect(try host.run(["-c", script], executable: "/bin/sh").end == .signal(signal))
