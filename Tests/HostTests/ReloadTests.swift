@@ -227,6 +227,28 @@ struct ReloadTests {
         #expect(host.coordinator.reload() == Reload())
     }
 
+    @Test("a feature restarts if its limits or settings change, and not if the way its links are shown changes")
+    func options() throws {
+        let host = try LiveHost([.fixture("Pages")])
+        defer { host.coordinator.shutDown() }
+        _ = host.go("pages")
+        let field = try NodeFinder(host.coordinator.show()).field("Do")
+        host.coordinator.use(field, value: .string("lock"))
+        _ = host.shown
+        func reload(_ options: String) throws -> Reload {
+            try File.write(#"{ "features": { "pages": { \#(options) } } }"#, to: host.sandbox.wiring)
+            return host.coordinator.reload()
+        }
+        let links = try reload(#""links": "append""#)
+        #expect(links.changes == ["the wiring has changed"])
+        #expect(links.refusals == [])
+        for option in [#""memory": "512MiB""#, #""settings": { "a": 1 }"#] {
+            let refused = try reload(option)
+            #expect(refused.changes == [])
+            #expect(refused.refusals.first?.hasPrefix("the wiring stays as it was: ") == true, "\(refused.refusals)")
+        }
+    }
+
     @Test("changed tabs in the wiring keep the stacks of the remaining ones, and a broken wiring changes nothing")
     func wiring() throws {
         let host = try LiveHost(

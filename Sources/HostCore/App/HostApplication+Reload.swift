@@ -105,7 +105,7 @@ extension HostApplication {
     private func changedIDs(_ plan: Setup) -> Set<String> {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         return Set(old.keys).union(new.keys).filter { id in
-            old[id] != new[id] || wiring.options(of: id) != plan.wiring.options(of: id)
+            old[id] != new[id] || wiring.options(of: id)?.atStart != plan.wiring.options(of: id)?.atStart
         }
     }
 
@@ -181,7 +181,7 @@ extension HostApplication {
         // Where its file is what it was, its options are others.
         let new = FeatureFile.byID(plan(candidate).catalog.files())[failure.id]
         guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
-            wiring.features[failure.id] != candidate.wiring.features[failure.id]
+            wiring.options(of: failure.id)?.atStart != candidate.wiring.options(of: failure.id)?.atStart
         else { return }
         reload.refusals.append("the wiring stays as it was: \(failure.reason)")
         candidate.wiring = wiring

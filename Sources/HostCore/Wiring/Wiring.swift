@@ -94,6 +94,17 @@ package struct Wiring: Sendable {
         /// A JSON object that is passed to the feature unchanged.
         package let settings: JSON?
         package let links: LinkPolicy?
+
+        /// The options that a running feature was started with: all but ``links``, which only the host uses.
+        var atStart: FeatureOptions? {
+            let options = FeatureOptions(
+                isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
+                links: nil)
+            return options == .empty ? nil : options
+        }
+
+        private static let empty = FeatureOptions(
+            isolation: nil, deadline: nil, memory: nil, openFiles: nil, settings: nil, links: nil)
     }
 
     /// Everything that a wiring file decides, without its layout and comments.
