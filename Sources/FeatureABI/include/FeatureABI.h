@@ -360,7 +360,7 @@ typedef struct sy_screen_info {
     sy_screen_flags flags;
     sy_string title;
     /* Not empty: the screen holds a navigation lock, and this says why ("unsaved changes"). Whatever would remove the
-     * screen answers SY_ERROR_LOCKED and changes nothing, unless the person insists. */
+     * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock. */
     sy_string lock;
     const sy_checkpoint *checkpoints;
     size_t checkpoint_count;
@@ -612,7 +612,7 @@ typedef struct sy_host {
      * then of the others), else a feature. A tab that receives is selected, and what was presented over the one before
      * is dismissed. There is one queue: what is sent while values are under way comes after them, and what is paused is
      * dropped by sending anew. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
-     * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is told to the person with those after it, which are
+     * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is reported to the user with those after it, which are
      * dropped. */
     sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,
                       const sy_error *error);

@@ -84,7 +84,7 @@ extension NavigationCoordinator {
     /// The same as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.
     public func showJSON() -> String { show().json.text() }
 
-    /// Where the person is, in one line: `home > character/list > sheet:character/detail?identifier=42`, or with tabs
+    /// The place of the user, in one line: `home > character/list > sheet:character/detail?identifier=42`, or with tabs
     /// `[*home] home > character/list | [people] character`.
     public var stateText: String { state.text }
 
