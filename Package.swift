@@ -37,7 +37,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
         .target(
             name: "FeatureTesting",
-            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "JSONText"],
+            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
             swiftSettings: strict),
         .target(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
@@ -55,19 +55,27 @@ let package = Package(
             swiftSettings: feature),
 
         // The host's side.
+        // The lowest room of HostCore, which the compiler keeps from using the others.
         .target(
-            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "JSONText"],
+            name: "HostSystem", dependencies: ["FeatureABI", "FeatureContract", "JSONText"],
+            path: "Sources/HostCore/System",
+            swiftSettings: strict),
+        .target(
+            name: "HostCore", dependencies: ["FeatureABI", "FeatureContract", "HostSystem", "JSONText"],
+            exclude: ["System"],
             // The style and the script of the pages that `navigate --html` and `graph` print.
             resources: [.embedInCode("Rendering/Resources"), .embedInCode("Graph/Formats/Resources")],
             swiftSettings: strict),
         // What `switchyard check` finds out about a feature, each test in a process of its own.
         .target(
-            name: "FeatureCheck", dependencies: ["FeatureABI", "FeatureContract", "HostCore", "JSONText"],
+            name: "FeatureCheck",
+            dependencies: ["FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
             swiftSettings: strict),
         // A terminal as cells, styles and events; it knows nothing of features.
         .target(name: "Terminal", swiftSettings: strict),
         .executableTarget(
-            name: "Host", dependencies: ["HostCore", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
+            name: "Host",
+            dependencies: ["HostCore", "HostSystem", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],
             // The templates of `switchyard new`.
             resources: [.embedInCode("Scaffold/Resources")], swiftSettings: strict),
 
@@ -88,18 +96,21 @@ let package = Package(
         .testTarget(name: "CharacterTests", dependencies: ["Character", "FeatureTesting"], swiftSettings: feature),
         .testTarget(
             name: "HostCoreTests",
-            dependencies: ["HostCore", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
+            dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         // A program that TerminalTests run: it takes the screen, and ends in every way.
         .executableTarget(
-            name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
+            name: "TerminalFixture", dependencies: ["Terminal", "HostCore", "HostSystem"],
+            path: "Tests/TerminalFixture",
             swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["HostCore", "JSONText", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HostTests", dependencies: ["HostCore", "HostSystem", "JSONText", "TestSupport"],
+            swiftSettings: strict),
 
         // What is fuzzed, and the inputs that are kept of it, as tests.
         .target(
-            name: "FuzzBodies", dependencies: ["HostCore", "FeatureContract", "JSONText", "Terminal"],
+            name: "FuzzBodies", dependencies: ["HostCore", "HostSystem", "FeatureContract", "JSONText", "Terminal"],
             path: "Tests/Fuzzing/Bodies", swiftSettings: strict),
         .testTarget(
             name: "FuzzingTests", dependencies: ["FuzzBodies", "TestSupport"], path: "Tests/Fuzzing/Replay",

@@ -8,9 +8,13 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// What is measured is `package` in the product, and a dependency shows only what is public. `Product` therefore links to
 /// the folders of the sources. The flag -package-name would open a dependency too, but what it must say follows from the
 /// name of the folder that the clone has.
-func product(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func product(
+    _ name: String, _ dependencies: [Target.Dependency], folder: String? = nil, exclude: [String] = [],
+    resources: [Resource] = []
+) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Product/\(name)", resources: resources, swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Product/\(folder ?? name)", exclude: exclude,
+        resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -32,8 +36,9 @@ let package = Package(
         product("JSONText", []),
         product("FeatureContract", ["FeatureABI", "JSONText"]),
         product("FeatureKit", ["FeatureABI", "FeatureContract", "JSONText"]),
+        product("HostSystem", ["FeatureABI", "FeatureContract", "JSONText"], folder: "HostCore/System"),
         product(
-            "HostCore", ["FeatureABI", "FeatureContract", "JSONText"],
+            "HostCore", ["FeatureABI", "FeatureContract", "HostSystem", "JSONText"], exclude: ["System"],
             resources: [.embedInCode("Rendering/Resources"), .embedInCode("Graph/Formats/Resources")]),
 
         // The rows that are measured within one process: `InProcess 7` prints a line of JSON for each pair.
@@ -50,8 +55,8 @@ let package = Package(
         .executableTarget(
             name: "InProcess",
             dependencies: [
-                "CBaselines", "FeatureABI", "FeatureContract", "FeatureKit", "HostCore", "JSONText", "ScreenViews",
-                "StaticSeed",
+                "CBaselines", "FeatureABI", "FeatureContract", "FeatureKit", "HostCore", "HostSystem", "JSONText",
+                "ScreenViews", "StaticSeed",
             ],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     ],

@@ -1,6 +1,7 @@
 import FeatureCheck
 import Glibc
 import HostCore
+import HostSystem
 
 /// The program `switchyard`: the host on the command line. Each command is a file in Commands.
 @main

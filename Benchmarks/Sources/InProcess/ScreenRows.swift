@@ -3,6 +3,7 @@ import FeatureContract
 import FeatureKit
 import Glibc
 import HostCore
+import HostSystem
 import Observation
 import ScreenViews
 

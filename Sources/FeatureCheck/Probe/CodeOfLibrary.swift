@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// The addresses of a library's code in this process, which distinguish threads that run it from those of the runtime.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// The parts of a process that belong to the host: FeatureABI.h, *Process*.
 struct HostsState {

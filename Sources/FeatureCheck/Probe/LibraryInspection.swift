@@ -2,6 +2,7 @@ import FeatureABI
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 
 /// The file of the library, inspected without running it.
 struct LibraryInspection {

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import HostCore
+import HostSystem
 
 /// The things that a feature may leave behind in its process, from /proc (proc(5)): threads, open descriptors, other
 /// processes.

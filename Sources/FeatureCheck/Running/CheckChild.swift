@@ -1,6 +1,7 @@
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 
 /// The part of the executable that runs in a process started for one test.
 package enum CheckChild {

@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 
 /// The job of a test's process, which comes in its only frame.
 struct CheckJob: Hashable, Sendable {

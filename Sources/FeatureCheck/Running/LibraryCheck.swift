@@ -1,6 +1,7 @@
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 
 /// Runs the tests of one library, each in a process of its own, which is stopped if a call takes too long.
 @MainActor

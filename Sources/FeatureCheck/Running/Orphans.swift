@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// Processes that a feature has started and that outlive its test, even in a session of their own. They are killed
 /// after the test.

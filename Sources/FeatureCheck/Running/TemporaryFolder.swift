@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// A folder for this process alone, which exists until it is removed.
 package struct TemporaryFolder {

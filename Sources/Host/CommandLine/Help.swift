@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The help texts, made from the command table.
 enum Help {

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The path and the name of this program, as the user calls it.
 enum Program {

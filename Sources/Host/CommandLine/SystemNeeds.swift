@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// The program's requirements of the system, checked before it does anything else.
 enum SystemNeeds {

@@ -2,6 +2,7 @@ import FeatureCheck
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 import JSONText
 
 extension Command {

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import JSONText
 
 extension Command {

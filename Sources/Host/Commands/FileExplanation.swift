@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 import JSONText
 
 /// The output of 'explain' about a file.

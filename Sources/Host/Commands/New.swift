@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 import JSONText
 
 extension Command {

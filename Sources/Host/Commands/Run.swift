@@ -1,6 +1,7 @@
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 import Synchronization
 import Terminal
 

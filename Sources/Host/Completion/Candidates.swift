@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The candidates for the last word of a command line, where they depend on what is installed.
 struct Candidates {

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// A shell in which the command line can be completed.
 enum CompletionShell: String, CaseIterable {

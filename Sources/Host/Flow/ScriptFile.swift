@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// A file that a script is read from.
 struct ScriptFile {

@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 import Terminal
 
 /// Draws the whole app: the tabs, the breadcrumb, the screens over one another, and the status line.

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureContract
 import HostCore
+import HostSystem
 import Terminal
 
 /// The full-screen app: `switchyard run`.

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The keys of the full-screen mode, and what each does: for its help, for `switchyard run --help` and for Run.md.
 enum KeyTable {

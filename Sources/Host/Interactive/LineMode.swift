@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// The app in line mode: a screen as text, with a number before each control, and one command a line.
 ///

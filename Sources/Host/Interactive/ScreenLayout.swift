@@ -1,5 +1,6 @@
 import FeatureContract
 import HostCore
+import HostSystem
 import Terminal
 
 /// A screen as lines of a certain width, with the controls on them.

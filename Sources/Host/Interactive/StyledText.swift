@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 import Terminal
 
 /// Text in one or more styles.

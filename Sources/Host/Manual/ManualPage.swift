@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The manual page switchyard(1), made from the command table and the texts of the help.
 enum ManualPage {

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// A text in roff, with the macros of man(7).
 struct Roff {

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The manual page switchyard.jsonc(5), made from the table of the wiring file's keys.
 enum WiringPage {

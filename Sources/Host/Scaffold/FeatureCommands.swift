@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The commands that a feature's README shows, to be run in the feature's folder.
 struct FeatureCommands {

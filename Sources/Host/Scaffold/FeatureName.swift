@@ -56,6 +56,6 @@ struct FeatureName {
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
         "Character", "CharacterExport", "FeatureCheck", "FeatureContract", "FeatureKit", "FeatureTesting", "FuzzBodies",
-        "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "Terminal", "TerminalFixture", "TestSupport",
+        "Fuzzer", "Home", "HomeExport", "Host", "HostCore", "HostSystem", "Terminal", "TerminalFixture", "TestSupport",
     ]
 }

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// A new feature's package: what it is called, and all that is in it.
 struct FeaturePackage {

@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 
 /// The place where a feature's build finds Switchyard: its package, or its header.
 enum SwitchyardSource {

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Sets an app up: from its plugins directories and its wiring file to a ``HostApplication``.
 ///

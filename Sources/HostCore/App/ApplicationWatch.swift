@@ -1,4 +1,5 @@
 import Dispatch
+import HostSystem
 
 /// Tells when the features or the wiring of an application may be others, once what is going on has come to rest.
 ///

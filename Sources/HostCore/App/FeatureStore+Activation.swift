@@ -1,6 +1,7 @@
 import FeatureABI
 import FeatureContract
 import Glibc
+import HostSystem
 import JSONText
 
 extension FeatureStore {

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The questions of another program to an application.
 extension HostApplication {
     /// Reads the wiring, discovers the features, and checks the wiring against them. No feature is activated: each

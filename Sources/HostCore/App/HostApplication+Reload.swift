@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Taking up what has changed in the plugins directories and the wiring file, or keeping what was good.
 extension HostApplication {

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// A host, set up: features found, wiring read and checked, ready to navigate.
 ///

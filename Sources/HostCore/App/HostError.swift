@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Why a host cannot be set up: a plugins directory that is not there, a wiring file that cannot be read, rules in it
 /// that lead nowhere. Its description is for a person, a line for each thing that is wrong.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Where a host looks for features and for its wiring, and how the features run.
 ///

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The routes of the host's own feature, `system`.
 package enum SystemRoutes {

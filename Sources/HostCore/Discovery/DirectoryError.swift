@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The reason why a plugins directory that the user named cannot be searched.
 package enum DirectoryError: Error, Sendable, CustomStringConvertible {
     case missing(String)

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// Finds the features in plugins directories: lists the files, and inspects, copies and scans each library.
 ///

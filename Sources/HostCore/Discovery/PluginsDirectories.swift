@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// A directory that is searched for features.
 package struct PluginsDirectory: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// File beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
 /// that kills the host leaves no other trace. Where the registry's directory cannot be written, the file is in a

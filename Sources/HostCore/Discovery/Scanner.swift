@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Scans libraries, each in a worker of its own, so that a library costs the host at most the deadline.
 @MainActor

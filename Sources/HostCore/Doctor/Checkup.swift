@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// A check of the whole app, without running its features.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Findings about the files and folders that features come from.
 enum FileFindings {

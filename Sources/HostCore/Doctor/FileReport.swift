@@ -1,6 +1,7 @@
 import FeatureABI
 import FeatureContract
 import Glibc
+import HostSystem
 import JSONText
 
 /// A report on one file: the feature in it, or the reason why it is not used.

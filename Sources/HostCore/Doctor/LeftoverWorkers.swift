@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Workers that have outlived the host that started them. The kernel kills a worker with its host, and a worker that
 /// reads its socket exits by itself. The leftovers are workers whose feature has asked the kernel not to kill them, and

@@ -1,4 +1,5 @@
 import FeatureABI
+import HostSystem
 
 /// The user's next step for a file that is not used.
 package struct NextStep {

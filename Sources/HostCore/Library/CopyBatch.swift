@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A batch of copies, as when a host first sees a thousand files: the folder of all copies is read once, and the disk
 /// is waited for once.
 struct CopyBatch {

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// A feature's library: a version of a file, and the manifest that it gave when it was scanned.
 package struct FeatureFile: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Makes the private copies that are loaded instead of the files in the plugins directories.
 package struct LibraryCopies: Sendable {

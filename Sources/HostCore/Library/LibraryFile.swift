@@ -1,5 +1,6 @@
 import FeatureABI
 import Glibc
+import HostSystem
 
 /// A shared library in a plugins directory, opened once, so that the inspected bytes are the copied ones.
 struct LibraryFile: ~Copyable {

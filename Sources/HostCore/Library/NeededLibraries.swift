@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The libraries that are loaded together with a feature's library, found by the loader's own rules (ld.so(8)), with
 /// those that they need in turn. Those that another user may have written are rejected.

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// A library that the loader takes from outside the folder of the feature's library: by an absolute name (`DT_NEEDED`),
 /// or by a run path (`DT_RUNPATH`, `DT_RPATH`). It is not part of the private copy, so anyone who can write to it, or

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The host's private copies of the libraries that it loads.
 ///

@@ -1,6 +1,7 @@
 import FeatureABI
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// A library that has been loaded into this process. It is never unloaded: with Swift in it that would leave pointers
 /// of the runtime behind, and the next cast would crash.

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A library that another one needs, with the version that was found.
 package struct SiblingLibrary: Hashable, Sendable {
     /// The name of a sibling library; the path of a library that the loader takes from elsewhere.

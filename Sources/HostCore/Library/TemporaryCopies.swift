@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 import Synchronization
 
 /// Private copies for this run only, in a temporary folder, for a host that cannot write to its cache. The folder is

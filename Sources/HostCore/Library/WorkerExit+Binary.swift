@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 extension WorkerExit {
     package init(binary reader: inout BinaryReader) throws(BinaryError) {

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.
 struct HTMLDocument {
     let title: String

@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 /// Writes HTML and SVG, element by element.

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Renders a screen as plain text: a title, then a line or more for each node.
 ///

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// A feature at run time, in a worker or inside the host. Its calls are exactly those of the ABI.
 @MainActor

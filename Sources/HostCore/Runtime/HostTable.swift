@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureABI
 import FeatureContract
+import HostSystem
 import Synchronization
 
 /// The `sy_host` that one feature gets, for as long as the feature is active.

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// A quarantined session file: it was damaged or newer, and has another name now with its content unchanged.
 package struct QuarantinedFile: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 /// The content of a session file: the navigation state, with the number of its format.

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The reason why a session cannot be read from its file or saved there.
 package struct SessionError: Error, Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The path of a session file, and access to its content.
 struct SessionFile: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The right to write a session file: the lock of a file beside it. Ends with this value, and with the process.
 ///

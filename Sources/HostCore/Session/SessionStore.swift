@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The only writer of a session file, for the lifetime of the store or until it is closed.
 ///

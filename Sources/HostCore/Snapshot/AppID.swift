@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Names the files that the host keeps for an app: its snapshot, and the session of `run`.
 ///
 /// An app is its plugins directories and its wiring file, by their paths.

@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 extension Finding {

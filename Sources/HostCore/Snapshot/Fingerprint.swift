@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// Everything that decides what an app is and that can be seen without opening a library: which directories the plugins
 /// directories are, the libraries in them by name, version, owner and mode, and the content of the wiring file.

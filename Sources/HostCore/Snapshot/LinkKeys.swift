@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// Finds the few features that a link may lead to, by what their links begin with: the scheme, the host, and the first
 /// segment of the path where that is literal.

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 import JSONText
 
 /// What a host has found out about an app, kept for the next host: the features, the wiring, and what the check of one

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import Synchronization
 
 /// The features of a snapshot. A manifest is read from the file, and parsed, when its feature is first asked for.

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The file with an app's snapshot, beside the registry: one for each app, so that apps which are used in turn do not
 /// replace each other's.

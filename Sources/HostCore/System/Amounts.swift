@@ -1,9 +1,9 @@
 import FeatureContract
 
 /// Amounts of memory as text.
-enum ByteCount {
+package enum ByteCount {
     /// The number of bytes that a text such as `64KiB`, `256MiB` or `2GiB` stands for. Nil for any other text.
-    static func bytes(inText text: String) -> Int? {
+    package static func bytes(inText text: String) -> Int? {
         for (unit, shift) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] where text.hasSuffix(unit) {
             guard let number = Int(text.dropLast(3)), number > 0, number < 1 << 30 else { return nil }
             return number << shift

@@ -2,14 +2,14 @@ import Glibc
 
 /// The new content of a file, written whole to the disk under another name, before it replaces the target. Removes
 /// itself unless it is moved into place.
-struct AtomicFile: ~Copyable {
+package struct AtomicFile: ~Copyable {
     /// The steps of a write, in order.
-    enum Step: String, CaseIterable, Sendable {
+    package enum Step: String, CaseIterable, Sendable {
         case open, write, fsync, rename, fsyncDirectory
     }
 
     /// Called before each step, so that a test can let one fail.
-    typealias Hook = (Step) throws(SystemError) -> Void
+    package typealias Hook = (Step) throws(SystemError) -> Void
 
     private let path: String
     private let file: FileDescriptor
@@ -18,7 +18,7 @@ struct AtomicFile: ~Copyable {
 
     /// Removes the atomic file that a killed host has left behind. It is removed rather than overwritten, since it may
     /// be a link or not writable.
-    static func removeLeftOver(_ path: String) throws(SystemError) {
+    package static func removeLeftOver(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try systemCall("unlink") { unlink(path) }
         } catch {
@@ -31,7 +31,7 @@ struct AtomicFile: ~Copyable {
     /// - Parameters:
     ///   - path: The path of the new file, in the directory of the target. No file may be there yet.
     ///   - mode: The permissions of the file: by default only the user may read it.
-    init(_ path: String, mode: mode_t = 0o600, before hook: @escaping Hook) throws(SystemError) {
+    package init(_ path: String, mode: mode_t = 0o600, before hook: @escaping Hook) throws(SystemError) {
         try hook(.open)
         file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
         self.path = path
@@ -39,7 +39,7 @@ struct AtomicFile: ~Copyable {
     }
 
     /// Writes the content and waits until it is on the disk.
-    func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
         try hook(.write)
         try bytes.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
         // Before the rename: otherwise a power cut may leave an empty file under the target's name, since rename(2)
@@ -56,7 +56,7 @@ struct AtomicFile: ~Copyable {
     /// Replaces the file at `target` as a whole.
     ///
     /// - Returns: The identity of the new file.
-    consuming func move(to target: String) throws(SystemError) -> FileIdentity {
+    package consuming func move(to target: String) throws(SystemError) -> FileIdentity {
         try hook(.rename)
         try systemCall("rename") { rename(path, target) }
         isInPlace = true

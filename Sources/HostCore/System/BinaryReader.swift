@@ -2,13 +2,13 @@
 /// reader read beyond their end, or take memory without limit.
 package struct BinaryReader: Sendable {
     private let bytes: ArraySlice<UInt8>
-    var offset: Int
+    package var offset: Int
     /// The number of list elements that may still come. An element may take one byte in the input and many times that
     /// once it is read.
     private var elementsLeft = Self.maximumElements
 
     /// The limit for the elements of all lists together, in one message or one registry entry.
-    static let maximumElements = 2_000_000
+    package static let maximumElements = 2_000_000
 
     package init(_ bytes: [UInt8]) {
         self.init(bytes[...])

@@ -164,7 +164,7 @@ extension BinaryReader {
 
 extension BinaryReader {
     /// Reads a value that is written as its name.
-    mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
+    package mutating func word<Word: RawRepresentable<String>>() throws(BinaryError) -> Word {
         let text = try text()
         guard let word = Word(rawValue: text) else {
             throw BinaryError("'\(text)' is none of the words that are known")

@@ -4,7 +4,7 @@ import Glibc
 package enum DescriptorLimit {
     /// The number of descriptors that the start of a worker leaves for everything else. libdispatch opens some when it
     /// first needs them, and ends the process if it gets none.
-    static let reserve = 16
+    package static let reserve = 16
 
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 

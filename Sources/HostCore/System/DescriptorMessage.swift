@@ -1,11 +1,11 @@
 import Glibc
 
 /// Sends bytes together with descriptors from one process to another: unix(7), `SCM_RIGHTS`.
-enum DescriptorMessage {
+package enum DescriptorMessage {
     /// Sends bytes and descriptors. The descriptors stay open in this process too.
     ///
     /// - Returns: The number of bytes that the socket has taken.
-    static func send(
+    package static func send(
         _ bytes: [UInt8], with descriptors: [Int32], over socket: Int32
     ) throws(SystemError) -> Int {
         try systemCall("sendmsg") {
@@ -29,7 +29,7 @@ enum DescriptorMessage {
     ///
     /// - Parameter maximum: The maximum number of descriptors.
     /// - Returns: The bytes and the descriptors. There are no bytes if the other end is closed.
-    static func receive(
+    package static func receive(
         from socket: Int32, maximum: Int
     ) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32]) {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -7,13 +7,13 @@ import Synchronization
 /// Dispatch's own sources do not suffice. When the other end of a descriptor is closed, as at each worker's exit,
 /// libdispatch on Linux may free memory that its thread still reads, and the host crashes with the worker: issue 949 of
 /// swift-corelibs-libdispatch, measured here at about once in 5,000 exits.
-final class DescriptorWatch: Sendable {
-    typealias Ready = @MainActor @Sendable () -> Void
+package final class DescriptorWatch: Sendable {
+    package typealias Ready = @MainActor @Sendable () -> Void
 
     private let ready: Ready
 
     /// - Parameter ready: Called on the main queue. It may be called when no descriptor is ready.
-    init(_ ready: @escaping Ready) {
+    package init(_ ready: @escaping Ready) {
         self.ready = ready
     }
 
@@ -22,13 +22,13 @@ final class DescriptorWatch: Sendable {
     }
 
     /// Calls `ready` once, when one of these descriptors is ready. Each further call needs another `arm`.
-    func arm(_ descriptors: [pollfd]) {
+    package func arm(_ descriptors: [pollfd]) {
         let entry = Entry(descriptors: descriptors, ready: ready)
         Self.armed.withLock { $0[ObjectIdentifier(self)] = entry }
         Self.wake()
     }
 
-    func disarm() {
+    package func disarm() {
         Self.armed.withLock { $0[ObjectIdentifier(self)] = nil }
         Self.wake()
     }

@@ -19,7 +19,7 @@ package struct FileIdentity: Hashable, Sendable {
         self.changed = changed
     }
 
-    init(_ status: stat) {
+    package init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         size = Int64(status.st_size)

@@ -4,7 +4,7 @@ import Glibc
 package enum FileKind: Hashable, Sendable {
     case regularFile, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, other
 
-    init(_ status: stat) {
+    package init(_ status: stat) {
         self =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .regularFile

@@ -1,20 +1,20 @@
 import Glibc
 
 /// An advisory lock: flock(2) on a file that stays. It is released with this value, and when the process exits.
-struct FileLock: ~Copyable {
+package struct FileLock: ~Copyable {
     private let path: String
-    let file: FileDescriptor
+    package let file: FileDescriptor
 
     /// The longest wait for another host's lock: far longer than writing a record takes, and not longer than a user
     /// waits for a host that was stopped while it held the lock.
-    static let patience: Duration = .seconds(5)
+    package static let patience: Duration = .seconds(5)
 
     /// Takes the lock, and waits for it if needed.
     ///
     /// - Parameters:
     ///   - isMade: Whether to create the lock file if there is none.
     /// - Throws: EWOULDBLOCK if another process holds the lock for all of `patience`.
-    init(_ path: String, isMade: Bool, patience: Duration) throws(SystemError) {
+    package init(_ path: String, isMade: Bool, patience: Duration) throws(SystemError) {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | (isMade ? O_CREAT : 0)
         let start = ContinuousClock.now
         while true {
@@ -37,12 +37,12 @@ struct FileLock: ~Copyable {
 
     /// Releases the lock. Without this call the lock is released with this value; a call also keeps the value alive
     /// until here.
-    borrowing func release() {
+    package borrowing func release() {
         flock(file.number, LOCK_UN)
     }
 
     /// False where the lock's file has been removed, so that another process may hold a lock of that path too.
-    var isInPlace: Bool { (try? Self.isFile(file, at: path)) == true }
+    package var isInPlace: Bool { (try? Self.isFile(file, at: path)) == true }
 
     /// False where another has it.
     private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {

@@ -11,7 +11,7 @@ package enum FileSystem {
 
     /// The names in an open directory, sorted, apart from those that are not UTF-8. Paths are text in the host, so that
     /// it cannot open such a file: its name is returned for messages, with bytes escaped as in `\xFF`.
-    static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
+    package static func names(_ directory: OpaquePointer) -> (names: [String], notUTF8: [String]) {
         var names: [String] = []
         var notUTF8: [String] = []
         forEachName(in: directory) { bytes in
@@ -23,7 +23,7 @@ package enum FileSystem {
 
     /// Calls `body` with each name in an open directory, in the system's order. The pointer is valid until `body`
     /// returns.
-    static func forEachName(in directory: OpaquePointer, _ body: (UnsafePointer<CChar>) -> Void) {
+    package static func forEachName(in directory: OpaquePointer, _ body: (UnsafePointer<CChar>) -> Void) {
         while let entry = readdir(directory) {
             // The name is read in place: its type has 256 bytes, but the buffer that it is in may end where the name
             // does.
@@ -44,7 +44,7 @@ package enum FileSystem {
     }
 
     /// Creates a directory that only this user can access. An existing one stays as it is.
-    static func makeDirectory(_ path: String) throws(SystemError) {
+    package static func makeDirectory(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         throw SystemError(code: errno, operation: "mkdir")
     }
@@ -57,13 +57,13 @@ package enum FileSystem {
     }
 
     /// The identity of the file at a path, after following links. Nil if there is no file.
-    static func identity(_ path: String) -> FileIdentity? {
+    package static func identity(_ path: String) -> FileIdentity? {
         var status = stat()
         return stat(path, &status) == 0 ? FileIdentity(status) : nil
     }
 
     /// The time of modification, in nanoseconds since 1970, without following links. Nil if there is no file.
-    static func modified(_ path: String) -> Int64? {
+    package static func modified(_ path: String) -> Int64? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileIdentity(status).modified : nil
     }

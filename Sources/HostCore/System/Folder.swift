@@ -2,18 +2,18 @@ import Glibc
 
 /// An open directory. The files inspected in it and those opened in it are in one and the same directory, even if its
 /// path leads elsewhere in the meantime.
-struct Folder: ~Copyable {
+package struct Folder: ~Copyable {
     /// The path that it was opened by.
-    let path: String
-    let descriptor: FileDescriptor
+    package let path: String
+    package let descriptor: FileDescriptor
     /// Its status when it was opened.
-    let status: stat
+    package let status: stat
     /// The reason why another user may have written to it, if there is one.
-    let insecurity: InsecureFile?
+    package let insecurity: InsecureFile?
     /// Whether a group may write to it.
-    let isGroupWritable: Bool
+    package let isGroupWritable: Bool
 
-    init(opening path: String) throws(SystemError) {
+    package init(opening path: String) throws(SystemError) {
         let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
         let status = try descriptor.status()
         self.path = path
@@ -24,12 +24,12 @@ struct Folder: ~Copyable {
     }
 
     /// The names in it, sorted, without `.` and `..`, and those that are not UTF-8, escaped for display.
-    func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
+    package func names() throws(SystemError) -> (names: [String], notUTF8: [String]) {
         try reading(FileSystem.names)
     }
 
     /// Calls `body` with each name in it, in the system's order. The pointer is valid until `body` returns.
-    func forEachName(_ body: (UnsafePointer<CChar>) -> Void) throws(SystemError) {
+    package func forEachName(_ body: (UnsafePointer<CChar>) -> Void) throws(SystemError) {
         try reading { FileSystem.forEachName(in: $0, body) }
     }
 
@@ -45,18 +45,18 @@ struct Folder: ~Copyable {
     }
 
     /// The status of a file in it, after following links. Nil if there is no such file.
-    func status(_ name: String) -> stat? { Self.status(name, in: descriptor.number) }
+    package func status(_ name: String) -> stat? { Self.status(name, in: descriptor.number) }
 
     /// The status of a file in the directory of a descriptor, after following links. Nil if there is no such file.
-    static func status(_ name: UnsafePointer<CChar>, in folder: Int32) -> stat? {
+    package static func status(_ name: UnsafePointer<CChar>, in folder: Int32) -> stat? {
         var status = stat()
         return fstatat(folder, name, &status, 0) == 0 ? status : nil
     }
 
     /// Opens a regular file in it for reading, after following links.
-    func open(_ name: String) throws(InputFileError) -> FileDescriptor {
+    package func open(_ name: String) throws(InputFileError) -> FileDescriptor {
         try InputFile.open(name, in: descriptor.number)
     }
 
-    func identity(_ name: String) -> FileIdentity? { status(name).map(FileIdentity.init) }
+    package func identity(_ name: String) -> FileIdentity? { status(name).map(FileIdentity.init) }
 }

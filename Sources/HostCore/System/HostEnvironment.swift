@@ -30,7 +30,7 @@ package struct HostEnvironment: Sendable {
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
     /// The path of a temporary file of this name, in a directory that other users can read.
-    func temporary(_ name: String) -> String {
+    package func temporary(_ name: String) -> String {
         Path.join(self["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp", name)
     }
 

@@ -11,8 +11,8 @@ package enum HostName {
     package static let date = "2026-11-21"
 
     // Never written after initialization, and never freed.
-    nonisolated(unsafe) static let nameConstant = constant(name)
-    nonisolated(unsafe) static let versionConstant = constant(version)
+    package nonisolated(unsafe) static let nameConstant = constant(name)
+    package nonisolated(unsafe) static let versionConstant = constant(version)
 
     /// Copies a text into memory that is never freed.
     private static func constant(_ text: String) -> sy_string {

@@ -7,7 +7,7 @@ import Glibc
 /// another process.
 package enum InputFile {
     /// The longest wait for the first input from a pipe that the user has named.
-    static let patience: Duration = .seconds(5)
+    package static let patience: Duration = .seconds(5)
 
     /// Reads a file that the user has named: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
     ///
@@ -16,7 +16,7 @@ package enum InputFile {
         try read(named: path, limit: limit, patience: patience)
     }
 
-    static func read(named path: String, limit: Int, patience: Duration) throws(InputFileError) -> [UInt8] {
+    package static func read(named path: String, limit: Int, patience: Duration) throws(InputFileError) -> [UInt8] {
         let file = try open(path, [.regularFile, .pipe, .characterDevice])
         let hasInput = try InputFileError.failing { () throws(SystemError) in
             if try FileKind(file.status()) != .pipe { return true }
@@ -27,7 +27,7 @@ package enum InputFile {
     }
 
     /// Reads a file in one of the usual places, which must be a regular file.
-    static func read(found path: String, limit: Int) throws(InputFileError) -> [UInt8] {
+    package static func read(found path: String, limit: Int) throws(InputFileError) -> [UInt8] {
         let file = try open(path)
         return try InputFileError.failing { () throws(SystemError) in try file.readAll(limit: limit) }
     }
@@ -37,7 +37,7 @@ package enum InputFile {
     /// - Parameters:
     ///   - folder: The directory in which a relative path begins: a descriptor, or the working directory.
     ///   - kinds: The kinds of files that are accepted.
-    static func open(
+    package static func open(
         _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: [FileKind] = [.regularFile]
     ) throws(InputFileError) -> FileDescriptor {
         func require(_ status: stat) throws(InputFileError) {
@@ -74,7 +74,7 @@ package enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    static func failing<Result: ~Copyable>(
+    package static func failing<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(InputFileError) -> Result {
         do throws(SystemError) {
@@ -87,14 +87,14 @@ package enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension FileDescriptor {
     /// Whether there is input, or the end of it, before the time is over: poll(2).
-    func hasInput(within patience: Duration) throws(SystemError) -> Bool {
+    package func hasInput(within patience: Duration) throws(SystemError) -> Bool {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32(clamping: patience.components.seconds * 1000)
         return try systemCall("poll") { poll(&descriptor, 1, milliseconds) } > 0
     }
 
     /// Waits until there is input, or the end of it.
-    func waitForInput() throws(SystemError) {
+    package func waitForInput() throws(SystemError) {
         var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         try systemCall("poll") { poll(&descriptor, 1, -1) }
     }

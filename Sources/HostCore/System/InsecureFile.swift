@@ -13,7 +13,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     case workingDirectory
 
     /// Checks the owner and the permissions. Nil if no other user may have written the file.
-    init?(_ status: stat, user: uid_t = geteuid()) {
+    package init?(_ status: stat, user: uid_t = geteuid()) {
         if status.st_uid != 0, status.st_uid != user {
             self = .foreign(owner: status.st_uid)
         } else if status.st_mode & S_IWOTH != 0 {
@@ -24,7 +24,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The problem as a phrase of a message: `everyone may write to it (mode 0666)`.
-    var problem: String {
+    package var problem: String {
         switch self {
         case .writableByEveryone(let mode): "everyone may write to it (mode 0\(String(mode, radix: 8)))"
         case .folder(let path, let problem): "of the folder '\(path)' \(problem.problem)"
@@ -34,7 +34,7 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The advice that follows the problem in a message.
-    var remedy: String {
+    package var remedy: String {
         switch self {
         case .writableByEveryone: "take that right away by chmod o-w"
         case .foreign: "make it yours by chown"

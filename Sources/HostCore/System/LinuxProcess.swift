@@ -22,7 +22,7 @@ package enum LinuxProcess {
     private static let setChildSubreaper: Int32 = 36  // PR_SET_CHILD_SUBREAPER
     private static let getThreadNumberAddress: Int32 = 40  // PR_GET_TID_ADDRESS
     /// posix_spawnattr_setflags(3): `POSIX_SPAWN_SETSID`.
-    static let spawnSetsID: Int32 = 0x80
+    package static let spawnSetsID: Int32 = 0x80
 
     private typealias System = @convention(c) (Int, Int, Int, Int, Int, Int) -> Int
     private typealias Pipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
@@ -35,7 +35,7 @@ package enum LinuxProcess {
 
     /// Makes a pipe by pipe2(2) that is close-on-exec from the start, so that a process started by another thread does
     /// not inherit it.
-    static func pipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    package static func pipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
         guard let pipe2 else {
             errno = ENOSYS
             return -1
@@ -44,18 +44,18 @@ package enum LinuxProcess {
     }
 
     /// A descriptor that becomes readable when the process has exited. -1 if the kernel has none (before Linux 5.3).
-    static func exitDescriptor(of pid: pid_t) -> Int32 {
+    package static func exitDescriptor(of pid: pid_t) -> Int32 {
         Int32(truncatingIfNeeded: system?(pidfdOpenNumber, Int(pid), 0, 0, 0, 0) ?? -1)
     }
 
     /// Closes every descriptor above `number`.
-    static func closeAll(above number: Int32) {
+    package static func closeAll(above number: Int32) {
         _ = system?(closeRangeNumber, Int(number) + 1, Int(UInt32.max), 0, 0, 0)
     }
 
     /// The address at which the C library keeps the number of this thread, where the kernel writes the new number in a
     /// forked process. Nil if the kernel does not report it: prctl(2), `PR_GET_TID_ADDRESS`.
-    static var threadNumber: UnsafeMutablePointer<pid_t>? {
+    package static var threadNumber: UnsafeMutablePointer<pid_t>? {
         var address: UInt = 0
         let isKnown = withUnsafeMutablePointer(to: &address) {
             control?(getThreadNumberAddress, UInt(bitPattern: $0), 0, 0, 0) == 0
@@ -70,7 +70,7 @@ package enum LinuxProcess {
     /// - Parameter number: ``threadNumber``.
     /// - Returns: 0 in the new process; in this one the id of the new process, or -1 on failure. Always -1 on
     ///   processors other than x86-64 and arm64.
-    static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
+    package static func forkSibling(_ number: UnsafeMutablePointer<pid_t>) -> pid_t {
         let flags = 0x8000 | 0x0100_0000 | 0x0020_0000 | Int(SIGCHLD)  // CLONE_PARENT, _CHILD_SETTID, _CHILD_CLEARTID
         let address = Int(bitPattern: number)
         #if arch(x86_64)
@@ -83,7 +83,7 @@ package enum LinuxProcess {
     }
 
     /// Asks the kernel to kill this process when the thread that started it exits: prctl(2), `PR_SET_PDEATHSIG`.
-    static func dieWithParent() {
+    package static func dieWithParent() {
         _ = control?(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
     }
 
@@ -95,7 +95,7 @@ package enum LinuxProcess {
 
 /// A thread that lives as long as the process, to start workers from. The kernel kills a worker when the thread that
 /// started it exits, and Dispatch's own threads come and go.
-enum LastingThread {
+package enum LastingThread {
     private static let jobs = Mutex<[@Sendable () -> Void]>([])
     private static let waiting = DispatchSemaphore(value: 0)
     private static let isStarted: Bool = {
@@ -105,7 +105,7 @@ enum LastingThread {
 
     /// Runs `body` on that thread and waits for its result. Runs it on the calling thread if the system allows no new
     /// thread.
-    static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
         guard isStarted else { return body() }
         let box = Box<Result>()
         let done = DispatchSemaphore(value: 0)

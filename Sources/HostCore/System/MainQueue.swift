@@ -4,12 +4,12 @@ import Dispatch
 ///
 /// The queue cannot be recognized by its thread: a program that embeds the host, or a test runner, may end in
 /// `dispatchMain()`, after which libdispatch serves the main queue on any free thread. See ``MainLoop``.
-enum MainQueue {
+package enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
     /// Whether the caller runs on the main queue.
-    static var isCurrent: Bool {
+    package static var isCurrent: Bool {
         _ = isMarked
         return DispatchQueue.getSpecific(key: key) == true
     }

@@ -1,14 +1,14 @@
 import Glibc
 
 /// The arguments that ps(1) shows of this process: the memory that held them when it was started (proc(5), `cmdline`).
-enum ProcessTitle {
+package enum ProcessTitle {
     /// A blank argument that reserves memory for a longer one: the path of any file.
-    static let room = String(repeating: " ", count: Int(PATH_MAX + NAME_MAX) + 1)
+    package static let room = String(repeating: " ", count: Int(PATH_MAX + NAME_MAX) + 1)
 
     /// Replaces the arguments that are shown, up to the memory that the original ones took.
     ///
     /// - Parameter arguments: All arguments but the first, which stays.
-    static func set(_ arguments: [String]) {
+    package static func set(_ arguments: [String]) {
         guard let memory else { return }
         let text = joined(CommandLine.arguments.prefix(1) + arguments).prefix(memory.count - 1)
         memory.initializeMemory(as: UInt8.self, repeating: 0)

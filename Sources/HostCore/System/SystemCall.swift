@@ -25,17 +25,18 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension SystemError {
     /// Whether a process could not be started because there is no /proc, where the host finds its own program.
-    var isForWantOfProc: Bool { code == ENOENT && LinuxProcess.missingProc != nil }
+    package var isForWantOfProc: Bool { code == ENOENT && LinuxProcess.missingProc != nil }
 
     /// The reason why no process could be started, as a message has it in brackets.
-    var reasonOfNoProcess: String {
+    package var reasonOfNoProcess: String {
         code == ENOENT ? LinuxProcess.missingProc ?? description : description
     }
 }
 
 /// Runs a call that returns -1 and sets `errno` when it fails. Repeats it while a signal interrupts it.
 @discardableResult
-func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result {
+package func systemCall<Result: SignedInteger>(_ operation: String, _ call: () -> Result) throws(SystemError) -> Result
+{
     while true {
         let result = call()
         if result != -1 { return result }
@@ -53,10 +54,10 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Takes over a descriptor that is open and close-on-exec.
-    init(taking number: Int32) { self.number = number }
+    package init(taking number: Int32) { self.number = number }
 
     /// Opens a file in an open directory with openat(2), close-on-exec.
-    init(opening name: String, in folder: Int32, _ flags: Int32) throws(SystemError) {
+    package init(opening name: String, in folder: Int32, _ flags: Int32) throws(SystemError) {
         number = try systemCall("openat") { openat(folder, name, flags | O_CLOEXEC) }
     }
 
@@ -65,7 +66,7 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// fstat(2)
-    func status() throws(SystemError) -> stat {
+    package func status() throws(SystemError) -> stat {
         var status = stat()
         try systemCall("fstat") { fstat(number, &status) }
         return status
@@ -73,7 +74,7 @@ package struct FileDescriptor: ~Copyable {
 
     /// Returns the result of fstat(2) once any later change would show in it. The kernel's clock for files stands still
     /// for some milliseconds, in which a file may change twice and look unchanged.
-    func statusAtRest() throws(SystemError) -> stat {
+    package func statusAtRest() throws(SystemError) -> stat {
         // A file dated in the future, as after the clock was set back, is not waited for.
         for _ in 0..<30 {
             let status = try status()
@@ -109,12 +110,12 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Waits until the content is on the disk: fdatasync(2).
-    func sync() throws(SystemError) {
+    package func sync() throws(SystemError) {
         try systemCall("fdatasync") { fdatasync(number) }
     }
 
     /// Waits until all data that any process has written to this file's file system is on the disk: syncfs(2).
-    func syncFileSystem() throws(SystemError) {
+    package func syncFileSystem() throws(SystemError) {
         try systemCall("syncfs") { () -> Int32 in
             guard let syncfs = Self.syncfs else {
                 errno = ENOSYS
@@ -130,7 +131,7 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Writes all bytes.
-    func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try systemCall("write") {
@@ -143,7 +144,7 @@ package struct FileDescriptor: ~Copyable {
 
 extension [UInt8] {
     /// Calls `withUnsafeBytes`, but keeps the type of the error that `body` throws.
-    func withBytes<Result, Failure: Error>(
+    package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withUnsafeBufferPointer { (buffer) throws(Failure) in try body(UnsafeRawBufferPointer(buffer)) }

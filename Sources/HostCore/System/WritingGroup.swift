@@ -1,12 +1,12 @@
 import Glibc
 
 /// A group that may write to a file, and that may have members besides the file's owner.
-struct WritingGroup {
-    let name: String
+package struct WritingGroup {
+    package let name: String
 
     /// Looks up the group of a file. Nil if no such group may write to it.
     @MainActor
-    init?(of path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return nil }
         let owner = getpwuid(status.st_uid).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
@@ -20,7 +20,7 @@ struct WritingGroup {
 
     /// Whether a group is a user's private group: it is named like the user and has no other member. On systems with
     /// such groups, new files are group-writable by default.
-    static func isPrivate(_ name: String, members: [String], owner: String?) -> Bool {
+    package static func isPrivate(_ name: String, members: [String], owner: String?) -> Bool {
         name == owner && members.allSatisfy { $0 == owner }
     }
 

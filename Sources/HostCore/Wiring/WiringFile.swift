@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 import JSONText
 
 /// The reason why a wiring file cannot be used. Prints as `switchyard.jsonc, line 3, column 7: tabs[0].name: …`, a line

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import JSONText
 
 /// Reads the content of a wiring file. It notes a wrong value and reads on, so that the mistakes of a file are reported

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 // The binary form of the content of a screen.
 

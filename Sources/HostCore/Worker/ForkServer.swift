@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// A worker process that loads no library, but forks other workers. A forked worker is ready in a small part of the
 /// time that a start takes, and is as isolated as a started one.

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Collects the bytes that a socket delivers, in pieces of any size, and splits them into frames.
 package struct FrameBuffer {
     /// The maximum content of a frame, in bytes: more than the limits of the ABI let through.

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 // The protocol between a host and a worker: the calls of the ABI, one frame each, and little more.
 //

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// The worker's end of the socket. Calls that arrive while the feature's code waits for an answer are handled
 /// afterwards.

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// The connection of a host to one worker: a process, or a stand-in for one in tests.
 @MainActor

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 import Synchronization
 
 /// The entry point of a worker, the process in which one feature runs.

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureContract
 import Glibc
+import HostSystem
 
 /// The process that runs one feature, from its start to its exit: the frames sent to it and received from it, its
 /// output, and its exit reason.

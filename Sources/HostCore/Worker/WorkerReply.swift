@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The reply of a worker to a call.
 package enum WorkerReply: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A source of many workers in succession. They are forked by a server, as starting each takes ten times as long.
 ///
 /// If a server exits, no worker does, and another server is started. If the program does not become a server, as a

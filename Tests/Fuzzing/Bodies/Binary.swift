@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// Binary buffers: bytes that are read and written again are the bytes that were read, and no count alone makes the
 /// reader allocate.

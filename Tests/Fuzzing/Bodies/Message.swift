@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// The messages between a host and a worker, whose memory a feature may have overwritten: a message that is read and
 /// written reads back equal.

@@ -1,4 +1,5 @@
 import HostCore
+import HostSystem
 
 /// A registry's file: its records are read whole or not at all, and written again they read back equal.
 ///

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import JSONText
 import TestSupport
 import Testing

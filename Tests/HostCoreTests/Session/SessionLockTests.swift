@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HostSystem
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 import TestSupport
 import Testing
 

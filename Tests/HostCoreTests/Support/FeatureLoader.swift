@@ -1,5 +1,6 @@
 import FeatureABI
 import FeatureContract
+import HostSystem
 
 @testable import HostCore
 

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureContract
+import HostSystem
 import JSONText
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 @testable import HostCore
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HostSystem
 import Synchronization
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ struct DescriptorWatchTests {
         let ends = try Ends()
         let counter = Counter()
         let watch = DescriptorWatch {
-            #expect(HostCore.MainQueue.isCurrent)
+            #expect(HostSystem.MainQueue.isCurrent)
             counter.count += 1
         }
         watch.arm(ends.polled)

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureContract
 import Glibc
+import HostSystem
 import TestSupport
 import Testing
 

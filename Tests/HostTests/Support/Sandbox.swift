@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 import JSONText
 import TestSupport
 import Testing

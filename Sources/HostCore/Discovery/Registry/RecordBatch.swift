@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Registry entries that wait to be written. Several are written at once, since each write waits for the disk; none
 /// waits long, since the files of unwritten entries are scanned again if the host is killed.
 struct RecordBatch {

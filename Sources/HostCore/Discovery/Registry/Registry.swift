@@ -1,5 +1,6 @@
 import FeatureContract
 import Glibc
+import HostSystem
 import JSONText
 
 /// The scan results of the files in the plugins directories, kept between runs, so that known files need not run.

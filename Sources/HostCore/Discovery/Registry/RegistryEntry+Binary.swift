@@ -1,3 +1,5 @@
+import HostSystem
+
 extension RegistryEntry {
     /// The most sibling libraries that are read.
     static let maximumSiblings = 1 << 16

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The scan result of one version of a file.
 package struct RegistryEntry: Hashable, Sendable {

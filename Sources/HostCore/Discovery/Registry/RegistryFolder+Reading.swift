@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The result of reading a registry's file.
 struct RegistryReading {

@@ -1,4 +1,5 @@
 import Glibc
+import HostSystem
 
 /// The directory of a registry, with its file, the lock beside it, and the check of who may write there.
 struct RegistryFolder {

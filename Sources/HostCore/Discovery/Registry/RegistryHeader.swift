@@ -1,4 +1,5 @@
 import FeatureABI
+import HostSystem
 
 /// The header of a registry's file: the kind of the file, the hosts that can use it, and a number of its own.
 ///

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The state of the registry, for reports to the user.
 package struct RegistryHealth: Hashable, Sendable {
     package enum State: Hashable, Sendable {

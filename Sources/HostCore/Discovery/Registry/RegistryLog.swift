@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 /// The content of a registry's file: a header, and then records, of which the last one of each path counts.

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A graph in the language of Graphviz: `switchyard graph | dot -Tsvg`.
 package struct GraphDOT {
     /// The text, each line with its newline.

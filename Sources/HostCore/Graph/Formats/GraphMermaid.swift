@@ -1,3 +1,5 @@
+import HostSystem
+
 /// A graph as a Mermaid flowchart, which Markdown can contain.
 package struct GraphMermaid {
     /// The text, each line with its newline.

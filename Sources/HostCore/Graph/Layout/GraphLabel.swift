@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// The texts of nodes and boxes, shortened to fit, and their widths.
 enum GraphLabel {

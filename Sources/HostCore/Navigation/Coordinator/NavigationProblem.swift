@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// A refused or failed request, or a failure of a feature. Its description is for the user.
 ///

@@ -1,5 +1,6 @@
 import FeatureABI
 import Glibc
+import HostSystem
 import JSONText
 import TestSupport
 import Testing
