@@ -2,7 +2,7 @@ import FeatureContract
 import HostCore
 
 extension CheckTest {
-    /// What the library says of itself.
+    /// Tests of the manifest.
     static let manifestTests: [CheckTest] = [
         CheckTest(
             "manifest", "It gives a manifest that keeps to the schema and its limits.", requires: ["load"]

@@ -1,7 +1,7 @@
 import HostCore
 
 extension HostOptions {
-    /// What a command's options say.
+    /// The options of a command.
     init(_ arguments: Arguments) throws(UsageError) {
         self.init(
             plugins: arguments.all(.plugins), config: arguments.last(.config),
@@ -26,20 +26,20 @@ extension HostApplication {
         return application
     }
 
-    /// Refuses a wiring with errors in it, and tells of files that may be why.
+    /// Refuses a wiring with errors, and prints a note if unused files may be the cause.
     func requireGoodWiringOrNote() throws(HostError) {
         if !errors().isEmpty { noteUnusedFiles() }
         try requireGoodWiring()
     }
 
-    /// The same with whatever wiring there is, to look at what is installed; tells what is worth a warning.
+    /// The application that a command's options describe, even if its wiring has errors. Prints the warnings.
     static func openUnchecked(_ arguments: Arguments) throws -> HostApplication {
         let application = try AppLoader.load(HostOptions(arguments))
         for warning in application.warnings { Console.warning(warning) }
         return application
     }
 
-    /// Tells of files that may be why something is not there.
+    /// Prints a note if unused files may be the reason why something is missing.
     func noteUnusedFiles() {
         let count = catalog.refusals.count
         guard count > 0 else { return }

@@ -1,7 +1,7 @@
 import HostCore
 import HostSystem
 
-/// A new feature's package: what it is called, and all that is in it.
+/// A new feature's package: its names and its files.
 struct FeaturePackage {
     let name: FeatureName
     let language: FeatureLanguage

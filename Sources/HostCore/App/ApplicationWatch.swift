@@ -37,18 +37,18 @@ public final class ApplicationWatch {
         try watchFiles()
     }
 
-    /// Why changes are not noticed, for a person; nil where they are.
+    /// The reason why changes are not noticed, as a sentence. Nil if they are.
     public var refusal: String? {
         files?.refusals.first.map { "changes in '\($0.directory)' are not noticed: \($0.error)" }
     }
 
-    /// Ends it. Until then it goes on, as long as somebody has it.
+    /// Ends the watch. The watch also ends with its last reference.
     public func stop() {
         files?.stop()
         files = nil
     }
 
-    /// Watches where the features and the wiring are now.
+    /// Watches the directories of the features and of the wiring.
     private func watchFiles() throws(SystemError) {
         let options = application.options
         let wirings = Wiring.candidates(named: options.config, environment: options.environment)

@@ -54,19 +54,19 @@ extension HostApplication {
     private struct Candidate {
         let found: Discovery.Outcome
         var wiring: Wiring
-        /// The paths of files of which the version that there was stays, and why.
+        /// The reasons why the earlier version of a file stays, by its path.
         var kept: [String: String] = [:]
-        /// The directories that are not looked into, and why: all that there was in them stays.
+        /// The reasons why a directory is not read, by its path. Its earlier features stay.
         var closed: [String: String] = [:]
 
-        /// The directory that is not looked into in which a file lies; nil where there is none.
+        /// The unread directory of a file. Nil if the directory of the file was read.
         func closedDirectory(of path: String) -> String? {
             closed.keys.first { Path.join($0, Path.name(path)) == path }
         }
     }
 
-    /// Keeps the features of a directory that was good and is not looked into now, such as one that everyone may write
-    /// to: what runs was checked, and nothing of what lies there now takes its place.
+    /// Keeps the features of a directory that was read before and is refused now, such as one that everyone may write to:
+    /// the running features were checked, and no file that lies there now takes their place.
     private func keepWhatIsNotSeen(_ candidate: inout Candidate) {
         for refusal in candidate.found.refusals where directories.contains(where: { $0.path == refusal.path }) {
             if case .library(let error) = refusal.reason { candidate.closed[refusal.path] = error.description }
@@ -141,17 +141,17 @@ extension HostApplication {
 
     // MARK: Starting
 
-    /// A feature that cannot become what it is to be.
+    /// A feature whose new version or options cannot be taken.
     private struct Failure {
         let id: String
-        /// The file that there was.
+        /// The path of the earlier file.
         let path: String
         let reason: String
     }
 
-    /// Starts the new version of each feature that runs beside the one that there is.
+    /// Starts the new version of each running feature beside the old one.
     ///
-    /// - Returns: The first that cannot be started, or whose screens keep something.
+    /// - Returns: The first feature that cannot be started, or whose screens are locked.
     private func start(
         _ plan: Setup, _ coordinator: NavigationCoordinator, _ isForced: Bool,
         _ started: inout [String: any FeatureInstance]

@@ -107,7 +107,7 @@ public final class HostApplication {
     /// The number of manifests that have been read from the snapshot.
     var countOfReadManifests: Int? { setup.snapshot?.countOfRead }
 
-    /// All that the check of the wiring finds. Of a snapshot this reads every manifest.
+    /// The findings of the check of the wiring. In an app from a snapshot, this reads every manifest.
     package func findings() -> [Finding] { setup.findings() }
 
     /// The lines of `list`, by id.

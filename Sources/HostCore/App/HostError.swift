@@ -35,7 +35,7 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where to read on; nil where the messages say all.
+    /// The place to read on. Nil if the messages say everything.
     package var hint: String? {
         if case .wiring(let error) = problem { error.hint } else { nil }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import HostSystem
 
-/// Where a host looks for features and for its wiring, and how the features run.
+/// The places in which a host looks for features and its wiring, and how the features run.
 ///
 /// ```swift
 /// HostOptions()                                                    // the usual places
@@ -63,7 +63,7 @@ public struct HostOptions: Sendable {
         self.allowsInsecure = allowsInsecure
     }
 
-    /// Where the registry is kept, and below it the private copies: in the user's cache directory.
+    /// The directory of the registry, in the user's cache directory. The private copies are below it.
     package var cacheDirectory: String {
         // Without a home there is one folder in /tmp, whose owner is checked: /tmp is sticky, so only the owner may rename it.
         environment.cacheHome.map { Path.join($0, "switchyard") } ?? "/tmp/switchyard-\(geteuid())"

@@ -77,11 +77,11 @@ extension NavigationCoordinator {
     /// that is due.
     public func showText() -> String { TextRenderer.text(of: show()) }
 
-    /// The same as one page of HTML that needs nothing but itself, with the screens below it and the links between
-    /// them.
+    /// The visible screen, with the screens below it and the links between them, as one page of HTML that needs no
+    /// other file.
     public func showHTML() -> String { page().text }
 
-    /// The same as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.
+    /// The visible screen as a JSON object: `title`, and `nodes` with their kinds, labels, values and children.
     public func showJSON() -> String { show().json.text() }
 
     /// The place of the user, in one line: `home > character/list > sheet:character/detail?identifier=42`, or with tabs

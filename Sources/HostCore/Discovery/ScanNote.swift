@@ -49,7 +49,7 @@ final class ScanNote {
         if let temporary { rmdir(temporary) }
     }
 
-    /// Replaces the content of the note. If that fails, as on a full disk, the libraries are scanned all the same.
+    /// Replaces the content of the note. If that fails, as on a full disk, the libraries are scanned anyway.
     func write(_ entries: [RegistryEntry]) {
         var bytes = RegistryLog().bytes
         for payload in entries.compactMap(\.payload) { bytes += RegistryLog.record(payload) }

@@ -12,7 +12,7 @@ package struct FileReport: Sendable {
         /// The file is the library of a feature whose id is taken by a file that was found earlier.
         case shadowed(FeatureFile, by: String)
         case refused(LibraryError)
-        /// The host passes the file over, for this reason. The inspection shows its content all the same.
+        /// The host passes the file over, for this reason. Its content is inspected anyway.
         case passedOver(String, Inspection)
         /// There is no file of this name.
         case missing(nearest: String?)

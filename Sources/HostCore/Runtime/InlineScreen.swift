@@ -43,7 +43,7 @@ final class InlineScreen: ScreenInstance {
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
-        // The function may be null if the manifest declares no checkpoints, but a screen may show one all the same.
+        // The function may be null if the manifest declares no checkpoints, but a screen may still show one.
         guard table.pointee.returned != nil else {
             throw CallFailure(.notFound, "the feature '\(feature)' declares no checkpoint '\(name)'")
         }

@@ -3,15 +3,14 @@ import Glibc
 import HostSystem
 import JSONText
 
-/// What a host has found out about an app, kept for the next host: the features, the wiring, and what the check of one
-/// against the other has found.
+/// The features and the wiring of an app, and the warnings from the check of the wiring, kept for the next host.
 ///
-/// It counts as long as everything that it follows from is as it was. What is wrong with an app, or may be otherwise the
-/// next time, is in no snapshot: see ``NewSnapshot/init(_:_:_:_:warnings:)``.
+/// A snapshot is valid as long as everything that it follows from is unchanged. An app with errors, or with failures that
+/// may not recur, has no snapshot: see ``NewSnapshot/init(_:_:_:_:warnings:)``.
 struct Snapshot: Sendable {
     let features: SnapshotFeatures
     let wiring: Wiring
-    /// What every start warns of.
+    /// The warnings that every start prints.
     let warnings: [Finding]
 
     /// The largest snapshot, in bytes.

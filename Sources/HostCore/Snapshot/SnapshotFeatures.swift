@@ -137,7 +137,7 @@ final class SnapshotFeatures: FeatureSource {
     }
 }
 
-/// What a snapshot says of a file that can be used, without its manifest.
+/// A usable file as a snapshot has it, without its manifest.
 struct SnapshotRecord: Sendable {
     let summary: FeatureSummary
     let identity: FileIdentity
