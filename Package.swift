@@ -37,7 +37,7 @@ let package = Package(
             name: "FeatureKit", dependencies: ["FeatureABI", "FeatureContract", "JSONText"], swiftSettings: strict),
         .target(
             name: "FeatureTesting",
-            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
+            dependencies: ["FeatureKit", "FeatureABI", "FeatureContract", "HostCore", "JSONText"],
             swiftSettings: strict),
         .target(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
@@ -101,8 +101,7 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         // A program that TerminalTests run: it takes the screen, and ends in every way.
         .executableTarget(
-            name: "TerminalFixture", dependencies: ["Terminal", "HostCore", "HostSystem"],
-            path: "Tests/TerminalFixture",
+            name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
         .testTarget(
             name: "HostTests", dependencies: ["HostCore", "HostSystem", "JSONText", "TestSupport"],

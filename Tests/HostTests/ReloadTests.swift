@@ -205,15 +205,21 @@ struct ReloadTests {
         #expect(host.go("plain").contains("This is plain 1.0.0."))
     }
 
-    @Test("a locked screen keeps its version unless the user overrides the lock")
-    func locked() throws {
+    /// A host on a screen of Pages that is locked.
+    private func lockedPages() throws -> LiveHost {
         let host = try LiveHost([.fixture("Pages")])
-        defer { host.coordinator.shutDown() }
         _ = host.go("pages")
         let field = try NodeFinder(host.coordinator.show()).field("Do")
         host.coordinator.use(field, value: .string("lock"))
         #expect(host.problems() == [])
         _ = host.shown
+        return host
+    }
+
+    @Test("a locked screen keeps its version unless the user overrides the lock")
+    func locked() throws {
+        let host = try lockedPages()
+        defer { host.coordinator.shutDown() }
         try host.sandbox.install(.fixture("Pages"))
         let refused = host.coordinator.reload()
         #expect(refused.changes == [])
@@ -229,12 +235,8 @@ struct ReloadTests {
 
     @Test("a feature restarts if its limits or settings change, and not if the way its links are shown changes")
     func options() throws {
-        let host = try LiveHost([.fixture("Pages")])
+        let host = try lockedPages()
         defer { host.coordinator.shutDown() }
-        _ = host.go("pages")
-        let field = try NodeFinder(host.coordinator.show()).field("Do")
-        host.coordinator.use(field, value: .string("lock"))
-        _ = host.shown
         func reload(_ options: String) throws -> Reload {
             try File.write(#"{ "features": { "pages": { \#(options) } } }"#, to: host.sandbox.wiring)
             return host.coordinator.reload()

@@ -8,8 +8,8 @@ extension CheckTest {
             _ = try LibraryInspection(probe.job.library)
         },
         CheckTest("elf-entry", "It exports 'feature_entry'.", requires: ["elf-library"]) { (probe) throws(ProbeError) in
-            let look = try LibraryInspection(probe.job.library)
-            guard look.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
+            let inspection = try LibraryInspection(probe.job.library)
+            guard inspection.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
                 throw .library(
                     "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, with both 'public' and "
                         + "'@c' in Swift, with #[no_mangle] in Rust")
@@ -18,8 +18,8 @@ extension CheckTest {
         CheckTest(
             "elf-needed", "Every library that it needs is found.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            let look = try LibraryInspection(probe.job.library)
-            for name in look.elf.neededLibraries where look.place(of: name) == .nowhere {
+            let inspection = try LibraryInspection(probe.job.library)
+            for name in inspection.elf.neededLibraries where inspection.place(of: name) == .nowhere {
                 Reporter.found(
                     .failed,
                     "it needs the library '\(name)', which is not found; put it beside the feature, or install it")
@@ -28,9 +28,10 @@ extension CheckTest {
         CheckTest(
             "elf-build-path", "No library that it needs is found only where it was built.", requires: ["elf-library"]
         ) { (probe) throws(ProbeError) in
-            let look = try LibraryInspection(probe.job.library)
-            for name in look.elf.neededLibraries {
-                guard case .runPath(let directory) = look.place(of: name), LibraryInspection.isOfBuild(directory) else {
+            let inspection = try LibraryInspection(probe.job.library)
+            for name in inspection.elf.neededLibraries {
+                guard case .runPath(let directory) = inspection.place(of: name), LibraryInspection.isOfBuild(directory)
+                else {
                     continue
                 }
                 Reporter.found(
@@ -38,7 +39,7 @@ extension CheckTest {
                     "'\(name)' is found only in \(directory), which its run path names and no other machine has; put it "
                         + "beside the feature, and $ORIGIN in its run path")
             }
-            for directory in look.elf.runPaths where LibraryInspection.isOfBuild(directory) {
+            for directory in inspection.elf.runPaths where LibraryInspection.isOfBuild(directory) {
                 Reporter.found(
                     .warning,
                     "its run path names \(directory), where whoever may write there puts libraries into the feature")

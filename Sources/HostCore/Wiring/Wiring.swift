@@ -95,7 +95,8 @@ package struct Wiring: Sendable {
         package let settings: JSON?
         package let links: LinkPolicy?
 
-        /// The options that a running feature was started with: all but ``links``, which only the host uses.
+        /// The options that a running feature was started with: all but ``links``, which only the host uses. Nil
+        /// if there are none, so that an entry without them is equal to no entry.
         var atStart: FeatureOptions? {
             let options = FeatureOptions(
                 isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
