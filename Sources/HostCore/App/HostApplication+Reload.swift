@@ -106,8 +106,13 @@ extension HostApplication {
     private func changedIDs(_ plan: Setup) -> Set<String> {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
         return Set(old.keys).union(new.keys).filter { id in
-            old[id] != new[id] || wiring.options(of: id)?.atStart != plan.wiring.options(of: id)?.atStart
+            old[id] != new[id] || hasOtherOptions(id, in: plan.wiring)
         }
+    }
+
+    /// Whether a feature that runs would have to start again for its options in another wiring.
+    private func hasOtherOptions(_ id: String, in other: Wiring) -> Bool {
+        wiring.options(of: id)?.atStart != other.options(of: id)?.atStart
     }
 
     /// The plan without what would bring errors into the wiring that are not there now.
@@ -182,7 +187,7 @@ extension HostApplication {
         // Where its file is what it was, its options are others.
         let new = FeatureFile.byID(plan(candidate).catalog.files())[failure.id]
         guard isKept || new == FeatureFile.byID(catalog.files())[failure.id],
-            wiring.options(of: failure.id)?.atStart != candidate.wiring.options(of: failure.id)?.atStart
+            hasOtherOptions(failure.id, in: candidate.wiring)
         else { return }
         reload.refusals.append("the wiring stays as it was: \(failure.reason)")
         candidate.wiring = wiring
