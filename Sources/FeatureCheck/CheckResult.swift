@@ -1,3 +1,5 @@
+import JSONText
+
 /// The result of one test of one library.
 package struct CheckResult: Hashable, Sendable {
     package let test: String
@@ -37,4 +39,49 @@ package struct CheckedLibrary: Sendable {
     package var conforms: Bool { !results.contains { $0.status.isBad } }
 
     package func count(_ status: CheckStatus) -> Int { results.count { $0.status == status } }
+}
+
+/// The status of a test, the best first.
+package enum CheckStatus: String, Hashable, Sendable, CaseIterable, Comparable {
+    case passed
+    /// The test could not run, or means nothing for this feature; the reason says why.
+    case skipped
+    /// The feature does something that is allowed and that its author should know.
+    case warning
+    case failed
+    /// The test's process ended early: by a signal, by its own exit, or at the deadline.
+    case crashed
+
+    package static func < (left: CheckStatus, right: CheckStatus) -> Bool { left.order < right.order }
+
+    private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether a library with such a result does not conform.
+    package var isBad: Bool { self >= .failed }
+}
+
+extension CheckedLibrary {
+    /// One object, with a list of the tests in their order.
+    package var json: JSON {
+        [
+            "file": .string(path),
+            "conforms": .bool(conforms),
+            "counts": .object(
+                JSONObject(CheckStatus.allCases.map { ($0.rawValue, .integer(Int64(count($0)))) })),
+            "tests": .array(results.map(\.json)),
+        ]
+    }
+}
+
+extension CheckResult {
+    fileprivate var json: JSON {
+        [
+            "name": .string(test),
+            "summary": .string(summary),
+            "status": .string(status.rawValue),
+            "seconds": .double(seconds),
+            "reasons": .array(reasons.map { .string($0) }),
+            "notes": .array(notes.map { .string($0) }),
+        ]
+    }
 }

@@ -53,3 +53,20 @@ enum SampleValues {
         "\u{0}", "a\u{0}b", "\n", "\u{301}", "👩‍👩‍👧", "\u{FEFF}", "<b>&amp;", "../../etc/passwd", "%00%2F", "a=b&c=d",
     ]
 }
+
+/// Pseudo-random numbers that are the same for the same seed: SplitMix64, by Steele, Lea and Flood (OOPSLA 2014).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A duration in readable form.
 struct MeasuredTime: CustomStringConvertible {
     let duration: Duration
@@ -32,5 +34,13 @@ enum Stopwatch {
     private static var timeInQueue: Duration {
         let fields = ProcessState.text(of: "/proc/thread-self/schedstat")?.split(separator: " ") ?? []
         return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
+    }
+}
+
+/// A wait during which other threads go on. It uses no Dispatch timers: a feature that closes descriptors breaks them.
+enum Pause {
+    static func milliseconds(_ count: UInt32) {
+        Reporter.rest()
+        usleep(count * 1000)
     }
 }

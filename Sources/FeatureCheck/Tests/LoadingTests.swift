@@ -38,3 +38,67 @@ extension CheckTest {
         },
     ]
 }
+
+extension CheckTest {
+    /// Tests of the library's file, before any of its code runs.
+    static let elfTests: [CheckTest] = [
+        CheckTest("elf-library", "It is a shared library for this machine.") { (probe) throws(ProbeError) in
+            _ = try LibraryInspection(probe.job.library)
+        },
+        CheckTest("elf-entry", "It exports 'feature_entry'.", requires: ["elf-library"]) { (probe) throws(ProbeError) in
+            let inspection = try LibraryInspection(probe.job.library)
+            guard inspection.elf.definedSymbols.contains(SY_ENTRY_SYMBOL) else {
+                throw .library(
+                    "it does not export '\(SY_ENTRY_SYMBOL)'; mark that function with SY_EXPORT in C, with both 'public' and "
+                        + "'@c' in Swift, with #[no_mangle] in Rust")
+            }
+        },
+        CheckTest(
+            "elf-needed", "Every library that it needs is found.", requires: ["elf-library"]
+        ) { (probe) throws(ProbeError) in
+            let inspection = try LibraryInspection(probe.job.library)
+            for name in inspection.elf.neededLibraries where inspection.place(of: name) == .nowhere {
+                Reporter.found(
+                    .failed,
+                    "it needs the library '\(name)', which is not found; put it beside the feature, or install it")
+            }
+        },
+        CheckTest(
+            "elf-build-path", "No library that it needs is found only where it was built.", requires: ["elf-library"]
+        ) { (probe) throws(ProbeError) in
+            let inspection = try LibraryInspection(probe.job.library)
+            for name in inspection.elf.neededLibraries {
+                guard case .runPath(let directory) = inspection.place(of: name), LibraryInspection.isOfBuild(directory)
+                else {
+                    continue
+                }
+                Reporter.found(
+                    .failed,
+                    "'\(name)' is found only in \(directory), which its run path names and no other machine has; put it "
+                        + "beside the feature, and $ORIGIN in its run path")
+            }
+            for directory in inspection.elf.runPaths where LibraryInspection.isOfBuild(directory) {
+                Reporter.found(
+                    .warning,
+                    "its run path names \(directory), where whoever may write there puts libraries into the feature")
+            }
+        },
+        CheckTest(
+            "elf-text-relocations", "Loading it writes nothing into its code.", requires: ["elf-library"]
+        ) { (probe) throws(ProbeError) in
+            guard !(try LibraryInspection(probe.job.library)).elf.hasTextRelocations else {
+                throw .library(
+                    "it has text relocations (DT_TEXTREL), which hardened systems refuse; compile with -fPIC")
+            }
+        },
+        CheckTest(
+            "elf-executable-stack", "It asks for no stack that code can run from.", requires: ["elf-library"]
+        ) { (probe) throws(ProbeError) in
+            guard !(try LibraryInspection(probe.job.library)).elf.hasExecutableStack else {
+                throw .library(
+                    "it asks for an executable stack (PT_GNU_STACK); link with -z noexecstack, and give assembly a "
+                        + ".note.GNU-stack section")
+            }
+        },
+    ]
+}

@@ -1,5 +1,5 @@
 internal import FeatureABI
-internal import FeatureContract
+package import FeatureContract
 
 /// The navigator of one screen: passes requests to the host.
 struct HostNavigator: NavigatorContract {
@@ -109,5 +109,24 @@ extension NavigationError {
             reason += "; add a sample of that case to \(type(of: navigation.wrapped)).samples"
         }
         self.init(kind, reason: reason)
+    }
+}
+
+extension NavigationError.Kind {
+    /// The failure code of each kind that crosses the boundary.
+    private static let codes: [(kind: Self, code: FailureCode)] = [
+        (.unknownRoute, .unknownRoute), (.invalidArgument, .invalidArgument), (.notAllowed, .notAllowed),
+        (.notFound, .notFound), (.wrongType, .wrongType), (.locked, .locked), (.nothingToDo, .nothingToDo),
+        (.noReceiver, .noReceiver), (.unconnected, .unconnected),
+    ]
+
+    /// The kind of a refusal by the host; ``other`` for a code without a kind.
+    package init(_ code: FailureCode) {
+        self = Self.codes.first { $0.code == code }?.kind ?? .other
+    }
+
+    /// The code with which a host answers for this kind.
+    package var code: FailureCode {
+        Self.codes.first { $0.kind == self }?.code ?? .other
     }
 }

@@ -1,5 +1,93 @@
-internal import FeatureContract
+package import FeatureContract
 private import Synchronization
+
+/// A pattern of links, and the destination that they lead to.
+///
+/// ```swift
+/// DeepLink("/detail?id={identifier}", to: CharacterIncomingNavigation.detail(identifier: 0))
+/// ```
+///
+/// `{identifier}` fills the destination's argument with that label; the value that is given for it here is ignored.
+/// Arguments that the pattern does not name keep the values given here. A placeholder is a whole path segment or a part
+/// of one, a query value, or, as `{name*}`, the rest of the path. Unlabelled values are named `_0`, `_1` and so on.
+public struct DeepLink: Sendable {
+    /// The path and query, such as `/detail?id={identifier}`.
+    public let pattern: String
+    /// The destination as it was given.
+    public let destination: any Navigation
+
+    private let link: @Sendable (_ scheme: String, _ host: String, _ feature: String) throws -> RouteLink
+    private let decode: @Sendable (Destination) -> (any Navigation)?
+
+    /// Pairs a pattern with a destination.
+    public init<N: Navigation>(_ pattern: String, to destination: N) {
+        self.pattern = pattern
+        self.destination = destination
+        link = { scheme, host, feature in
+            let pattern = try LinkPattern(scheme: scheme, host: host, pattern)
+            let encoded = try RouteEncoder.encode(destination)
+            let route = try RouteTable<N>.shared.get().declaration(named: encoded.route, of: feature)
+            let bound = pattern.argumentNames
+            return try RouteLink(
+                pattern, to: route, of: feature,
+                fixedArguments: encoded.arguments.filter { !bound.contains($0.name) && $0.value != .null })
+        }
+        decode = { try? RouteDecoder.decode(N.self, from: $0) }
+    }
+
+    /// The link as the manifest declares it.
+    func declared(scheme: String, host: String, feature: String) throws -> RouteLink {
+        try link(scheme, host, feature)
+    }
+
+    func match(_ url: LinkURL, scheme: String, host: String) -> (rank: LinkRank, navigation: any Navigation)? {
+        guard let link = try? link(scheme, host, "feature"), case .success(let destination) = link.match(url),
+            let navigation = decode(destination)
+        else { return nil }
+        return (link.rank, navigation)
+    }
+}
+
+/// A parsed link that the host received (RFC 3986): `challenge://character/detail?id=42`.
+///
+/// ```swift
+/// let url = try #require(DeepLinkURL("challenge://character/detail?id=42"))
+/// url.path                    // "/detail"
+/// url.queryParameter("id")    // "42"
+/// ```
+public struct DeepLinkURL: Hashable, Sendable, CustomStringConvertible {
+    package let url: LinkURL
+
+    /// Parses a link; nil if the text is not one, such as without a scheme or host, or with malformed percent-encoding.
+    public init?(_ text: String) {
+        guard let url = try? LinkURL(text) else { return nil }
+        self.url = url
+    }
+
+    /// The scheme, lower-cased.
+    public var scheme: String { url.scheme }
+    /// The host, lower-cased, with the port if there is one.
+    public var host: String { url.host }
+    /// The path, percent-decoded, with its leading slash and without one at its end; empty if there is no path.
+    public var path: String { url.segments.map { "/" + $0 }.joined() }
+    /// The segments of the path, percent-decoded; a slash at the end of the path begins none.
+    public var pathSegments: [String] { url.segments }
+    /// The fragment, percent-decoded; nil if there is none.
+    public var fragment: String? { url.fragment }
+
+    /// Returns the value of the first query item with this name, percent-decoded, or nil if there is none.
+    public func queryParameter(_ name: String) -> String? {
+        queryParameters(name).first
+    }
+
+    /// Returns the values of all query items with this name, in order.
+    public func queryParameters(_ name: String) -> [String] {
+        url.query.filter { $0.name == name }.map { $0.value ?? "" }
+    }
+
+    /// The original text.
+    public var description: String { url.text }
+}
 
 /// The links that lead to a feature's destinations.
 ///

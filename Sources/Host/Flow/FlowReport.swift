@@ -48,3 +48,69 @@ enum FlowReport {
             })
     }
 }
+
+/// Why a flow ends before its end: a script that cannot be read, a step that failed, an expectation that was not met.
+struct FlowError: Error {
+    /// The reasons alone, which `expect-error` compares.
+    private(set) var reasons: [String]
+    /// The reasons as messages for the user, with the step or the line that they are about.
+    private(set) var messages: [String]
+    /// Lines below the messages, such as the expected and the actual value.
+    private(set) var notes: [String] = []
+    let code: ExitCode
+    private var step: Step?
+
+    init(_ messages: [String], notes: [String] = [], code: ExitCode) {
+        reasons = messages
+        self.messages = messages
+        self.notes = notes
+        self.code = code
+    }
+
+    /// - Parameter step: The step that failed; nil before the first one.
+    init(_ step: Step?, _ problems: [NavigationProblem]) {
+        self.step = step
+        reasons = problems.map(\.text)
+        messages = problems.map { Self.message($0, step) }
+        code = .no
+    }
+
+    /// - Parameter error: Why the control that the step names is not used.
+    init(_ step: Step?, _ error: NodeFinderError) {
+        self.step = step
+        reasons = ["\(error)"]
+        messages = ["\(step.map { "\($0): " } ?? "")\(error)"]
+        code = .no
+    }
+
+    /// - Parameter reason: The activity that did not end in time.
+    init(_ step: Step?, _ reason: String, after timeout: Duration) {
+        self.step = step
+        reasons = ["\(reason) after \(timeout); wait longer by --wait"]
+        messages = reasons
+        code = .unavailable
+    }
+
+    /// Returns the failure with further problems.
+    func adding(_ problems: [NavigationProblem]) -> FlowError {
+        var failure = self
+        failure.reasons += problems.map(\.text)
+        failure.messages += problems.map { Self.message($0, step) }
+        return failure
+    }
+
+    private static func message(_ problem: NavigationProblem, _ step: Step?) -> String {
+        guard let step else { return problem.text }
+        let text = problem.isLocked ? "\(problem.text); \(overridingLocks(on: step))" : problem.text
+        // Most problems name what was asked for; the step is put before the others.
+        return problem.text.contains(step.subject) ? text : "\(step): \(text)"
+    }
+
+    /// Returns a hint on how to override a lock.
+    ///
+    /// - Parameter step: The step that was refused; nil if the user did something that is no step.
+    static func overridingLocks(on step: Step?) -> String {
+        guard let step, step.isForcible else { return "a step such as 'force:back' leaves it anyway" }
+        return "'force:\(step)' leaves it anyway"
+    }
+}

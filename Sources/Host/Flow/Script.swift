@@ -1,4 +1,8 @@
+import FeatureContract
+import Glibc
 import HostCore
+import HostSystem
+import JSONText
 
 /// A flow as a text: steps and expectations, one a line.
 ///
@@ -64,5 +68,107 @@ struct Script {
             }
             items[items.count - 1].action = .step(step, errors: errors + [ExpectedError(line: number, text: text)])
         }
+    }
+}
+
+/// One line of a script.
+enum ScriptLine {
+    case step(Step)
+    case expect(String)
+    case expectState(StateExpectation)
+    case expectError(String)
+
+    /// Reads a line without its line feed; nil if it is blank or a comment.
+    ///
+    /// - Parameters:
+    ///   - features: The ids of the installed features.
+    ///   - reader: The reader of expected states.
+    init?(
+        _ bytes: ArraySlice<UInt8>, features: [String], reader: NavigationStateReader
+    ) throws(FlowError) {
+        guard !bytes.contains(0) else { throw FlowError(["the line holds a NUL; expected text"], code: .dataError) }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            throw FlowError(["the line is not UTF-8"], code: .dataError)
+        }
+        let text = line.trimmed
+        guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+        let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
+        let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
+        switch String(word) {
+        case "expect":
+            self = .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT"))
+        case "expect-state":
+            let state = try Self.given(
+                rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
+            self = .expectState(try StateExpectation(state, reader: reader))
+        case "expect-error":
+            self = .expectError(
+                try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
+        case let word where word.hasPrefix("expect-"):
+            let hint = Spelling.nearest(to: word, in: ["expect-state", "expect-error"]).map { "did you mean '\($0)'?" }
+            throw FlowError(
+                ["'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")"],
+                code: .dataError)
+        default:
+            do throws(UsageError) {
+                self = .step(try Step(text, features: features))
+            } catch {
+                throw FlowError([error.message], code: .dataError)
+            }
+        }
+    }
+
+    private static func given(_ text: String, _ complaint: String) throws(FlowError) -> String {
+        guard !text.isEmpty else { throw FlowError([complaint], code: .dataError) }
+        return text
+    }
+}
+
+/// A file that a script is read from.
+struct ScriptFile {
+    /// The largest script, in bytes.
+    static let maximumSize = 1 << 20
+
+    /// The file's path; `-` for standard input.
+    let path: String
+
+    var name: String { path == "-" ? "standard input" : path }
+
+    func read() throws(FlowError) -> [UInt8] {
+        guard path != "-" else { return try readStandardInput() }
+        guard !path.utf8.contains(0) else { throw notReadable(String(cString: strerror(ENOENT))) }
+        do throws(InputFileError) {
+            return try InputFile.read(named: path, limit: Self.maximumSize)
+        } catch {
+            if case .failed(let error) = error, error.code == EFBIG { throw tooLarge }
+            throw notReadable(error.description)
+        }
+    }
+
+    private func readStandardInput() throws(FlowError) -> [UInt8] {
+        let descriptor = STDIN_FILENO
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &block, block.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN {
+                StandardDescriptors.wait(for: descriptor, POLLIN)
+                continue
+            }
+            guard count >= 0 else { throw notReadable(String(cString: strerror(errno))) }
+            if count == 0 { return bytes }
+            bytes += block.prefix(count)
+            guard bytes.count <= Self.maximumSize else { throw tooLarge }
+        }
+    }
+
+    private var tooLarge: FlowError {
+        FlowError(
+            ["\(name): a script has at most \(Self.maximumSize >> 20) MiB, and this one has more"], code: .dataError)
+    }
+
+    private func notReadable(_ reason: String) -> FlowError {
+        FlowError(["the script '\(name)' cannot be read: \(reason)"], code: .noInput)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import HostSystem
 import Terminal
 
 /// Events from the terminal, and the keys that are commands unless the user edits a text.
@@ -135,5 +136,75 @@ extension FullScreenApp {
         }
         terminal.copy(url)
         show(LiveApp.Note("copied: \(url)", .done))
+    }
+}
+
+/// The wheel and the left button.
+extension FullScreenApp {
+    func take(_ mouse: MouseEvent) {
+        switch mouse.action {
+        case .wheelUp: scroll(by: -3)
+        case .wheelDown: scroll(by: 3)
+        case .press(.left): click(mouse.position)
+        default: break
+        }
+    }
+
+    private func scroll(by lines: Int) {
+        guard case .read(var reading) = mode else { return change { $0.scroll(by: lines) } }
+        reading.scroll(by: lines)
+        mode = .read(reading)
+    }
+
+    private func click(_ position: Position) {
+        switch mode {
+        // A click closes what stands over the screen, and does not reach the screen.
+        case .read, .go:
+            mode = .browse
+            return
+        case .browse, .edit, .find: break
+        }
+        mode = .browse
+        note = nil
+        refused = nil
+        let places = AppLayout(terminal.size, hasTabs: coordinator.tabNames.count > 1)
+        if places.tabBar.contains(position) {
+            let columns = AppView.tabColumns(
+                coordinator.tabNames, selected: coordinator.state.selectedIndex, width: places.window.width)
+            if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
+            return
+        }
+        guard let front, front.part.contains(position), let pane else { return }
+        let column = position.column - front.part.column
+        guard let index = pane.target(at: column, position.row - front.part.row) else { return }
+        change { $0.focus(index, revealing: false) }
+        use(pane.layout.targets[index])
+    }
+}
+
+/// The keys of the full-screen mode, and what each does: for its help, for `switchyard run --help` and for Run.md.
+enum KeyTable {
+    static let rows: [(keys: String, meaning: String)] = [
+        ("↑ ↓  k j", "move to what can be used, and scroll"),
+        ("← →", "move beside one another"),
+        ("Tab, Shift-Tab", "the next, the one before"),
+        ("Enter", "use it; write into a text field"),
+        ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
+        ("1 … 9", "select a tab"),
+        ("g", "go to a link or a destination; Tab completes it"),
+        ("/  n N", "find on the screen; the next, the one before"),
+        ("u", "copy the link that leads here"),
+        ("m", "read the messages, all of them in full"),
+        ("Page keys, Space, b", "scroll by a page"),
+        ("Home, End", "to the beginning, to the end"),
+        ("r", "look at the plugins and the wiring anew"),
+        ("Ctrl-L", "draw everything anew"),
+        ("q, Ctrl-C", "quit: the next run goes on from here"),
+    ]
+
+    /// The keys and their meanings in two columns.
+    static var text: String {
+        let width = rows.map { DisplayText.width($0.keys) }.max() ?? 0
+        return rows.map { "  \(DisplayText.padded($0.keys, to: width))  \($0.meaning)" }.joined(separator: "\n")
     }
 }

@@ -30,3 +30,59 @@ enum RouteFindings {
         return "\(text.feature)/\(text.route)"
     }
 }
+
+/// Findings about the links of all features together.
+enum LinkFindings {
+    /// Findings for each conflict, in their order, and one more if not all patterns were compared.
+    ///
+    /// - Parameter comparison: The comparison of the catalog's links.
+    static func conflicts(_ comparison: LinkIndex.Comparison, _ catalog: Catalog) -> [Finding] {
+        comparison.conflicts.map { conflict in
+            let (first, second) = (conflict.first, conflict.second)
+            return Finding(
+                .error, .linkConflict, "\(first.pattern)", at: place(first.feature, catalog),
+                "the link \(conflict.url) is refused, since \(first.pattern) of '\(first.feature)' and "
+                    + "\(second.pattern) of '\(second.feature)' (\(catalog.feature(second.feature)?.path ?? "")) "
+                    + "match it alike",
+                fix: "change one of the patterns, or take one of the two features away")
+        }
+            + comparison.notCompared
+    }
+
+    /// Findings for schemes and hosts whose links several features resolve by code.
+    static func sharedClaims(_ catalog: Catalog) -> [Finding] {
+        var claimers: [Manifest.LinkClaim: [String]] = [:]
+        for entry in catalog.features() {
+            for claim in Set(entry.manifest.customLinks) { claimers[claim, default: []].append(entry.manifest.id) }
+        }
+        return claimers.filter { $0.value.count > 1 }.map { claim, ids in
+            let site = "\(claim.scheme)://\(claim.host)"
+            let names = ids.map { "'\($0)'" }.joined(separator: ", ")
+            return Finding(
+                .note, .linkClaimShared, site, at: place(ids[0], catalog),
+                "\(ids.count) features resolve links of \(site) by code, and are asked in this order: \(names)",
+                fix: "give each of them a host of its own, where that order is not meant")
+        }.sorted { $0.subject < $1.subject }
+    }
+
+    /// Findings for links of schemes that the wiring does not take.
+    static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
+        catalog.features().flatMap { refusedSchemes(of: $0.manifest, wiring) }
+    }
+
+    /// Findings for one feature's links of schemes that the wiring does not take. The subject of each is the scheme.
+    static func refusedSchemes(of manifest: Manifest, _ wiring: Wiring) -> [Finding] {
+        guard let taken = wiring.schemes else { return [] }
+        let schemes = manifest.links.map(\.pattern.scheme) + manifest.customLinks.map(\.scheme)
+        return Set(schemes).subtracting(taken).sorted().map { scheme in
+            Finding(
+                .warning, .schemeRefused, scheme, at: wiring.place(of: ["schemes"]),
+                "links of the scheme '\(scheme)' are refused, and '\(manifest.id)' has such links",
+                fix: "add \"\(scheme)\" to \"schemes\", or leave it out where its links are not to be followed")
+        }
+    }
+
+    private static func place(_ feature: String, _ catalog: Catalog) -> Finding.Place? {
+        catalog.feature(feature)?.path.map { Finding.Place($0) }
+    }
+}

@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 
 /// A self-contained page of the visible part of an app: the tabs, the stack, each screen of the stack that has been
 /// made, and the screens that the top one links to, if they were visited.
@@ -169,4 +170,59 @@ package struct HTMLPage {
 extension HTMLLinks {
     /// The reference to an entry's destination, from which no further redirect leads.
     fileprivate func reference(to entry: NavigationState.Entry) -> String? { reference(to: entry.destination) }
+}
+
+/// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.
+struct HTMLDocument {
+    let title: String
+    /// A style sheet of this module's resources, besides the one that all pages share.
+    let style: [UInt8]
+    /// Whether there is a script of the host's own in it.
+    let runsScript: Bool
+
+    /// Returns the text of the whole file.
+    func text(body: (inout HTMLWriter) -> Void) -> String {
+        var writer = HTMLWriter()
+        writer.writeMarkup("<!DOCTYPE html>\n")
+        // The host's words around a feature's text are English.
+        writer.element("html", [("lang", "en")]) { writer in
+            writer.breakLine()
+            writer.element("head") { writer in
+                writer.breakLine()
+                for attributes in metadata {
+                    writer.void("meta", attributes)
+                    writer.breakLine()
+                }
+                writer.element("title", [], title)
+                writer.breakLine()
+                writer.element("style") {
+                    $0.writeResource(PackageResources.page_css)
+                    $0.writeResource(style)
+                }
+                writer.breakLine()
+            }
+            writer.breakLine()
+            writer.element("body") { writer in
+                writer.breakLine()
+                body(&writer)
+            }
+            writer.breakLine()
+        }
+        writer.breakLine()
+        return writer.text
+    }
+
+    private var metadata: [[HTMLWriter.Attribute]] {
+        let policy =
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+            + (runsScript ? "; script-src 'unsafe-inline'" : "")
+        return [
+            [("charset", "utf-8")],
+            [("http-equiv", "Content-Security-Policy"), ("content", policy)],
+            [("name", "viewport"), ("content", "width=device-width, initial-scale=1")],
+            [("name", "referrer"), ("content", "no-referrer")],
+            [("name", "color-scheme"), ("content", "light dark")],
+            [("name", "generator"), ("content", "\(HostName.name) \(HostName.version)")],
+        ]
+    }
 }

@@ -1,3 +1,5 @@
+import FeatureContract
+
 /// Makes a feature's text safe to show in a terminal or in one line.
 package enum DisplayText {
     /// The maximum width of a column, in cells. A wider text overflows its column: otherwise one text of a megabyte
@@ -71,4 +73,72 @@ package enum DisplayText {
         0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
         0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
     ]
+}
+
+/// Columns of text under a heading. The last column is not padded.
+package struct TextTable {
+    private var rows: [[Cell]] = []
+
+    private struct Cell {
+        let text: String
+        let width: Int
+
+        init(_ text: String) {
+            self.text = DisplayText.safe(text)
+            width = DisplayText.width(self.text)
+        }
+    }
+
+    package init(_ heading: [String]) {
+        append(heading)
+    }
+
+    package mutating func append(_ row: [String]) {
+        rows.append(row.map(Cell.init))
+    }
+
+    package var text: String {
+        let widths = rows[0].indices.map { column in
+            rows.reduce(0) { min(max($0, $1[column].width), DisplayText.widestColumn) }
+        }
+        // Built from bytes: a string would look for characters that join wherever text is appended.
+        var text: [UInt8] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                text += cell.text.utf8
+                guard column < row.count - 1 else { continue }
+                text += repeatElement(UInt8(ascii: " "), count: max(0, widths[column] - cell.width) + 2)
+            }
+            text.append(UInt8(ascii: "\n"))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// Amounts of memory as text.
+package enum ByteCount {
+    /// The number of bytes that a text such as `64KiB`, `256MiB` or `2GiB` stands for. Nil for any other text.
+    package static func bytes(inText text: String) -> Int? {
+        for (unit, shift) in [("KiB", 10), ("MiB", 20), ("GiB", 30)] where text.hasSuffix(unit) {
+            guard let number = Int(text.dropLast(3)), number > 0, number < 1 << 30 else { return nil }
+            return number << shift
+        }
+        return nil
+    }
+}
+
+extension Duration {
+    /// Whether a number of seconds can be a deadline: above zero, and at most 1e9 (some thirty years).
+    package static func isUsable(seconds: Double) -> Bool { seconds > 0 && seconds <= 1e9 }
+
+    /// The seconds that a text such as `2s`, `1.5s` or `250ms` stands for. Nil for any other text, and if not usable.
+    package static func seconds(inText text: String) -> Double? {
+        let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
+        guard text.hasSuffix("s"), let first = number.utf8.first,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+            case .double(let value)? = ValueType.double.value(fromText: String(number)),
+            isUsable(seconds: value * scale)
+        else { return nil }
+        return value * scale
+    }
 }

@@ -41,3 +41,53 @@ package struct FileIdentity: Hashable, Sendable {
         return parts.map { String($0, radix: 16) }.joined(separator: "-")
     }
 }
+
+extension FileIdentity {
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            device: try reader.uint64(), inode: try reader.uint64(), size: try reader.int64(),
+            modified: try reader.int64(), changed: try reader.int64())
+    }
+
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(device)
+        writer.append(inode)
+        writer.append(size)
+        writer.append(modified)
+        writer.append(changed)
+    }
+}
+
+/// The kind of a file: `S_IFMT` of inode(7).
+package enum FileKind: Hashable, Sendable {
+    case regularFile, directory, symbolicLink, pipe, socket, characterDevice, blockDevice, other
+
+    package init(_ status: stat) {
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regularFile
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            case S_IFIFO: .pipe
+            case S_IFSOCK: .socket
+            case S_IFCHR: .characterDevice
+            case S_IFBLK: .blockDevice
+            default: .other
+            }
+    }
+}
+
+extension FileKind: CustomStringConvertible {
+    /// The kind with its article, for a message.
+    package var description: String {
+        switch self {
+        case .regularFile: "a file"
+        case .directory: "a directory"
+        case .symbolicLink: "a symbolic link"
+        case .pipe: "a named pipe"
+        case .socket: "a socket"
+        case .characterDevice, .blockDevice: "a device"
+        case .other: "no regular file"
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import FeatureABI
 import Glibc
 
 /// The environment variables that the host reads. Tests pass their own.
@@ -68,5 +69,41 @@ package enum Path {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+}
+
+/// The name and version by which the host introduces itself.
+package enum HostName {
+    package static let name = "switchyard"
+    /// The version of the host and of its SDK.
+    package static let version = "0.1.0"
+    /// The release date of that version. The manual shows it rather than the date of the build, so that the same
+    /// sources make the same page.
+    package static let date = "2026-11-21"
+
+    // Never written after initialization, and never freed.
+    package nonisolated(unsafe) static let nameConstant = constant(name)
+    package nonisolated(unsafe) static let versionConstant = constant(version)
+
+    /// Copies a text into memory that is never freed.
+    private static func constant(_ text: String) -> sy_string {
+        sy_string(data: strdup(text), count: text.utf8.count)
+    }
+}
+
+/// Quotes words of a command line that is shown to the user.
+package enum Shell {
+    /// Returns the text as one word of sh(1).
+    package static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "_-./+,:=@%".utf8.contains(byte)
+            }
+        }
+        if isPlain, !text.isEmpty { return text }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

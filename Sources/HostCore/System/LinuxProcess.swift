@@ -134,3 +134,62 @@ package enum LastingThread {
         }
     }
 }
+
+/// The number of descriptors that this process may have open: getrlimit(2), `RLIMIT_NOFILE`.
+package enum DescriptorLimit {
+    /// The number of descriptors that the start of a worker leaves for everything else. libdispatch opens some when it
+    /// first needs them, and ends the process if it gets none.
+    package static let reserve = 16
+
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+
+    package static var current: Int {
+        var limit = rlimit()
+        return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
+    }
+
+    /// Raises the limit as far as the system allows, since each running feature takes three descriptors.
+    package static func raise() {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(resource, &limit)
+    }
+
+    /// Whether `count` more descriptors can be opened after `descriptor`, the newest and therefore the lowest that was
+    /// free.
+    package static func leaves(_ count: Int, beyond descriptor: Int32) -> Bool {
+        Int(descriptor) < current - count
+    }
+}
+
+/// The arguments that ps(1) shows of this process: the memory that held them when it was started (proc(5), `cmdline`).
+package enum ProcessTitle {
+    /// A blank argument that reserves memory for a longer one: the path of any file.
+    package static let room = String(repeating: " ", count: Int(PATH_MAX + NAME_MAX) + 1)
+
+    /// Replaces the arguments that are shown, up to the memory that the original ones took.
+    ///
+    /// - Parameter arguments: All arguments but the first, which stays.
+    package static func set(_ arguments: [String]) {
+        guard let memory else { return }
+        let text = joined(CommandLine.arguments.prefix(1) + arguments).prefix(memory.count - 1)
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        memory.copyBytes(from: text)
+    }
+
+    /// The memory of the arguments. Nil if it is not found.
+    nonisolated(unsafe) private static let memory: UnsafeMutableRawBufferPointer? = {
+        let text = joined(CommandLine.arguments)
+        guard let name = dlsym(nil, "program_invocation_name"),
+            let start = name.load(as: UnsafeMutableRawPointer?.self),
+            // The arguments lie one behind the other before the environment: execve(2). A library may have moved them.
+            memcmp(start, text, text.count) == 0
+        else { return nil }
+        return UnsafeMutableRawBufferPointer(start: start, count: text.count)
+    }()
+
+    private static func joined(_ arguments: some Sequence<String>) -> [UInt8] {
+        arguments.flatMap { Array($0.utf8) + [0] }
+    }
+}

@@ -42,3 +42,85 @@ package struct Style: Hashable, Sendable {
         Style(color, self.attributes.union(attributes))
     }
 }
+
+/// Whether a terminal gets colours.
+package enum ColorSupport: Hashable, Sendable {
+    /// No colours; bold, underlined and reversed text stays so.
+    case none
+    case sixteen
+
+    /// Chooses by the user's variables `NO_COLOR` (no-color.org: any value but an empty one) and `TERM`.
+    package init(noColor: String?, term: String?) {
+        let isUnwanted = noColor?.isEmpty == false
+        let isUnable = term == nil || term == "" || term == "dumb"
+        self = isUnwanted || isUnable ? .none : .sixteen
+    }
+}
+
+/// The sequence that changes a terminal from one style to another: SGR of ECMA-48.
+enum StyleChange {
+    /// Returns the shorter of two sequences: from the old style, or from a reset. Empty if the styles are equal.
+    static func text(from old: Style, to new: Style) -> String {
+        guard old != new else { return "" }
+        if new == .plain { return Escape.plain }
+        let steps = steps(from: old, to: new).joined(separator: ";")
+        let anew = (["0"] + Self.steps(from: .plain, to: new)).joined(separator: ";")
+        return Escape.control(steps.utf8.count <= anew.utf8.count ? steps : anew, "m")
+    }
+
+    private static func steps(from old: Style, to new: Style) -> [String] {
+        var steps: [String] = []
+        var present = old.attributes
+        for (attributes, ending) in endings where !present.intersection(attributes).isSubset(of: new.attributes) {
+            steps.append(ending)
+            present.subtract(attributes)
+        }
+        for (attribute, beginning) in beginnings where new.attributes.subtracting(present).contains(attribute) {
+            steps.append(beginning)
+        }
+        if old.color != new.color { steps.append("\(code(of: new.color))") }
+        return steps
+    }
+
+    /// The codes that end attributes. One code ends two of them: 22 is neither bold nor dim.
+    private static let endings: [(Style.Attributes, String)] = [
+        ([.bold, .dim], "22"), (.italic, "23"), (.underline, "24"), (.reverse, "27"),
+    ]
+    private static let beginnings: [(Style.Attributes, String)] = [
+        (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    ]
+
+    private static func code(of color: Color) -> Int {
+        switch color {
+        case .default: 39
+        case .black, .red, .green, .yellow, .blue, .magenta, .cyan, .white: 30 + Int(color.rawValue)
+        default: 90 + Int(color.rawValue) - Int(Color.brightBlack.rawValue)
+        }
+    }
+}
+
+/// The control sequences that all terminals know: ECMA-48, and xterm's modes.
+enum Escape {
+    /// Returns CSI with parameters. The caller leaves out those that are 1, which is the default.
+    static func control(_ parameters: String, _ final: Character) -> String { "\u{1B}[\(parameters)\(final)" }
+
+    static func set(_ mode: Int) -> String { "\u{1B}[?\(mode)h" }
+    static func reset(_ mode: Int) -> String { "\u{1B}[?\(mode)l" }
+
+    static let plain = "\u{1B}[m"
+    static let clearScreen = "\u{1B}[H\u{1B}[2J"
+    static let clearToEndOfLine = "\u{1B}[K"
+
+    /// xterm's private modes, by DECSET and DECRST.
+    enum Mode {
+        static let autowrap = 7
+        static let cursor = 25
+        static let mouseButtons = 1000
+        static let mouseDrags = 1002
+        static let mouseAsText = 1006
+        static let alternateScreen = 1049
+        static let bracketedPaste = 2004
+        /// Shows all output until the mode is reset at once. Many terminals do not know it, and ignore it.
+        static let synchronized = 2026
+    }
+}

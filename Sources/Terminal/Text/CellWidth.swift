@@ -1,3 +1,5 @@
+import Glibc
+
 /// The number of terminal cells that text takes.
 package enum CellWidth {
     /// Returns 0, 1 or 2. A character here is what a user sees as one: a letter with its marks, an emoji made of
@@ -42,5 +44,93 @@ package enum CellWidth {
         // Standard Annex #11.
         let isWide = properties.isEmojiPresentation || (0x2_0000...0x3_FFFD).contains(scalar.value)
         return isWide ? 2 : 1
+    }
+}
+
+/// The cell widths of the C library: wcwidth(3), which is kept up to date with Unicode.
+enum SystemWidths {
+    /// - Returns: 0, 1 or 2; nil if the C library knows no such character, or is without UTF-8.
+    static func width(_ scalar: Unicode.Scalar) -> Int? {
+        guard let wcwidth, let locale = locale.pointer else { return nil }
+        // Set for this thread and this call only: the user's locale may lack UTF-8, and belongs to the whole process.
+        let previous = uselocale(locale)
+        defer { uselocale(previous) }
+        let width = Int(wcwidth(Int32(bitPattern: scalar.value)))
+        return width < 0 ? nil : min(width, 2)
+    }
+
+    private typealias Width = @convention(c) (Int32) -> Int32
+    /// The C function, looked up by name: Glibc's module leaves it out.
+    private static let wcwidth: Width? = dlsym(nil, "wcwidth").map { unsafeBitCast($0, to: Width.self) }
+
+    /// A locale that is never changed and never freed.
+    private struct Locale: @unchecked Sendable {
+        let pointer: locale_t?
+    }
+
+    /// The locale for UTF-8, by newlocale(3): `LC_CTYPE_MASK` is 1 in every version of the C library. `C.UTF-8` is
+    /// built into it since 2.35.
+    private static let locale = Locale(pointer: newlocale(1, "C.UTF-8", nil))
+}
+
+extension StringProtocol {
+    /// The number of cells that the text takes in one line.
+    package var cells: Int { CellWidth.of(self) }
+
+    /// Returns the beginning that fits into that many cells. A wide character that would be cut is left out.
+    package func prefix(cells: Int) -> SubSequence {
+        var rest = cells
+        return prefix { character in
+            rest -= CellWidth.of(character)
+            return rest >= 0
+        }
+    }
+
+    /// Returns the text if it fits into that many cells, else its beginning with `…` at the end.
+    package func truncated(cells: Int) -> String {
+        guard cells > 0 else { return "" }
+        // Measures a long text no further than to its cut.
+        return prefix(cells: cells).endIndex == endIndex ? String(self) : prefix(cells: cells - 1) + "…"
+    }
+
+    /// Returns the text with spaces after it up to that many cells.
+    package func padded(cells: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, cells - self.cells))
+    }
+
+    /// Returns lines of at most that many cells: the lines of the text, longer ones broken between words. A longer word
+    /// is cut. An empty text is one empty line.
+    package func wrapped(cells: Int) -> [String] {
+        let cells = Swift.max(1, cells)
+        return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .flatMap { String($0).wrappedLine(cells: cells) }
+    }
+}
+
+extension String {
+    /// Breaks one line between words. If the width is one cell, a wide character gets a line of its own.
+    fileprivate func wrappedLine(cells: Int) -> [String] {
+        var lines: [String] = []
+        var line = self[...]
+        repeat {
+            let fitting = line.prefix(cells: cells)
+            if fitting.endIndex == line.endIndex { return lines + [String(line)] }
+            // If a space follows, the line ends with a whole word.
+            let isWhole = line[fitting.endIndex] == " "
+            if let space = isWhole ? fitting.endIndex : fitting.lastIndex(of: " "),
+                let lastOfWord = line[..<space].lastIndex(where: { $0 != " " })
+            {
+                lines.append(String(line[...lastOfWord]))
+                line = line[space...].drop { $0 == " " }
+            } else if line.first == " " {
+                // The line has no room for the word after these spaces.
+                line = line.drop { $0 == " " }
+            } else {
+                let cut = fitting.isEmpty ? line.prefix(1) : fitting
+                lines.append(String(cut))
+                line = line[cut.endIndex...]
+            }
+        } while !line.isEmpty
+        return lines.isEmpty ? [""] : lines
     }
 }

@@ -33,3 +33,94 @@ package struct RegistryEntry: Hashable, Sendable {
         self.answer = answer
     }
 }
+
+extension RegistryEntry {
+    /// The most sibling libraries that are read.
+    static let maximumSiblings = 1 << 16
+    /// The most bytes of a reason that are kept.
+    static let maximumReason = 1 << 16
+
+    package init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            path: try reader.text(), identity: try FileIdentity(binary: &reader),
+            siblings: try reader.list(limit: Self.maximumSiblings, SiblingLibrary.init(binary:)),
+            answer: try Answer(binary: &reader))
+    }
+
+    /// Writes path and identity first, since ``RegistryLog`` reads these alone.
+    package func write(binary writer: inout BinaryWriter) {
+        writer.append(path)
+        identity.write(binary: &writer)
+        writer.append(list: siblings) { writer, sibling in sibling.write(binary: &writer) }
+        answer.write(binary: &writer)
+    }
+
+    /// The entry as a record's payload. Nil if it is larger than a payload may be.
+    var payload: [UInt8]? {
+        let names = siblings.reduce(0) { $0 + $1.name.utf8.count }
+        let size = path.utf8.count + names + answer.size
+        // Checked before anything is written, since a count has 32 bits.
+        guard siblings.count <= Self.maximumSiblings, size <= RegistryLog.maximumPayload else { return nil }
+        var writer = BinaryWriter(capacity: size + 64 * (siblings.count + 2))
+        write(binary: &writer)
+        return writer.bytes.count <= RegistryLog.maximumPayload ? writer.bytes : nil
+    }
+}
+
+extension SiblingLibrary {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(name: try reader.text(), identity: try reader.optional(FileIdentity.init(binary:)))
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(name)
+        writer.append(optional: identity) { writer, identity in identity.write(binary: &writer) }
+    }
+}
+
+extension RegistryEntry.Answer {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        switch try reader.uint8() {
+        case 0: self = .manifest(try reader.data())
+        case 1: self = .refused(try RegistryRefusal(binary: &reader))
+        case let kind: throw BinaryError("\(kind) is no answer of a file")
+        }
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        switch self {
+        case .manifest(let text):
+            writer.append(0 as UInt8)
+            writer.append(text)
+        case .refused(let refusal):
+            writer.append(1 as UInt8)
+            refusal.write(binary: &writer)
+        }
+    }
+
+    /// The bytes of those parts of the answer that have no limit of their own.
+    fileprivate var size: Int {
+        switch self {
+        case .manifest(let text): text.count
+        case .refused: 0
+        }
+    }
+}
+
+extension RegistryRefusal {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            reason: try reader.text(limit: RegistryEntry.maximumReason), hasEntry: try reader.bool(),
+            exit: try reader.optional(WorkerExit.init(binary:)), isTriedAgain: try reader.bool(),
+            featureID: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
+    }
+
+    /// Writes the refusal, with no more of the reason than ``RegistryEntry/maximumReason``.
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(reason.beginning(RegistryEntry.maximumReason))
+        writer.append(hasEntry)
+        writer.append(optional: exit) { writer, exit in exit.write(binary: &writer) }
+        writer.append(isTriedAgain)
+        writer.append(optional: featureID) { writer, id in writer.append(id) }
+    }
+}

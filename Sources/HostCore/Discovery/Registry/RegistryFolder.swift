@@ -81,3 +81,88 @@ struct RegistryFolder {
         status.st_uid == geteuid() && status.st_mode & 0o022 == 0
     }
 }
+
+/// The result of reading a registry's file.
+struct RegistryReading {
+    /// The content of the file. Nil if there is no file, or if none of it can be used.
+    var log: RegistryLog?
+    /// The size of the file, in bytes.
+    var size = 0
+    /// The damage of the file. Nil if there is no file, or if all of it is good.
+    var damage: RegistryDamage?
+}
+
+extension RegistryFolder {
+    /// Reads the file, or only the part added since an earlier reading, which stays if the file cannot be read now.
+    ///
+    /// The content is copied into memory: mapping it would let another process end this one by truncating the file.
+    func read(into reading: inout RegistryReading) {
+        do throws(RegistryDamage) {
+            let file = try open()
+            let status = try RegistryDamage.reading { () throws(SystemError) in try file.status() }
+            reading.size = Int(status.st_size)
+            guard FileKind(status) == .regularFile else { throw .notRegularFile(FileKind(status)) }
+            guard Self.isOwn(status) else { throw .othersMayWrite }
+            guard reading.size <= RegistryLog.maximumSize else { throw .tooLarge(limit: RegistryLog.maximumSize) }
+            let end = try Self.read(file, size: reading.size, into: &reading.log)
+            reading.damage = end < reading.size ? .tail(reading.size - end) : nil
+        } catch {
+            switch error {
+            case .notReadable(let error) where error.code == ENOENT: reading = RegistryReading()
+            case .notReadable: reading.damage = error
+            default: reading = RegistryReading(log: nil, size: reading.size, damage: error)
+            }
+        }
+    }
+
+    func open() throws(RegistryDamage) -> FileDescriptor {
+        guard try RegistryDamage.reading(isOwn) else { throw .directory }
+        return try RegistryDamage.reading { () throws(SystemError) in
+            try FileDescriptor(opening: self.file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        }
+    }
+
+    /// - Returns: The offset where the whole records end.
+    private static func read(
+        _ file: borrowing FileDescriptor, size: Int, into log: inout RegistryLog?
+    ) throws(RegistryDamage) -> Int {
+        if let end = log?.bytes.count, end <= size {
+            let header = try file.bytes(from: 0, to: RegistryHeader.size)
+            let isSame = log?.bytes.starts(with: header) ?? false
+            if isSame, log?.read(try file.bytes(from: end, to: size)) == true { return size }
+        }
+        let new = try RegistryLog(reading: try file.bytes(from: 0, to: size))
+        log = new
+        return new.bytes.count
+    }
+}
+
+extension RegistryDamage {
+    fileprivate static func reading<Result: ~Copyable>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(RegistryDamage) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            // With O_NOFOLLOW, a symbolic link gives ELOOP: open(2).
+            throw error.code == ELOOP ? .notRegularFile(.symbolicLink) : .notReadable(error)
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// The bytes from `start` on, up to `end` or to where the file ends: pread(2).
+    func bytes(from start: Int, to end: Int) throws(RegistryDamage) -> [UInt8] {
+        try RegistryDamage.reading { () throws(SystemError) in
+            try [UInt8](unsafeUninitializedCapacity: end - start) { (buffer, filled) throws(SystemError) in
+                while filled < end - start {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+                    let offset = start + filled
+                    let count = try systemCall("pread") { pread(number, rest.baseAddress, rest.count, offset) }
+                    if count == 0 { return }
+                    filled += count
+                }
+            }
+        }
+    }
+}

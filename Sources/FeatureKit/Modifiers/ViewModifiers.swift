@@ -1,0 +1,136 @@
+/// A view with a modifier on it. Made by the modifiers of ``View``.
+public struct ModifiedView<Content: View>: View {
+    private let content: Content
+    private let modify: @MainActor (ViewRenderer, () -> Void) -> Void
+
+    /// - Parameter modify: Gets the renderer and a closure that renders the content.
+    init(_ content: Content, modify: @escaping @MainActor (ViewRenderer, () -> Void) -> Void) {
+        self.content = content
+        self.modify = modify
+    }
+
+    public var body: EmptyView { EmptyView() }
+
+    public func render(in renderer: ViewRenderer) {
+        modify(renderer) { content.render(in: renderer) }
+    }
+}
+
+extension View {
+    /// Shows an alert while `isPresented` is true. A button closes it after its action.
+    ///
+    /// ```swift
+    /// .alert("Delete the note?", isPresented: $viewModel.asksToDelete) {
+    ///     Button("Delete", role: .destructive) { viewModel.delete() }
+    ///     Button("Keep", role: .cancel) {}
+    /// } message: {
+    ///     Text("It cannot be brought back.")
+    /// }
+    /// ```
+    public func alert(
+        _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.alert, title, isPresented, actions, message)
+    }
+
+    /// Shows a choice of actions while `isPresented` is true; see ``alert(_:isPresented:actions:message:)``.
+    public func confirmationDialog(
+        _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.confirmation, title, isPresented, actions, message)
+    }
+
+    private func box(
+        _ kind: Node.Kind, _ title: String, _ isPresented: Binding<Bool>, _ actions: @escaping () -> some View,
+        _ message: @escaping () -> some View
+    ) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            content()
+            guard isPresented.wrappedValue else { return }
+            let detail = renderer.plainText(of: message())
+            let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
+            renderer.node(Node(kind, text: title, detail: detail, action: close)) {
+                renderer.closing(isPresented) { actions().render(in: renderer) }
+            }
+        }
+    }
+}
+
+/// The meaning of a text. The host chooses the colour, if it has any.
+public enum ForegroundStyle: UInt32, Hashable, Sendable {
+    /// Ordinary text.
+    case primary
+    /// Less important text.
+    case secondary
+    /// Text that should catch the eye.
+    case accent
+    /// A success, or a good state.
+    case success
+    /// A problem that is not an error yet.
+    case warning
+    /// An error, or something that cannot be undone.
+    case danger
+}
+
+extension View {
+    /// Shows the view and everything in it in the style of a meaning.
+    public func foregroundStyle(_ style: ForegroundStyle) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(role: style, content) }
+    }
+
+    /// Shows a short text beside the view, such as a count.
+    public func badge(_ text: String) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(badge: text, content) }
+    }
+
+    /// Shows a count beside the view; nothing for 0.
+    public func badge(_ count: Int) -> ModifiedView<Self> {
+        badge(count == 0 ? "" : String(count))
+    }
+
+    /// Disables the view and everything in it while `disabled` is true; the host still shows them.
+    public func disabled(_ disabled: Bool) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(disabled: disabled, content) }
+    }
+
+    /// Sets the text that is read out instead of the view's text.
+    public func accessibilityLabel(_ label: String) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in renderer.with(accessibilityLabel: label, content) }
+    }
+
+    /// Makes the view an option of a ``Picker``.
+    public func tag(_ tag: some Hashable) -> ModifiedView<Self> {
+        let view = self
+        return ModifiedView(self) { renderer, _ in renderer.tagged(AnyHashable(tag), view) }
+    }
+}
+
+extension View {
+    /// Runs asynchronous work while the view is visible: it starts when the view appears and is cancelled when it
+    /// disappears.
+    ///
+    /// ```swift
+    /// List { … }.task { await viewModel.load() }
+    /// ```
+    ///
+    /// A command that shows one screen and exits does not wait for the work by itself: show a ``ProgressView`` without
+    /// a value while there is more to come.
+    ///
+    /// A view appears again when the user comes back to its screen, and the work starts again.
+    public func task(_ work: @escaping @MainActor () async -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.task(work)
+            content()
+        }
+    }
+
+    /// Runs an action each time the view appears.
+    public func onAppear(_ action: @escaping @MainActor () -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.onAppear(action)
+            content()
+        }
+    }
+}
