@@ -147,18 +147,19 @@ private enum NavigateCommand {
 
     private static func saver(_ arguments: Arguments) throws(FlowError) -> SessionSaver? {
         guard let path = arguments.last(Command.save) else { return nil }
-        do throws(SessionError) {
+        do {
             return try SessionSaver(path: path)
         } catch {
-            throw FlowError(["\(error)"], code: error.exitCodeOfSaving)
+            throw FlowError([error.message(path: path)], code: error.exitCodeOfSaving)
         }
     }
 
     private static func prepare(_ saver: SessionSaver?, catalog: Catalog) throws(FlowError) {
-        do throws(SessionError) {
-            try saver?.prepare(catalog: catalog)
+        guard let saver else { return }
+        do {
+            try saver.prepare(catalog: catalog)
         } catch {
-            throw FlowError(["\(error)"], code: error.exitCodeOfSaving)
+            throw FlowError([error.message(path: saver.store.path)], code: error.exitCodeOfSaving)
         }
     }
 
@@ -168,10 +169,10 @@ private enum NavigateCommand {
     ) throws(FlowError) -> (state: NavigationState?, code: ExitCode) {
         guard let path = arguments.last(Command.restore) else { return (nil, .ok) }
         let session: RestoredSession
-        do throws(SessionError) {
+        do {
             session = try RestoredSession(path: path, catalog: catalog, besides: saver?.store)
         } catch {
-            throw FlowError(["\(error)"], code: .noInput)
+            throw FlowError([error.message(path: path)], code: .noInput)
         }
         switch session {
         case .state(let state): return (state, .ok)

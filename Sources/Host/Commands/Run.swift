@@ -113,7 +113,7 @@ private enum RunCommand {
                 // Another run holds the file, or it cannot be written: the app is useful without a session.
                 saver?.close()
                 saver = nil
-                Console.warning("this run is not kept: \(error)")
+                Console.warning("this run is not kept: \(error.message(path: path))")
             }
         }
 

@@ -12,11 +12,10 @@ enum RestoredSession {
     /// - Parameter store: The store that saves this run's session, perhaps in the same file.
     init(path: String, catalog: Catalog, besides store: SessionStore?) throws(SessionError) {
         let session: Session?
-        do throws(SessionError) {
+        do {
             session = try Session.read(path)
-        } catch {
-            guard case .damaged = error.problem else { throw error }
-            let messages = Self.settingAside(error, besides: store) { (store) throws(SessionError) in
+        } catch .damaged(let damage) {
+            let messages = Self.settingAside(damage, of: path, besides: store) { (store) throws(SessionError) in
                 try store.read().quarantined
             }
             self = .unusable(messages: messages)
@@ -29,8 +28,8 @@ enum RestoredSession {
         do throws(NavigationStateError) {
             self = .state(try NavigationState(session.state, reader: NavigationStateReader(catalog)))
         } catch {
-            let damage = SessionError(path: path, problem: .damaged(.noState(error)))
-            let messages = Self.settingAside(damage, besides: store) { (store) throws(SessionError) in
+            let messages = Self.settingAside(.noState(error), of: path, besides: store) {
+                (store) throws(SessionError) in
                 try store.quarantine(error)
             }
             self = .unusable(messages: messages)
@@ -40,25 +39,26 @@ enum RestoredSession {
     /// Quarantines the file, and returns its new name; if that fails, returns the damage and the reason why the file
     /// stays.
     private static func settingAside(
-        _ damage: SessionError, besides store: SessionStore?,
+        _ damage: SessionDamage, of path: String, besides store: SessionStore?,
         _ body: (SessionStore) throws(SessionError) -> QuarantinedFile?
     ) -> [String] {
-        do throws(SessionError) {
-            let quarantined = try body(opened(damage.path, besides: store))
-            return [quarantined.map { "\($0)" } ?? "\(damage)"]
+        let message = SessionError.damaged(damage).message(path: path)
+        do {
+            let quarantined = try body(opened(path, besides: store))
+            return [quarantined.map { "\($0)" } ?? message]
         } catch {
-            return ["\(damage)", "\(error)"]
+            return [message, error.message(path: path)]
         }
     }
 
     private static func opened(_ path: String, besides store: SessionStore?) throws(SessionError) -> SessionStore {
-        do throws(SessionError) {
+        do {
             return try SessionStore(path: path)
-        } catch {
+        } catch .inUse(getpid()) {
             // This process already holds the file: it saves to the file that it restores from, perhaps under another
             // name.
-            if let store, error.problem == .inUse(getpid()) { return store }
-            throw error
+            guard let store else { throw .inUse(getpid()) }
+            return store
         }
     }
 }

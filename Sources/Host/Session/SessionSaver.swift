@@ -45,11 +45,11 @@ final class SessionSaver {
             }
             mode = .writing
         }
-        do throws(SessionError) {
+        do {
             if let quarantined = try store.save(Session(state: state.json)) { Console.warning("\(quarantined)") }
         } catch {
             // The next save may succeed. Only the first failure is reported.
-            if !hasFailed { Console.error("\(error)") }
+            if !hasFailed { Console.error(error.message(path: store.path)) }
             hasFailed = true
         }
     }
@@ -62,6 +62,6 @@ final class SessionSaver {
 extension SessionError {
     /// The exit code of a program that cannot save to the file.
     var exitCodeOfSaving: ExitCode {
-        if case .inUse = problem { .unavailable } else { .cantCreate }
+        if case .inUse = self { .unavailable } else { .cantCreate }
     }
 }

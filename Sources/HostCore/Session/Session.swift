@@ -28,30 +28,30 @@ package struct Session: Hashable, Sendable {
     }
 
     /// Reads the whole content of a session file.
-    package init(parsing bytes: [UInt8]) throws(SessionDamage) {
-        guard bytes.count <= Self.maximumSize else { throw .tooLarge(limit: Self.maximumSize) }
+    package init(parsing bytes: [UInt8]) throws(SessionError) {
+        guard bytes.count <= Self.maximumSize else { throw .damaged(.tooLarge(limit: Self.maximumSize)) }
         let document: JSONDocument
         do {
             document = try JSONDocument.parse(bytes)
         } catch {
-            throw .syntax(error)
+            throw .damaged(.syntax(error))
         }
         let version: Int64
         let root = JSONField(document)
         do {
             version = try Self.version(root)
         } catch {
-            throw .mismatch(error)
+            throw .damaged(.mismatch(error))
         }
         // Checked first, since the rest of a newer file may have any shape.
         guard version <= Self.formatVersion else {
-            throw .newer(found: version, known: Self.formatVersion, host: root["host"]?.value.string)
+            throw .damaged(.newer(found: version, known: Self.formatVersion, host: root["host"]?.value.string))
         }
         do {
             state = .object(try root.required("state").object())
             _ = try root["host"]?.string()
         } catch {
-            throw .mismatch(error)
+            throw .damaged(.mismatch(error))
         }
     }
 
@@ -79,13 +79,6 @@ extension Session {
     /// Takes no lock: another process replaces the file as a whole when it saves, so this reads either the old content
     /// or the new one. A damaged or newer file is an error here, while ``SessionStore`` quarantines it.
     package static func read(_ path: String) throws(SessionError) -> Session? {
-        try SessionError.naming(path) { () throws(SessionError.Problem) -> Session? in
-            guard let found = try SessionFile(resolving: path).readContent() else { return nil }
-            do throws(SessionDamage) {
-                return try found.session.get()
-            } catch {
-                throw .damaged(error)
-            }
-        }
+        try SessionFile(resolving: path).readContent()?.session.get()
     }
 }

@@ -3,57 +3,38 @@ import HostSystem
 import JSONText
 
 /// The reason why a session cannot be read from its file or saved there.
-package struct SessionError: Error, Equatable, Sendable {
-    package enum Problem: Error, Equatable, Sendable {
-        /// The path is empty, ends with a slash, or contains a NUL.
-        case noFileName
-        case notFound(directory: String)
-        case notReachable(SystemError)
-        case notRegularFile(FileKind)
-        case notReadable(SystemError)
-        /// Thrown only when a file is read without a store, since a store quarantines the file.
-        case damaged(SessionDamage)
-        case notQuarantined(SessionDamage, SystemError)
-        /// The directory accepts no new file.
-        case notWritable(directory: String, SystemError)
-        /// Another store has locked the file. Its process id is given if it is known.
-        case inUse(pid_t?)
-        case lockNotUsable(path: String, SystemError)
-        case lockNotRegularFile(path: String, FileKind)
-        /// The session would not be readable after it was saved.
-        case notSavable(SessionDamage)
-        /// The atomic file cannot be created, since its place is taken by something that cannot be removed.
-        case inTheWay(path: String, SystemError)
-        /// The file is unchanged, unless it was damaged and is quarantined now.
-        case notSaved(SystemError, QuarantinedFile?)
-        /// The store was closed.
-        case closed
-    }
-
-    /// The path of the file, as the user named it.
-    package let path: String
-    package let problem: Problem
-
-    package init(path: String, problem: Problem) {
-        self.path = path
-        self.problem = problem
-    }
-
-    /// Adds the path of the file to the problem that `body` throws.
-    static func naming<Result>(
-        _ path: String, _ body: () throws(Problem) -> Result
-    ) throws(SessionError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw SessionError(path: path, problem: error)
-        }
-    }
+package enum SessionError: Error, Equatable, Sendable {
+    /// The path is empty, ends with a slash, or contains a NUL.
+    case noFileName
+    case notFound(directory: String)
+    case notReachable(SystemError)
+    case notRegularFile(FileKind)
+    case notReadable(SystemError)
+    /// Thrown only when a file is read without a store, since a store quarantines the file.
+    case damaged(SessionDamage)
+    case notQuarantined(SessionDamage, SystemError)
+    /// The directory accepts no new file.
+    case notWritable(directory: String, SystemError)
+    /// Another store has locked the file. Its process id is given if it is known.
+    case inUse(pid_t?)
+    case lockNotUsable(path: String, SystemError)
+    case lockNotRegularFile(path: String, FileKind)
+    /// The session would not be readable after it was saved.
+    case notSavable(SessionDamage)
+    /// The atomic file cannot be created, since its place is taken by something that cannot be removed.
+    case inTheWay(path: String, SystemError)
+    /// The file is unchanged, unless it was damaged and is quarantined now.
+    case notSaved(SystemError, QuarantinedFile?)
+    /// The store was closed.
+    case closed
 }
 
-extension SessionError: CustomStringConvertible {
-    package var description: String {
-        switch problem {
+extension SessionError {
+    /// The message for the user.
+    ///
+    /// - Parameter path: The path of the file, as the user named it.
+    package func message(path: String) -> String {
+        switch self {
         case .noFileName:
             "'\(DisplayText.safe(path))' names no file; expected the path of a session file"
         case .notFound(let directory):
@@ -102,7 +83,7 @@ extension SessionError: CustomStringConvertible {
 }
 
 /// The reason why this host cannot read the content of a session file.
-package enum SessionDamage: Error, Equatable, Sendable {
+package enum SessionDamage: Equatable, Sendable {
     /// The content is not JSON, for example because it was cut off.
     case syntax(JSONSyntaxError)
     /// A member is missing, or has a wrong type or value.

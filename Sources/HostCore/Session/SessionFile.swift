@@ -17,7 +17,7 @@ struct SessionFile: Hashable, Sendable {
     /// Finds the file.
     ///
     /// - Parameter path: The path of a regular file, of a missing one, or of a symbolic link to either.
-    init(resolving path: String) throws(SessionError.Problem) {
+    init(resolving path: String) throws(SessionError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noFileName }
         if let status = try Self.status(path) {
             try Self.requireRegular(status)
@@ -31,7 +31,7 @@ struct SessionFile: Hashable, Sendable {
     }
 
     /// The path of a missing file, after following links.
-    private static func missing(_ path: String) throws(SessionError.Problem) -> String {
+    private static func missing(_ path: String) throws(SessionError) -> String {
         var path = path
         for _ in 0...maximumLinks {
             let directory = Path.parent(path) ?? "."
@@ -52,7 +52,7 @@ struct SessionFile: Hashable, Sendable {
     }
 
     /// The status of a file, by stat(2). Nil if there is none.
-    private static func status(_ path: String) throws(SessionError.Problem) -> stat? {
+    private static func status(_ path: String) throws(SessionError) -> stat? {
         var status = stat()
         do throws(SystemError) {
             try systemCall("stat") { stat(path, &status) }
@@ -64,7 +64,7 @@ struct SessionFile: Hashable, Sendable {
     }
 
     /// Throws before the first save if the directory accepts no new file.
-    func requireWritableDirectory() throws(SessionError.Problem) {
+    func requireWritableDirectory() throws(SessionError) {
         do throws(SystemError) {
             try systemCall("access") { faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) }
         } catch {
@@ -72,7 +72,7 @@ struct SessionFile: Hashable, Sendable {
         }
     }
 
-    private static func requireRegular(_ status: stat) throws(SessionError.Problem) {
+    private static func requireRegular(_ status: stat) throws(SessionError) {
         let kind = FileKind(status)
         guard kind == .regularFile else { throw .notRegularFile(kind) }
     }
@@ -83,11 +83,11 @@ extension SessionFile {
     struct Content {
         let identity: FileIdentity
         let bytes: [UInt8]
-        let session: Result<Session, SessionDamage>
+        let session: Result<Session, SessionError>
     }
 
     /// Reads the current content. Nil if there is no file.
-    func readContent() throws(SessionError.Problem) -> Content? {
+    func readContent() throws(SessionError) -> Content? {
         // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
         guard let status = try Self.status(path) else { return nil }
         try Self.requireRegular(status)
@@ -111,9 +111,9 @@ extension SessionFile {
         } catch {
             guard error.code == EFBIG else { throw error }
             let damage = SessionDamage.tooLarge(limit: Session.maximumSize)
-            return Content(identity: identity, bytes: [], session: .failure(damage))
+            return Content(identity: identity, bytes: [], session: .failure(.damaged(damage)))
         }
-        let session = Result { () throws(SessionDamage) in try Session(parsing: bytes) }
+        let session = Result { () throws(SessionError) in try Session(parsing: bytes) }
         return Content(identity: identity, bytes: bytes, session: session)
     }
 }

@@ -42,11 +42,9 @@ package final class SessionStore {
     /// - Parameter path: The path of the file. If it is a symbolic link, its current target is read and saved.
     package init(path: String) throws(SessionError) {
         self.path = path
-        file = try SessionError.naming(path) { () throws(SessionError.Problem) in try SessionFile(resolving: path) }
-        try SessionError.naming(path) { () throws(SessionError.Problem) in
-            try file.requireWritableDirectory()
-            lock = try SessionLock(file.lockPath)
-        }
+        file = try SessionFile(resolving: path)
+        try file.requireWritableDirectory()
+        lock = try SessionLock(file.lockPath)
     }
 
     /// Releases the file. Nothing can be read or saved afterwards.
@@ -56,16 +54,14 @@ package final class SessionStore {
 
     /// Reads the file. Quarantines it if it is damaged or newer.
     package func read() throws(SessionError) -> Reading {
-        try SessionError.naming(path) { () throws(SessionError.Problem) in
-            try requireLock()
-            guard let content = try file.readContent() else { return .missing }
-            switch content.session {
-            case .success(let session):
-                known = (content.identity, content.bytes)
-                return .session(session)
-            case .failure(let damage):
-                return .quarantined(try quarantine(damage))
-            }
+        try requireLock()
+        guard let content = try file.readContent() else { return .missing }
+        do {
+            let session = try content.session.get()
+            known = (content.identity, content.bytes)
+            return .session(session)
+        } catch .damaged(let damage) {
+            return .quarantined(try quarantine(damage))
         }
     }
 
@@ -75,37 +71,33 @@ package final class SessionStore {
     /// - Returns: The quarantined file, if the previous one was damaged or newer. Usually ``read()`` has found that
     ///   before.
     package func save(_ session: Session) throws(SessionError) -> QuarantinedFile? {
-        try SessionError.naming(path) { () throws(SessionError.Problem) in
-            try requireLock()
-            let bytes = session.bytes
-            do throws(SessionDamage) {
-                _ = try Session(parsing: bytes)
-            } catch {
-                throw .notSavable(error)
-            }
-            if let known, known.identity == FileSystem.identity(file.path) {
-                if known.bytes == bytes { return nil }
-                return try replace(bytes, damage: nil)
-            }
-            // Not read yet, or written by another program since.
-            guard case .failure(let damage)? = try file.readContent()?.session else {
-                return try replace(bytes, damage: nil)
-            }
-            return try replace(bytes, damage: damage)
+        try requireLock()
+        let bytes = session.bytes
+        do {
+            _ = try Session(parsing: bytes)
+        } catch .damaged(let damage) {
+            throw .notSavable(damage)
         }
+        if let known, known.identity == FileSystem.identity(file.path) {
+            if known.bytes == bytes { return nil }
+            return try replace(bytes, damage: nil)
+        }
+        // Not read yet, or written by another program since.
+        guard case .failure(.damaged(let damage))? = try file.readContent()?.session else {
+            return try replace(bytes, damage: nil)
+        }
+        return try replace(bytes, damage: damage)
     }
 
     /// Quarantines the file that ``read()`` returned, because its state is invalid.
     package func quarantine(_ error: NavigationStateError) throws(SessionError) -> QuarantinedFile {
-        try SessionError.naming(path) { () throws(SessionError.Problem) in
-            try requireLock()
-            return try quarantine(SessionDamage.noState(error))
-        }
+        try requireLock()
+        return try quarantine(SessionDamage.noState(error))
     }
 
     private func replace(
         _ bytes: [UInt8], damage: SessionDamage?
-    ) throws(SessionError.Problem) -> QuarantinedFile? {
+    ) throws(SessionError) -> QuarantinedFile? {
         let new = try atomicFile(bytes)
         // Only now, so that with a full disk a damaged file stays where it is.
         let quarantined = try damage.map(quarantine)
@@ -117,7 +109,7 @@ package final class SessionStore {
         return quarantined
     }
 
-    private func atomicFile(_ bytes: [UInt8]) throws(SessionError.Problem) -> AtomicFile {
+    private func atomicFile(_ bytes: [UInt8]) throws(SessionError) -> AtomicFile {
         do throws(SystemError) {
             try AtomicFile.removeLeftOver(file.newPath)
         } catch {
@@ -132,7 +124,7 @@ package final class SessionStore {
         }
     }
 
-    private func quarantine(_ damage: SessionDamage) throws(SessionError.Problem) -> QuarantinedFile {
+    private func quarantine(_ damage: SessionDamage) throws(SessionError) -> QuarantinedFile {
         do throws(SystemError) {
             return try file.quarantine(damage)
         } catch {
@@ -141,7 +133,7 @@ package final class SessionStore {
     }
 
     /// Takes the lock again if its file has been removed.
-    private func requireLock() throws(SessionError.Problem) {
+    private func requireLock() throws(SessionError) {
         guard let isInPlace = lock?.isInPlace else { throw .closed }
         if !isInPlace { lock = try SessionLock(file.lockPath) }
     }
@@ -155,7 +147,7 @@ struct SessionLock: ~Copyable {
     private let lock: FileLock
 
     /// Takes the lock, or says at once which process has it.
-    init(_ path: String) throws(SessionError.Problem) {
+    init(_ path: String) throws(SessionError) {
         var status = stat()
         let isThere = lstat(path, &status) == 0
         if isThere, FileKind(status) != .regularFile { throw .lockNotRegularFile(path: path, FileKind(status)) }

@@ -16,14 +16,14 @@ func fuzzSession(_ bytes: [UInt8]) throws(BrokenProperty) {
         session = try Session(parsing: bytes)
     } catch {
         switch error {
-        case .syntax(let error): try requirePlace(error.location, in: bytes, error)
-        case .mismatch(let mismatch): try requirePlace(mismatch.location, in: bytes, mismatch)
-        case .newer, .noState, .tooLarge: break
+        case .damaged(.syntax(let error)): try requirePlace(error.location, in: bytes, error)
+        case .damaged(.mismatch(let mismatch)): try requirePlace(mismatch.location, in: bytes, mismatch)
+        default: break
         }
         return
     }
     let written = session.bytes
-    let read = try require("what is saved is read", session.state) { () throws(SessionDamage) in
+    let read = try require("what is saved is read", session.state) { () throws(SessionError) in
         try Session(parsing: written)
     }
     try require("what is read back is equal", read == session, session.state)

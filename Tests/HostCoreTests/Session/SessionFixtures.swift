@@ -21,12 +21,12 @@ extension Session {
 }
 
 /// The problem of a body; nil if it succeeds.
-func sessionProblem(_ body: () throws(SessionError) -> Void) -> SessionError.Problem? {
+func sessionProblem(_ body: () throws(SessionError) -> Void) -> SessionError? {
     do {
         try body()
         return nil
     } catch {
-        return error.problem
+        return error
     }
 }
 

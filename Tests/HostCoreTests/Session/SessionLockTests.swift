@@ -13,7 +13,7 @@ struct SessionLockTests {
     func secondStore() throws {
         let directory = try SessionDirectory()
         var first: SessionStore? = try SessionStore(path: directory.file)
-        func second() -> SessionError.Problem? {
+        func second() -> SessionError? {
             sessionProblem { () throws(SessionError) in _ = try SessionStore(path: directory.file) }
         }
         #expect(second() == .inUse(getpid()))
@@ -123,7 +123,7 @@ struct SessionLockTests {
                     holders.subtract(1, ordering: .sequentiallyConsistent)
                     store.close()
                 } catch {
-                    guard case .inUse = error.problem else {
+                    guard case .inUse = error else {
                         Issue.record(error)
                         return
                     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("The session file's place", .blocking)
 struct SessionPlaceTests {
     /// The problems of a path: for a store, and for a mere reader.
-    private func problems(_ path: String) -> [SessionError.Problem?] {
+    private func problems(_ path: String) -> [SessionError?] {
         [
             sessionProblem { () throws(SessionError) in _ = try SessionStore(path: path).read() },
             sessionProblem { () throws(SessionError) in _ = try Session.read(path) },
@@ -44,13 +44,13 @@ struct SessionPlaceTests {
     func badLinks() throws {
         let directory = try SessionDirectory()
         #expect(symlink("circle", directory("circle")) == 0)
-        let circle = SessionError.Problem.notReachable(SystemError(code: ELOOP, operation: "stat"))
+        let circle = SessionError.notReachable(SystemError(code: ELOOP, operation: "stat"))
         #expect(problems(directory("circle")) == [circle, circle])
         #expect(symlink("no/where", directory("nowhere")) == 0)
-        let nowhere = SessionError.Problem.notFound(directory: directory("no"))
+        let nowhere = SessionError.notFound(directory: directory("no"))
         #expect(problems(directory("nowhere")) == [nowhere, nowhere])
         #expect(symlink("no/", directory("slash")) == 0)
-        let slash = SessionError.Problem.notFound(directory: directory("no/"))
+        let slash = SessionError.notFound(directory: directory("no/"))
         #expect(problems(directory("slash")) == [slash, slash])
         #expect(try directory.names() == ["circle", "nowhere", "slash"])
     }
@@ -85,14 +85,14 @@ struct SessionPlaceTests {
     func missingDirectory() throws {
         let directory = try SessionDirectory()
         let path = directory("a/b/session.json")
-        let problem = SessionError.Problem.notFound(directory: directory("a/b"))
+        let problem = SessionError.notFound(directory: directory("a/b"))
         #expect(problems(path) == [problem, problem])
         #expect(
-            SessionError(path: path, problem: problem).description
+            problem.message(path: path)
                 == "the session file '\(path)' needs the directory '\(directory("a/b"))', which is missing; "
                 + "make it, or name another file")
         try File.write("", to: directory("file"))
-        let noDirectory = SessionError.Problem.notReachable(SystemError(code: ENOTDIR, operation: "stat"))
+        let noDirectory = SessionError.notReachable(SystemError(code: ENOTDIR, operation: "stat"))
         #expect(problems(directory("file/session.json")) == [noDirectory, noDirectory])
     }
 
@@ -131,12 +131,12 @@ struct SessionPlaceTests {
                 == .notWritable(directory: directory.path, denied))
         #expect(try Session.read(directory.file) == .numbered(1))
         #expect(chmod(directory.path, 0o000) == 0)
-        let unreachable = SessionError.Problem.notReachable(SystemError(code: EACCES, operation: "stat"))
+        let unreachable = SessionError.notReachable(SystemError(code: EACCES, operation: "stat"))
         #expect(problems(directory.file) == [unreachable, unreachable])
         #expect(chmod(directory.path, 0o700) == 0)
 
         #expect(chmod(directory.file, 0o000) == 0)
-        let unreadable = SessionError.Problem.notReadable(SystemError(code: EACCES, operation: "open"))
+        let unreadable = SessionError.notReadable(SystemError(code: EACCES, operation: "open"))
         #expect(problems(directory.file) == [unreadable, unreadable])
         let store = try SessionStore(path: directory.file)
         // An unreadable file is not overwritten.
@@ -159,7 +159,7 @@ struct SessionPlaceTests {
         let damage = SessionDamage.tooLarge(limit: 16 << 20)
         let newer = SessionDamage.newer(found: 2, known: 1, host: nil)
         let aside = QuarantinedFile(original: "FILE", path: "FILE.damaged", damage: damage)
-        let problems: [SessionError.Problem] = [
+        let problems: [SessionError] = [
             .noFileName, .notFound(directory: "DIRECTORY"), .notReachable(failure), .notRegularFile(.pipe),
             .notReadable(failure), .damaged(damage), .damaged(newer), .notQuarantined(damage, failure),
             .notWritable(directory: "DIRECTORY", failure), .inUse(4711), .inUse(nil),
@@ -168,12 +168,12 @@ struct SessionPlaceTests {
             .notSaved(failure, aside), .closed,
         ]
         for problem in problems {
-            let message = SessionError(path: "FILE", problem: problem).description
+            let message = problem.message(path: "FILE")
             #expect(message.contains("'FILE'"))
             #expect(message.contains(";"))
         }
         #expect(
-            SessionError(path: "FILE", problem: .inUse(4711)).description
+            SessionError.inUse(4711).message(path: "FILE")
                 == "the session file 'FILE' is in use by process 4711; end that one, or name another file")
     }
 

@@ -140,7 +140,7 @@ struct SessionStoreTests {
         let problem = sessionProblem { () throws(SessionError) in _ = try store.save(.numbered(1)) }
         #expect(problem == .notSaved(failure, nil))
         #expect(
-            "\(SessionError(path: directory.file, problem: .notSaved(failure, nil)))"
+            SessionError.notSaved(failure, nil).message(path: directory.file)
                 == "the session cannot be saved in '\(directory.file)': write: No space left on device; "
                 + "what is in the file is whole; free space on its disk, or name another file")
         #expect(try directory.names() == ["session.json", "session.json.lock"])
@@ -155,7 +155,7 @@ struct SessionStoreTests {
         let failure = SystemError(code: EIO, operation: "rename")
         store.beforeStep = { (step) throws(SystemError) in if step == .rename { throw failure } }
         let error = try #require(throws: SessionError.self) { _ = try store.save(.numbered(1)) }
-        #expect(error.description.contains("is kept as '\(directory("session.json.damaged"))'"))
+        #expect(error.message(path: directory.file).contains("is kept as '\(directory("session.json.damaged"))'"))
         #expect(try File.read(directory("session.json.damaged")) == Array("{".utf8))
         #expect(try directory.names() == ["session.json.damaged", "session.json.lock"])
     }

@@ -12,11 +12,11 @@ struct SessionTests {
     ]
 
     private func damage(_ bytes: [UInt8]) throws -> SessionDamage? {
-        do throws(SessionDamage) {
+        do {
             _ = try Session(parsing: bytes)
             return nil
-        } catch {
-            return error
+        } catch .damaged(let damage) {
+            return damage
         }
     }
 
