@@ -118,10 +118,10 @@ private struct CheckCommand {
             Console.print(["seed": .integer(Int64(clamping: seed)), "libraries": .array(libraries.map(\.json))])
         }
         if let path = arguments.last(Command.junit) {
-            do throws(OutputError) {
+            do {
                 try OutputFile.write(JUnitReport.text(of: libraries), to: path)
             } catch {
-                Console.error("\(error)")
+                Console.error(error.message(writing: path))
                 return .cantCreate
             }
         }

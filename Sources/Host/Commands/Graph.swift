@@ -68,10 +68,10 @@ private enum GraphCommand {
         if !arguments.operands.isEmpty { graph = graph.part(of: Set(arguments.operands)) }
         let text = format.text(of: graph)
         if let path = arguments.last(Command.output) {
-            do throws(OutputError) {
+            do {
                 try OutputFile.write(text, to: path)
             } catch {
-                Console.error("\(error)")
+                Console.error(error.message(writing: path))
                 return .cantCreate
             }
         } else {

@@ -59,10 +59,10 @@ private enum NewCommand {
         } catch {
             throw UsageError("\(error)", command: "new")
         }
-        do throws(OutputError) {
+        do {
             try OutputFolder.make(directory, of: package.files)
         } catch {
-            Console.error("\(error)")
+            Console.error(error.message(making: directory))
             return .cantCreate
         }
         Console.print(arguments.has(.json) ? json(package).text(pretty: true) + "\n" : text(package, directory))

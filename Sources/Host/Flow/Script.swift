@@ -137,10 +137,10 @@ struct ScriptFile {
     func read() throws(FlowError) -> [UInt8] {
         guard path != "-" else { return try readStandardInput() }
         guard !path.utf8.contains(0) else { throw notReadable(String(cString: strerror(ENOENT))) }
-        do throws(InputFileError) {
+        do {
             return try InputFile.read(named: path, limit: Self.maximumSize)
         } catch {
-            if case .failed(let error) = error, error.code == EFBIG { throw tooLarge }
+            if error.code == EFBIG { throw tooLarge }
             throw notReadable(error.description)
         }
     }

@@ -33,13 +33,10 @@ struct LibraryFile: ~Copyable {
     }
 
     private static func open(_ name: String, in folder: borrowing Folder) throws(LibraryError) -> FileDescriptor {
-        do throws(InputFileError) {
+        do {
             return try folder.open(name)
         } catch {
-            switch error {
-            case .failed(let error): throw .notReadable(error)
-            case .kind, .nobodyWrites: throw .notRegularFile
-            }
+            throw error.fault == nil ? .notReadable(error) : .notRegularFile
         }
     }
 

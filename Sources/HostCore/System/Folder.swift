@@ -54,7 +54,7 @@ package struct Folder: ~Copyable {
     }
 
     /// Opens a regular file in it for reading, after following links.
-    package func open(_ name: String) throws(InputFileError) -> FileDescriptor {
+    package func open(_ name: String) throws(SystemError) -> FileDescriptor {
         try InputFile.open(name, in: descriptor.number)
     }
 

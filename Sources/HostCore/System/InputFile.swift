@@ -12,24 +12,21 @@ package enum InputFile {
     /// Reads a file that the user has named: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
     ///
     /// - Parameter limit: The maximum size in bytes. A larger file throws EFBIG.
-    package static func read(named path: String, limit: Int) throws(InputFileError) -> [UInt8] {
+    package static func read(named path: String, limit: Int) throws(SystemError) -> [UInt8] {
         try read(named: path, limit: limit, patience: patience)
     }
 
-    package static func read(named path: String, limit: Int, patience: Duration) throws(InputFileError) -> [UInt8] {
+    package static func read(named path: String, limit: Int, patience: Duration) throws(SystemError) -> [UInt8] {
         let file = try open(path, [.regularFile, .pipe, .characterDevice])
-        let hasInput = try InputFileError.failing { () throws(SystemError) in
-            if try FileKind(file.status()) != .pipe { return true }
-            return try file.hasInput(within: patience)
+        if try FileKind(file.status()) == .pipe, try !file.hasInput(within: patience) {
+            throw SystemError(.nobodyWrites)
         }
-        guard hasInput else { throw .nobodyWrites }
-        return try InputFileError.failing { () throws(SystemError) in try file.readAll(limit: limit) }
+        return try file.readAll(limit: limit)
     }
 
     /// Reads a file in one of the usual places, which must be a regular file.
-    package static func read(found path: String, limit: Int) throws(InputFileError) -> [UInt8] {
-        let file = try open(path)
-        return try InputFileError.failing { () throws(SystemError) in try file.readAll(limit: limit) }
+    package static func read(found path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        try open(path).readAll(limit: limit)
     }
 
     /// Opens a file for reading, after following links.
@@ -39,49 +36,17 @@ package enum InputFile {
     ///   - kinds: The kinds of files that are accepted.
     package static func open(
         _ path: String, in folder: Int32 = AT_FDCWD, _ kinds: [FileKind] = [.regularFile]
-    ) throws(InputFileError) -> FileDescriptor {
-        func require(_ status: stat) throws(InputFileError) {
+    ) throws(SystemError) -> FileDescriptor {
+        func require(_ status: stat) throws(SystemError) {
             let kind = FileKind(status)
-            guard kinds.contains(kind) else { throw .kind(kind) }
+            guard kinds.contains(kind) else { throw SystemError(.kind(kind)) }
         }
-        let status = try InputFileError.failing { () throws(SystemError) in
-            var status = stat()
-            try systemCall("fstatat") { fstatat(folder, path, &status, 0) }
-            return status
-        }
+        var status = stat()
+        try systemCall("fstatat") { fstatat(folder, path, &status, 0) }
         try require(status)
-        let file = try InputFileError.failing { () throws(SystemError) in
-            try FileDescriptor(opening: path, in: folder, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-        }
-        try require(try InputFileError.failing { () throws(SystemError) in try file.status() })
+        let file = try FileDescriptor(opening: path, in: folder, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        try require(file.status())
         return file
-    }
-}
-
-/// The reason why a file is not read.
-package enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    case failed(SystemError)
-    /// The file is of a kind that is not read.
-    case kind(FileKind)
-    /// The file is a pipe, and no program has written to it in time.
-    case nobodyWrites
-
-    package var description: String {
-        switch self {
-        case .failed(let error): error.description
-        case .kind(let kind): "it is \(kind), and no file"
-        case .nobodyWrites: "it is a pipe, and nobody writes to it"
-        }
-    }
-
-    package static func failing<Result: ~Copyable>(
-        _ body: () throws(SystemError) -> Result
-    ) throws(InputFileError) -> Result {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw .failed(error)
-        }
     }
 }
 

@@ -1,19 +1,45 @@
 import Glibc
 
-/// A system call that failed.
+/// A system call that failed, or a file that the host does not use for what it is.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The fault of a file on which no call failed.
+    package enum Fault: Hashable, Sendable {
+        /// The path is no name of a file.
+        case noName
+        /// The file is of a kind that is not used.
+        case kind(FileKind)
+        /// The file is a pipe, and no program has written to it in time.
+        case nobodyWrites
+    }
+
     /// `errno`
     package let code: Int32
     /// The name of the call, such as "open".
     package let operation: String
+    /// Nil if the call failed.
+    package let fault: Fault?
 
     package init(code: Int32, operation: String) {
         self.code = code
         self.operation = operation
+        fault = nil
+    }
+
+    /// A file that is not opened, with the code EINVAL.
+    package init(_ fault: Fault) {
+        code = EINVAL
+        operation = "open"
+        self.fault = fault
     }
 
     /// The message of the error, such as `No such file or directory`.
     package var description: String {
+        switch fault {
+        case .noName: return "it is no name of a file"
+        case .kind(let kind): return "it is \(kind), and no file"
+        case .nobodyWrites: return "it is a pipe, and nobody writes to it"
+        case nil: break
+        }
         let text = String(cString: strerror(code))
         guard code == EMFILE else { return text }
         return "\(text): this process may have \(DescriptorLimit.current), and 'ulimit -n' allows more"

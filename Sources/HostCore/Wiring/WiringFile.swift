@@ -7,7 +7,7 @@ import JSONText
 /// for each mistake.
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
-        case notReadable(InputFileError)
+        case notReadable(SystemError)
         case syntax(JSONSyntaxError)
         /// The mistakes, at least one and at most ``WiringReader/mostMistakes``, in the order of their places.
         case mismatches([JSONMismatch])
@@ -75,7 +75,7 @@ extension Wiring {
 
     /// Reads the wiring file at a path that the user has named.
     package static func read(_ path: String) throws(WiringError) -> Wiring {
-        try text(path) { (path) throws(InputFileError) in
+        try text(path) { (path) throws(SystemError) in
             try InputFile.read(named: path, limit: maximumSize)
         }.parsed()
     }
@@ -95,7 +95,7 @@ extension Wiring {
     ) throws(WiringError) -> Text? {
         guard let path = path(named: named, environment: environment, in: folder) else { return nil }
         let isNamed = (named ?? environment["SWITCHYARD_CONFIG"]) != nil
-        return try text(path) { (path) throws(InputFileError) in
+        return try text(path) { (path) throws(SystemError) in
             isNamed && !isAgain
                 ? try InputFile.read(named: path, limit: maximumSize)
                 : try InputFile.read(found: path, limit: maximumSize)
@@ -103,9 +103,9 @@ extension Wiring {
     }
 
     private static func text(
-        _ path: String, _ content: (String) throws(InputFileError) -> [UInt8]
+        _ path: String, _ content: (String) throws(SystemError) -> [UInt8]
     ) throws(WiringError) -> Text {
-        do throws(InputFileError) {
+        do {
             return Text(path: path, bytes: try content(path))
         } catch {
             throw WiringError(path: path, problem: .notReadable(error))

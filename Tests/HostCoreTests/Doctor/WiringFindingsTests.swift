@@ -168,7 +168,7 @@ struct WiringFindingsTests {
             ])
         #expect(several.allSatisfy { $0.code.rawValue == "wiring-malformed" && $0.fix.contains("switchyard.jsonc(5)") })
         let missing = WiringError(
-            path: "w.jsonc", problem: .notReadable(.failed(SystemError(code: 2, operation: "open"))))
+            path: "w.jsonc", problem: .notReadable(SystemError(code: 2, operation: "open")))
         #expect(
             WiringFindings.broken(missing).map(\.description)
                 == ["error: w.jsonc: the wiring file cannot be read: No such file or directory"])

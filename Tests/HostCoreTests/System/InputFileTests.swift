@@ -8,7 +8,7 @@ import Testing
 struct InputFileTests {
     /// The text of a file, or the reason why it is not read.
     private func read(_ path: String, limit: Int = 100, patience: Duration = .zero) -> String {
-        do throws(InputFileError) {
+        do {
             return String(decoding: try InputFile.read(named: path, limit: limit, patience: patience), as: UTF8.self)
         } catch {
             return error.description
@@ -47,10 +47,10 @@ struct InputFileTests {
             #expect(symlink("/dev/zero", "\(directory)/zero") == 0)
             #expect(mkfifo("\(directory)/pipe", 0o600) == 0)
             #expect(try InputFile.read(found: "\(directory)/file", limit: 4) == Array("text".utf8))
-            #expect(throws: InputFileError.kind(.characterDevice)) {
+            #expect(throws: SystemError(.kind(.characterDevice))) {
                 try InputFile.read(found: "\(directory)/zero", limit: 4)
             }
-            #expect(throws: InputFileError.kind(.pipe)) { try InputFile.read(found: "\(directory)/pipe", limit: 4) }
+            #expect(throws: SystemError(.kind(.pipe))) { try InputFile.read(found: "\(directory)/pipe", limit: 4) }
         }
     }
 }
