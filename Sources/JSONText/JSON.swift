@@ -139,13 +139,13 @@ extension JSON {
     /// - Throws: The first error. An invalid byte is reported before an error of grammar in front of it.
     package static func parse(
         _ bytes: some Collection<UInt8>, options: JSONOptions = .strict
-    ) throws(JSONSyntaxError) -> JSON {
+    ) throws(JSONError) -> JSON {
         var parser = try JSONParser(bytes, options: options, recordsMarks: false)
         return try parser.parse()
     }
 
     /// Reads one JSON text, as `parse(_:options:)` does from bytes.
-    package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONSyntaxError) -> JSON {
+    package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONError) -> JSON {
         try parse(text.utf8, options: options)
     }
 }
@@ -190,14 +190,14 @@ package struct JSONDocument: Sendable {
     /// Reads one JSON text, under the same rules as ``JSON/parse(_:options:)``.
     package static func parse(
         _ bytes: some Collection<UInt8>, options: JSONOptions = .strict
-    ) throws(JSONSyntaxError) -> JSONDocument {
+    ) throws(JSONError) -> JSONDocument {
         var parser = try JSONParser(bytes, options: options, recordsMarks: true)
         let root = try parser.parse()
         return JSONDocument(root: root, locations: JSONLocations(parser.bytes), marks: parser.marks)
     }
 
     /// Reads one JSON text, as `parse(_:options:)` does from bytes.
-    package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONSyntaxError) -> JSONDocument {
+    package static func parse(_ text: String, options: JSONOptions = .strict) throws(JSONError) -> JSONDocument {
         try parse(text.utf8, options: options)
     }
 

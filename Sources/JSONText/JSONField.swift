@@ -22,8 +22,8 @@ package struct JSONField: Sendable {
     }
 
     /// An error at this value.
-    package func mismatch(_ message: String) -> JSONMismatch {
-        JSONMismatch(path: path, location: document.location(of: path), message: message)
+    package func mismatch(_ message: String) -> JSONError {
+        JSONError(path: path, location: document.location(of: path), message: message.withoutMiddle)
     }
 
     /// The member with this key; nil if the value is not an object or has no such member.
@@ -33,7 +33,7 @@ package struct JSONField: Sendable {
     }
 
     /// Returns the member with this key, which must exist.
-    package func required(_ key: String) throws(JSONMismatch) -> JSONField {
+    package func required(_ key: String) throws(JSONError) -> JSONField {
         guard try object()[key] != nil, let member = self[key] else {
             throw mismatch("expected the member '\(key)', and it is missing")
         }
@@ -41,50 +41,50 @@ package struct JSONField: Sendable {
     }
 
     /// An error at the key of this member.
-    package func keyMismatch(_ message: String) -> JSONMismatch {
-        JSONMismatch(path: path, location: document.keyLocation(of: path), message: message)
+    package func keyMismatch(_ message: String) -> JSONError {
+        JSONError(path: path, location: document.keyLocation(of: path), message: message.withoutMiddle)
     }
 
     /// Refuses members that are not in `keys`, naming the nearest known one.
-    package func expectKeys(_ keys: [String]) throws(JSONMismatch) {
+    package func expectKeys(_ keys: [String]) throws(JSONError) {
         if let first = try members(besides: keys).first { throw first.unknownKey(among: keys) }
     }
 
     /// The members whose keys are not in `keys`, in the order of the text.
-    package func members(besides keys: [String]) throws(JSONMismatch) -> [JSONField] {
+    package func members(besides keys: [String]) throws(JSONError) -> [JSONField] {
         try members().filter { !keys.contains($0.key) }.map(\.field)
     }
 
     /// Returns the error for an unknown key, at the key of this member, naming the nearest of `keys`.
-    package func unknownKey(among keys: [String]) -> JSONMismatch {
+    package func unknownKey(among keys: [String]) -> JSONError {
         guard case .key(let key)? = path.elements.last else { return mismatch("expected a member") }
         let known = keys.map { "'\($0)'" }.joined(separator: ", ")
         let hint = Spelling.nearest(to: key, in: keys).map { "; did you mean '\($0)'?" } ?? "; known are \(known)"
         return keyMismatch("unknown key \(quoted: key)\(hint)")
     }
 
-    package func object() throws(JSONMismatch) -> JSONObject {
+    package func object() throws(JSONError) -> JSONObject {
         guard let object = value.object else { throw expected("an object") }
         return object
     }
 
-    package func string() throws(JSONMismatch) -> String {
+    package func string() throws(JSONError) -> String {
         guard let string = value.string else { throw expected("a string") }
         return string
     }
 
-    package func bool() throws(JSONMismatch) -> Bool {
+    package func bool() throws(JSONError) -> Bool {
         guard let bool = value.bool else { throw expected("true or false") }
         return bool
     }
 
-    package func integer() throws(JSONMismatch) -> Int64 {
+    package func integer() throws(JSONError) -> Int64 {
         guard let integer = value.integer else { throw expected("an integer") }
         return integer
     }
 
     /// The elements of an array.
-    package func elements() throws(JSONMismatch) -> [JSONField] {
+    package func elements() throws(JSONError) -> [JSONField] {
         guard let array = value.array else { throw expected("an array") }
         return array.enumerated().map {
             JSONField(document: document, path: path.appending(index: $0.offset), value: $0.element)
@@ -92,7 +92,7 @@ package struct JSONField: Sendable {
     }
 
     /// The members of an object, in the order of the text.
-    package func members() throws(JSONMismatch) -> [(key: String, field: JSONField)] {
+    package func members() throws(JSONError) -> [(key: String, field: JSONField)] {
         try object().members.map { key, value in
             (key, JSONField(document: document, path: path.appending(key: key), value: value))
         }
@@ -101,7 +101,7 @@ package struct JSONField: Sendable {
     /// Reads one of an enumeration's words.
     package func word<Word: RawRepresentable & CaseIterable>(
         _ type: Word.Type
-    ) throws(JSONMismatch) -> Word where Word.RawValue == String {
+    ) throws(JSONError) -> Word where Word.RawValue == String {
         let text = try string()
         guard let word = Word(rawValue: text) else {
             let words = Word.allCases.map(\.rawValue)
@@ -111,26 +111,7 @@ package struct JSONField: Sendable {
         return word
     }
 
-    private func expected(_ what: String) -> JSONMismatch {
+    private func expected(_ what: String) -> JSONError {
         mismatch("expected \(what), found \(value.kind)")
-    }
-}
-
-/// The error for a value that is valid JSON but not what its reader needs.
-package struct JSONMismatch: Error, Equatable, Sendable, CustomStringConvertible {
-    package let path: JSONPath
-    package let location: JSONLocation?
-    package let message: String
-
-    package init(path: JSONPath, location: JSONLocation?, message: String) {
-        self.path = path
-        self.location = location
-        self.message = message.withoutMiddle
-    }
-
-    /// The text for a message: `line 4, column 11: tabs[0].name: expected a string, found a number`
-    package var description: String {
-        let place = location.map { "line \($0.line), column \($0.column): " } ?? ""
-        return path == .root ? place + message : "\(place)\(path): \(message)"
     }
 }

@@ -1,6 +1,6 @@
 extension JSONParser {
     /// The string whose opening quote is at the position (section 7).
-    mutating func string() throws(JSONSyntaxError) -> String {
+    mutating func string() throws(JSONError) -> String {
         let opening = position
         position += 1
         var decoded: [UInt8] = []
@@ -28,7 +28,7 @@ extension JSONParser {
     }
 
     /// The scalar whose escape starts at the position.
-    private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         let start = position
         position += 1
         let scalar: Unicode.Scalar
@@ -49,7 +49,7 @@ extension JSONParser {
     }
 
     /// The scalar of `\uXXXX`, or of the two that make a surrogate pair. The position is at the `u`.
-    private mutating func unicodeEscape(from start: Int) throws(JSONSyntaxError) -> Unicode.Scalar {
+    private mutating func unicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
         let unit = try fourDigits()
         if let scalar = Unicode.Scalar(unit) { return scalar }
         let end = position
@@ -65,7 +65,7 @@ extension JSONParser {
     }
 
     /// The value of the four hexadecimal digits after the `u` at the position.
-    private mutating func fourDigits() throws(JSONSyntaxError) -> UInt16 {
+    private mutating func fourDigits() throws(JSONError) -> UInt16 {
         position += 1
         var unit: UInt16 = 0
         for _ in 0..<4 {
@@ -81,7 +81,7 @@ extension JSONParser {
 
 extension JSONParser {
     /// The number whose minus sign or first digit is at the position (section 6).
-    mutating func number() throws(JSONSyntaxError) -> JSON {
+    mutating func number() throws(JSONError) -> JSON {
         let start = position
         let isNegative = skip(UInt8(ascii: "-"))
         let isZero = peek == UInt8(ascii: "0")
@@ -108,7 +108,7 @@ extension JSONParser {
 
     /// Steps over one digit or more.
     /// - Returns: The number of digits.
-    private mutating func skipDigits(expected: String) throws(JSONSyntaxError) -> Int {
+    private mutating func skipDigits(expected: String) throws(JSONError) -> Int {
         let start = position
         while let byte = peek, byte.isDigit { position += 1 }
         guard position > start else { throw unexpected(expected) }

@@ -11,12 +11,12 @@ struct JSONParser {
     var depth = 0
 
     /// - Throws: when the text is too large or not UTF-8.
-    init(_ bytes: some Collection<UInt8>, options: JSONOptions, recordsMarks: Bool) throws(JSONSyntaxError) {
+    init(_ bytes: some Collection<UInt8>, options: JSONOptions, recordsMarks: Bool) throws(JSONError) {
         let size = bytes.count
         guard size <= options.maximumSize else {
             let start = JSONLocation(line: 1, column: 1, offset: 0)
             let problem = JSONProblem.tooLarge(size: size, maximum: options.maximumSize)
-            throw JSONSyntaxError(location: start, message: problem.message)
+            throw JSONError(location: start, message: problem.message)
         }
         self.bytes = Array(bytes)
         self.options = options
@@ -26,7 +26,7 @@ struct JSONParser {
     }
 
     /// The value of the whole text (section 2).
-    mutating func parse() throws(JSONSyntaxError) -> JSON {
+    mutating func parse() throws(JSONError) -> JSON {
         try skipSpace()
         guard peek != nil else { throw error(.empty) }
         let root = try value(expected: "a value")
@@ -54,7 +54,7 @@ extension JSONParser {
     ///   - note: A note that the message adds.
     mutating func value(
         expected: String, key: Int? = nil, note: String? = nil
-    ) throws(JSONSyntaxError) -> JSON {
+    ) throws(JSONError) -> JSON {
         let mark = recordsMarks ? marks.open(value: position, key: key) : nil
         let value: JSON
         switch peek {
@@ -71,7 +71,7 @@ extension JSONParser {
     }
 
     /// The array whose opening bracket is at the position (section 5).
-    private mutating func array() throws(JSONSyntaxError) -> [JSON] {
+    private mutating func array() throws(JSONError) -> [JSON] {
         let opening = position
         try enter()
         var elements: [JSON] = []
@@ -89,7 +89,7 @@ extension JSONParser {
     }
 
     /// The object whose opening brace is at the position (section 4).
-    private mutating func object() throws(JSONSyntaxError) -> JSONObject {
+    private mutating func object() throws(JSONError) -> JSONObject {
         let opening = position
         try enter()
         var object = JSONObject()
@@ -124,7 +124,7 @@ extension JSONParser {
     }
 
     /// Steps over an opening bracket, one level deeper.
-    private mutating func enter() throws(JSONSyntaxError) {
+    private mutating func enter() throws(JSONError) {
         guard depth < maximumDepth else { throw error(.tooDeep(maximum: max(0, maximumDepth))) }
         depth += 1
         position += 1
@@ -134,7 +134,7 @@ extension JSONParser {
     /// - Returns: Whether another one follows.
     private mutating func another(
         closing: UInt8, of container: String, from opening: Int
-    ) throws(JSONSyntaxError) -> Bool {
+    ) throws(JSONError) -> Bool {
         try skipSpace()
         if skip(closing) { return false }
         guard skip(UInt8(ascii: ",")) else {
@@ -147,7 +147,7 @@ extension JSONParser {
     }
 
     /// One of the three literal names (section 3).
-    private mutating func word() throws(JSONSyntaxError) -> JSON {
+    private mutating func word() throws(JSONError) -> JSON {
         let start = position
         while let byte = peek, byte.isWord { position += 1 }
         let word = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -165,7 +165,7 @@ extension JSONParser {
 
 extension JSONParser {
     /// Steps over white space (section 2), and over comments where the options allow them.
-    mutating func skipSpace() throws(JSONSyntaxError) {
+    mutating func skipSpace() throws(JSONError) {
         while let byte = peek {
             switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -179,7 +179,7 @@ extension JSONParser {
     }
 
     /// - Returns: False if the slash at the position starts no comment.
-    private mutating func skipComment() throws(JSONSyntaxError) -> Bool {
+    private mutating func skipComment() throws(JSONError) -> Bool {
         let start = position
         guard start + 1 < bytes.count else { return false }
         let second = bytes[start + 1]
@@ -203,7 +203,7 @@ extension JSONParser {
 
     /// Checks that the text is UTF-8 (section 8.1), so that the rest of the parser can take it for granted.
     /// - Returns: The offset at which the JSON starts.
-    func checkEncoding() throws(JSONSyntaxError) -> Int {
+    func checkEncoding() throws(JSONError) -> Int {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw error(.utf16, at: 0) }
         let hasMark = bytes.starts(with: Self.byteOrderMark)
         if hasMark, !options.allowsByteOrderMark { throw error(.byteOrderMark, at: 0) }

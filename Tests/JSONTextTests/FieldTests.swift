@@ -159,7 +159,7 @@ import Testing
         do {
             try projection.read(field)
             Issue.record("nothing was wrong")
-        } catch let error as JSONMismatch {
+        } catch let error as JSONError {
             #expect(error.description == projection.message)
             #expect(error.location != nil)
         }
@@ -180,10 +180,10 @@ import Testing
         let fields = try root.elements()
         #expect(try fields[0].word(Colour.self) == .green)
         #expect(
-            throws: JSONMismatch(
+            throws: JSONError(
                 path: [1], location: JSONLocation(line: 1, column: 11, offset: 10),
                 message: "'gren' is none of 'red', 'green', 'blue'; did you mean 'green'?")
         ) { try fields[1].word(Colour.self) }
-        #expect(throws: JSONMismatch.self) { try fields[2].word(Colour.self) }
+        #expect(throws: JSONError.self) { try fields[2].word(Colour.self) }
     }
 }

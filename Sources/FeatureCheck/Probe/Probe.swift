@@ -69,7 +69,7 @@ final class Probe {
         do {
             manifest = try Manifest(parsing: text)
         } catch {
-            throw .answer(ProbeCall(function: "manifest"), "\(error)")
+            throw .answer(ProbeCall(function: "manifest"), error.messageOfManifest)
         }
         examine(manifest)
         manifestRead = manifest

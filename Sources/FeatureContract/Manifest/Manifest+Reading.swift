@@ -1,24 +1,16 @@
 package import JSONText
 
-/// The reason why a text is not a manifest.
-package enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
-    case notJSON(JSONSyntaxError)
-    case broken(JSONMismatch)
-
-    package var description: String {
-        switch self {
-        case .notJSON(let error): "its manifest is not JSON: \(error)"
-        case .broken(let mismatch): "its manifest breaks a rule: \(mismatch)"
-        }
+extension JSONError {
+    /// The message for a text that is not a manifest.
+    package var messageOfManifest: String {
+        isSyntax ? "its manifest is not JSON: \(self)" : "its manifest breaks a rule: \(self)"
     }
 }
 
 extension Manifest {
     /// Reads a manifest and checks every rule that concerns it alone.
-    package init(parsing bytes: [UInt8]) throws(ManifestError) {
-        let document: JSONDocument
-        do { document = try Self.document(bytes) } catch { throw .notJSON(error) }
-        do { self = try Self.read(JSONField(document)) } catch { throw .broken(error) }
+    package init(parsing bytes: [UInt8]) throws(JSONError) {
+        self = try Self.read(JSONField(Self.document(bytes)))
     }
 
     /// Returns the id that a manifest's text names, whatever else is wrong with it, or nil if it names no valid id.
@@ -29,7 +21,7 @@ extension Manifest {
         return id
     }
 
-    private static func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    private static func document(_ bytes: [UInt8]) throws(JSONError) -> JSONDocument {
         var options = JSONOptions.strict
         options.maximumSize = maximumSize
         options.maximumDepth = 16
@@ -37,7 +29,7 @@ extension Manifest {
     }
 
     // Unknown members are skipped: a later minor version may have added them.
-    private static func read(_ root: JSONField) throws(JSONMismatch) -> Manifest {
+    private static func read(_ root: JSONField) throws(JSONError) -> Manifest {
         guard let format = root["manifest"] else {
             _ = try root.object()
             throw root.mismatch(
@@ -57,7 +49,7 @@ extension Manifest {
         }
         let feature = try id.string()
         let incoming = try routes(root["incoming"], of: feature)
-        let stamp = { (key: String) throws(JSONMismatch) -> String in try root[key]?.string() ?? "" }
+        let stamp = { (key: String) throws(JSONError) -> String in try root[key]?.string() ?? "" }
         let manifest = Manifest(
             id: feature,
             name: try root["name"]?.string() ?? feature,
@@ -81,7 +73,7 @@ extension Manifest {
     /// The id of the host's built-in feature.
     package static let systemID = "system"
 
-    private static func main(_ field: JSONField?, of incoming: [RouteDeclaration]) throws(JSONMismatch) -> String? {
+    private static func main(_ field: JSONField?, of incoming: [RouteDeclaration]) throws(JSONError) -> String? {
         guard let field else { return nil }
         let name = try field.string()
         guard let route = incoming.first(where: { $0.name == name }) else {
@@ -93,11 +85,11 @@ extension Manifest {
         return name
     }
 
-    static func elements(_ field: JSONField?) throws(JSONMismatch) -> [JSONField] {
+    static func elements(_ field: JSONField?) throws(JSONError) -> [JSONField] {
         try field?.elements() ?? []
     }
 
-    private static func routes(_ field: JSONField?, of feature: String) throws(JSONMismatch) -> [RouteDeclaration] {
+    private static func routes(_ field: JSONField?, of feature: String) throws(JSONError) -> [RouteDeclaration] {
         var routes: [RouteDeclaration] = []
         var names: Set<String> = []
         for route in try elements(field) {
@@ -123,7 +115,7 @@ extension Manifest {
         return routes
     }
 
-    static func name(_ field: JSONField) throws(JSONMismatch) -> String {
+    static func name(_ field: JSONField) throws(JSONError) -> String {
         let name = try field.string()
         guard Identifier.isName(name) else {
             throw field.mismatch("'\(name)' is not a name: letters, digits, '_' and '-', not beginning with a digit")
@@ -131,7 +123,7 @@ extension Manifest {
         return name
     }
 
-    static func type(_ field: JSONField) throws(JSONMismatch) -> ValueType {
+    static func type(_ field: JSONField) throws(JSONError) -> ValueType {
         guard let type = ValueType(try field.string()) else {
             throw field.mismatch(
                 "'\(try field.string())' is not a type: bool, int, double, string, or a list of them such as [int]")
@@ -139,7 +131,7 @@ extension Manifest {
         return type
     }
 
-    private static func argument(_ field: JSONField) throws(JSONMismatch) -> RouteDeclaration.Argument {
+    private static func argument(_ field: JSONField) throws(JSONError) -> RouteDeclaration.Argument {
         let type = try type(field.required("type"))
         var defaultValue: Value?
         if let field = field["default"] {
@@ -155,17 +147,13 @@ extension Manifest {
 
     private static func parents(
         _ field: JSONField?, of feature: String, arguments: Set<String>
-    ) throws(JSONMismatch) -> [DestinationTemplate] {
+    ) throws(JSONError) -> [DestinationTemplate] {
         var parents: [DestinationTemplate] = []
         for parent in try elements(field) {
+            let text = try parent.string()
             let template: DestinationTemplate
             do {
-                let text = try parent.string()
                 template = try DestinationTemplate("\(feature)/\(text)")
-            } catch let error as DestinationError {
-                throw parent.mismatch("\(error)")
-            } catch let error as JSONMismatch {
-                throw error
             } catch {
                 throw parent.mismatch("\(error)")
             }
@@ -179,7 +167,7 @@ extension Manifest {
 
     private static func links(
         _ field: JSONField?, to routes: [RouteDeclaration], of feature: String
-    ) throws(JSONMismatch) -> [RouteLink] {
+    ) throws(JSONError) -> [RouteLink] {
         var links: [RouteLink] = []
         let index = NameIndex(routes.map(\.name))
         for link in try elements(field) {
@@ -195,15 +183,11 @@ extension Manifest {
                 }
                 fixed.append(.init(name, value))
             }
+            let (scheme, host) = (try link.required("scheme").string(), try link.required("host").string())
+            let path = try link.required("pattern").string()
             do {
-                let pattern = try LinkPattern(
-                    scheme: try link.required("scheme").string(), host: try link.required("host").string(),
-                    try link.required("pattern").string())
+                let pattern = try LinkPattern(scheme: scheme, host: host, path)
                 links.append(try RouteLink(pattern, to: route, of: feature, fixedArguments: fixed))
-            } catch let error as LinkPatternError {
-                throw link.mismatch("\(error)")
-            } catch let error as JSONMismatch {
-                throw error
             } catch {
                 throw link.mismatch("\(error)")
             }
@@ -211,7 +195,7 @@ extension Manifest {
         return links
     }
 
-    private static func claims(_ field: JSONField?) throws(JSONMismatch) -> [LinkClaim] {
+    private static func claims(_ field: JSONField?) throws(JSONError) -> [LinkClaim] {
         var claims: [LinkClaim] = []
         for claim in try elements(field) {
             let scheme = try claim.required("scheme")
@@ -227,7 +211,7 @@ extension Manifest {
         return claims
     }
 
-    private static func typedNames(_ field: JSONField?) throws(JSONMismatch) -> [TypedName] {
+    private static func typedNames(_ field: JSONField?) throws(JSONError) -> [TypedName] {
         var names: [TypedName] = []
         var seen: Set<String> = []
         for field in try elements(field) {
@@ -241,7 +225,7 @@ extension Manifest {
     }
 
     /// Checks the rules that concern several parts of the manifest.
-    private func checkNames(_ root: JSONField) throws(JSONMismatch) {
+    private func checkNames(_ root: JSONField) throws(JSONError) {
         let checkpointNames = Set(checkpoints.map(\.name))
         for name in returns.map(\.name) where checkpointNames.contains(name) {
             throw root.mismatch(
@@ -265,7 +249,7 @@ extension Manifest {
 
     private func check(
         _ parent: DestinationTemplate, of route: RouteDeclaration, _ field: JSONField
-    ) throws(JSONMismatch) {
+    ) throws(JSONError) {
         let name = parent.route
         guard let declaration = incomingRoute(named: name) else {
             throw field.mismatch("'\(name)', a parent of '\(route.name)', is not an incoming route")

@@ -22,7 +22,7 @@ extension Manifest {
 }
 
 extension Manifest.Setting {
-    static func all(_ field: JSONField?) throws(JSONMismatch) -> [Self] {
+    static func all(_ field: JSONField?) throws(JSONError) -> [Self] {
         var settings: [Self] = []
         var names: Set<String> = []
         for field in try Manifest.elements(field) {
@@ -35,7 +35,7 @@ extension Manifest.Setting {
         return settings
     }
 
-    private init(_ field: JSONField) throws(JSONMismatch) {
+    private init(_ field: JSONField) throws(JSONError) {
         name = try Manifest.name(field.required("name"))
         switch (field["type"], field["settings"]) {
         case (nil, nil): kind = .any
@@ -61,7 +61,7 @@ extension Manifest.Setting {
     package struct Fault {
         /// Whether the feature declares no setting with this name; false if the value is of a wrong type.
         package let isUnknown: Bool
-        package let mismatch: JSONMismatch
+        package let mismatch: JSONError
     }
 
     fileprivate func faults(in field: JSONField) -> [Fault] {
@@ -83,7 +83,7 @@ extension [Manifest.Setting] {
     /// Returns the members of a settings object that none of these declares, or declares with another type.
     package func faults(in field: JSONField) -> [Manifest.Setting.Fault] {
         let members: [(key: String, field: JSONField)]
-        do throws(JSONMismatch) {
+        do {
             members = try field.members()
         } catch {
             return [.init(isUnknown: false, mismatch: error)]

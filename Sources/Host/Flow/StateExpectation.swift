@@ -17,12 +17,11 @@ enum StateExpectation {
             return
         }
         let json: JSON
-        do throws(JSONSyntaxError) {
+        do {
             json = try JSON.parse(text)
         } catch {
-            throw FlowError(
-                ["this is no JSON: character \(error.location.column) of the state: \(error.message)"],
-                code: .dataError)
+            let place = error.location.map { "character \($0.column) of the state: " } ?? ""
+            throw FlowError(["this is no JSON: \(place)\(error.message)"], code: .dataError)
         }
         guard let members = json.object, !members.isEmpty else {
             throw FlowError(["'{}' is true of every state; expected the members that it is to have"], code: .dataError)

@@ -24,7 +24,8 @@ enum WiringFindings {
         case .mismatches(let problems):
             problems.map { problem in
                 Finding(
-                    .error, .wiringMalformed, problem.path.description, at: .init(error.path, problem.location),
+                    .error, .wiringMalformed, (problem.path ?? .root).description,
+                    at: .init(error.path, problem.location),
                     problem.located, fix: "correct it there; \(WiringError.reference)")
             }
         }
@@ -40,7 +41,7 @@ enum WiringFindings {
             return declared.faults(in: settings).map { fault in
                 let problem = fault.mismatch
                 return Finding(
-                    .warning, fault.isUnknown ? .settingUnknown : .settingIllTyped, problem.path.description,
+                    .warning, fault.isUnknown ? .settingUnknown : .settingIllTyped, (problem.path ?? .root).description,
                     at: .init(file, problem.location), problem.located,
                     fix: fault.isUnknown
                         ? "correct its name or take it out: '\(id)' does not look at it"
@@ -88,9 +89,4 @@ enum WiringFindings {
                 fix: "let its isolation be \"process\", where you do not vouch for it")
         }
     }
-}
-
-extension JSONMismatch {
-    /// The message after the path of its value.
-    fileprivate var located: String { path == .root ? message : "\(path): \(message)" }
 }

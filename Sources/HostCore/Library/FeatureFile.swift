@@ -23,7 +23,7 @@ package struct FeatureFile: Hashable, Sendable {
         do {
             self.init(path: path, identity: identity, manifest: try Manifest(parsing: text), text: text)
         } catch {
-            throw .manifest("\(error)")
+            throw .manifest(error.messageOfManifest)
         }
     }
 

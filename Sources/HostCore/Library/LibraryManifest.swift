@@ -16,7 +16,7 @@ package enum LibraryManifest {
         do {
             return (try Manifest(parsing: text), text)
         } catch {
-            throw .manifest(error.description)
+            throw .manifest(error.messageOfManifest)
         }
     }
 

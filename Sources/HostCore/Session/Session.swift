@@ -30,18 +30,13 @@ package struct Session: Hashable, Sendable {
     /// Reads the whole content of a session file.
     package init(parsing bytes: [UInt8]) throws(SessionError) {
         guard bytes.count <= Self.maximumSize else { throw .damaged(.tooLarge(limit: Self.maximumSize)) }
-        let document: JSONDocument
-        do {
-            document = try JSONDocument.parse(bytes)
-        } catch {
-            throw .damaged(.syntax(error))
-        }
+        let root: JSONField
         let version: Int64
-        let root = JSONField(document)
         do {
+            root = JSONField(try JSONDocument.parse(bytes))
             version = try Self.version(root)
         } catch {
-            throw .damaged(.mismatch(error))
+            throw .damaged(.json(error))
         }
         // Checked first, since the rest of a newer file may have any shape.
         guard version <= Self.formatVersion else {
@@ -51,11 +46,11 @@ package struct Session: Hashable, Sendable {
             state = .object(try root.required("state").object())
             _ = try root["host"]?.string()
         } catch {
-            throw .damaged(.mismatch(error))
+            throw .damaged(.json(error))
         }
     }
 
-    private static func version(_ root: JSONField) throws(JSONMismatch) -> Int64 {
+    private static func version(_ root: JSONField) throws(JSONError) -> Int64 {
         let field = try root.required("session")
         let version = try field.integer()
         guard version > 0 else { throw field.mismatch("expected the number of a format, from 1, found \(version)") }

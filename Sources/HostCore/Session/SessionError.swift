@@ -84,10 +84,8 @@ extension SessionError {
 
 /// The reason why this host cannot read the content of a session file.
 package enum SessionDamage: Equatable, Sendable {
-    /// The content is not JSON, for example because it was cut off.
-    case syntax(JSONSyntaxError)
-    /// A member is missing, or has a wrong type or value.
-    case mismatch(JSONMismatch)
+    /// The content is not JSON, for example because it was cut off, or a member is missing or wrong.
+    case json(JSONError)
     /// A later host has written the file, which is not damaged.
     case newer(found: Int64, known: Int64, host: String?)
     /// The content is no valid navigation state.
@@ -100,9 +98,7 @@ extension SessionDamage: CustomStringConvertible {
     /// The damage as a phrase of a message: `line 3, column 7: state: expected an object, found a string`.
     package var description: String {
         switch self {
-        case .syntax(let error):
-            "\(error)"
-        case .mismatch(let error):
+        case .json(let error):
             "\(error)"
         case .noState(let error):
             "state: \(error)"

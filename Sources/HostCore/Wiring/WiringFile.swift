@@ -8,9 +8,9 @@ import JSONText
 package struct WiringError: Error, Sendable, CustomStringConvertible {
     package enum Problem: Sendable {
         case notReadable(SystemError)
-        case syntax(JSONSyntaxError)
+        case syntax(JSONError)
         /// The mistakes, at least one and at most ``WiringReader/mostMistakes``, in the order of their places.
-        case mismatches([JSONMismatch])
+        case mismatches([JSONError])
     }
 
     package let path: String

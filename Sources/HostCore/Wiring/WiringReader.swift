@@ -8,7 +8,7 @@ struct WiringReader {
     /// The most mistakes that are reported of one file. For each, the whole text is searched for its place.
     static let mostMistakes = 100
 
-    private var mistakes: [JSONMismatch] = []
+    private var mistakes: [JSONError] = []
 
     static func read(_ document: JSONDocument, path: String) throws(WiringError) -> Wiring {
         var reader = WiringReader()
@@ -22,7 +22,7 @@ struct WiringReader {
 
     // MARK: Going on after a mistake
 
-    private mutating func note(_ mistake: JSONMismatch) {
+    private mutating func note(_ mistake: JSONError) {
         if mistakes.count < Self.mostMistakes { mistakes.append(mistake) }
     }
 
@@ -30,7 +30,7 @@ struct WiringReader {
 
     /// The value that `read` makes of a field. Nil if there is no field, or if `read` throws; the error is noted.
     private mutating func value<Value>(
-        _ field: JSONField?, _ read: (JSONField) throws(JSONMismatch) -> Value
+        _ field: JSONField?, _ read: (JSONField) throws(JSONError) -> Value
     ) -> Value? {
         guard let field, !isFull else { return nil }
         do {
@@ -44,7 +44,7 @@ struct WiringReader {
     /// Whether a field is an object. Notes its members that are not in the table.
     private mutating func isObject(_ field: JSONField, _ object: WiringObject) -> Bool {
         let names = object.keys.map(\.name)
-        guard let unknown = value(field, { (field) throws(JSONMismatch) in try field.members(besides: names) }) else {
+        guard let unknown = value(field, { (field) throws(JSONError) in try field.members(besides: names) }) else {
             return false
         }
         for member in unknown where !isFull { note(member.unknownKey(among: names)) }
@@ -52,24 +52,24 @@ struct WiringReader {
     }
 
     private mutating func required(_ key: WiringKey, of field: JSONField) -> JSONField? {
-        value(field) { (field) throws(JSONMismatch) in try field.required(key.name) }
+        value(field) { (field) throws(JSONError) in try field.required(key.name) }
     }
 
     private mutating func elements(_ field: JSONField?) -> [JSONField] {
-        value(field) { (field) throws(JSONMismatch) in try field.elements() } ?? []
+        value(field) { (field) throws(JSONError) in try field.elements() } ?? []
     }
 
     private mutating func members(_ field: JSONField?) -> [(key: String, field: JSONField)] {
-        value(field) { (field) throws(JSONMismatch) in try field.members() } ?? []
+        value(field) { (field) throws(JSONError) in try field.members() } ?? []
     }
 
     private mutating func word<Word: RawRepresentable & CaseIterable>(_ field: JSONField?) -> Word?
     where Word.RawValue == String {
-        value(field) { (field) throws(JSONMismatch) in try field.word(Word.self) }
+        value(field) { (field) throws(JSONError) in try field.word(Word.self) }
     }
 
     private mutating func bool(_ field: JSONField?) -> Bool? {
-        value(field) { (field) throws(JSONMismatch) in try field.bool() }
+        value(field) { (field) throws(JSONError) in try field.bool() }
     }
 
     // MARK: The file
@@ -125,7 +125,7 @@ struct WiringReader {
         var shapes: [DestinationTemplate: String] = [:]
         var redirects: [Wiring.Redirect] = []
         for (key, field) in members(field) where !isFull {
-            let from = value(field) { (field) throws(JSONMismatch) in
+            let from = value(field) { (field) throws(JSONError) in
                 try Self.template(key, field.keyMismatch)
             }
             if let from, let other = shapes.updateValue(key, forKey: from.shape) {
@@ -205,7 +205,7 @@ struct WiringReader {
 
     // MARK: Single values
 
-    private static func scheme(_ field: JSONField) throws(JSONMismatch) -> String {
+    private static func scheme(_ field: JSONField) throws(JSONError) -> String {
         let scheme = try field.string()
         guard LinkURL.isScheme(scheme) else {
             throw field.mismatch("'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'")
@@ -213,7 +213,7 @@ struct WiringReader {
         return scheme.lowercased()
     }
 
-    private static func tabName(_ field: JSONField) throws(JSONMismatch) -> String {
+    private static func tabName(_ field: JSONField) throws(JSONError) -> String {
         let name = try field.string()
         guard Identifier.isName(name) else {
             throw field.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
@@ -221,7 +221,7 @@ struct WiringReader {
         return name
     }
 
-    private static func destination(_ field: JSONField) throws(JSONMismatch) -> String {
+    private static func destination(_ field: JSONField) throws(JSONError) -> String {
         let text = try field.string()
         do {
             _ = try DestinationText(text)
@@ -231,13 +231,13 @@ struct WiringReader {
         return text
     }
 
-    private static func template(_ field: JSONField) throws(JSONMismatch) -> DestinationTemplate {
+    private static func template(_ field: JSONField) throws(JSONError) -> DestinationTemplate {
         try template(field.string(), field.mismatch)
     }
 
     private static func template(
-        _ text: String, _ mismatch: (String) -> JSONMismatch
-    ) throws(JSONMismatch) -> DestinationTemplate {
+        _ text: String, _ mismatch: (String) -> JSONError
+    ) throws(JSONError) -> DestinationTemplate {
         do {
             return try DestinationTemplate(text)
         } catch {
@@ -245,11 +245,11 @@ struct WiringReader {
         }
     }
 
-    private static func settings(_ field: JSONField) throws(JSONMismatch) -> JSON {
+    private static func settings(_ field: JSONField) throws(JSONError) -> JSON {
         .object(try field.object())
     }
 
-    private static func memory(_ field: JSONField) throws(JSONMismatch) -> Int {
+    private static func memory(_ field: JSONField) throws(JSONError) -> Int {
         let text = try field.string()
         guard let bytes = ByteCount.bytes(inText: text) else {
             throw field.mismatch("'\(text)' is not an amount of memory such as \"256MiB\" or \"1GiB\"")
@@ -260,7 +260,7 @@ struct WiringReader {
         return bytes
     }
 
-    private static func openFiles(_ field: JSONField) throws(JSONMismatch) -> Int {
+    private static func openFiles(_ field: JSONField) throws(JSONError) -> Int {
         let range = WiringObject.Feature.openFilesRange
         guard case .integer(let count) = field.value, let files = Int(exactly: count), range.contains(files) else {
             throw field.mismatch("expected a number of files from \(range.lowerBound) to \(range.upperBound)")
@@ -269,7 +269,7 @@ struct WiringReader {
     }
 
     /// A duration such as `2s` or `250ms`.
-    private static func seconds(_ field: JSONField) throws(JSONMismatch) -> Double {
+    private static func seconds(_ field: JSONField) throws(JSONError) -> Double {
         let text = try field.string()
         guard let seconds = Duration.seconds(inText: text) else {
             throw field.mismatch("'\(text)' is not a duration above zero such as \"2s\" or \"250ms\"")

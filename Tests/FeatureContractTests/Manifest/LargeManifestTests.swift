@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct LargeManifestTests {
     @Test("a name that stands twice is found among many")
     func twice() {
         let names = Self.array(100) { #"{"name":"\#($0)"}"# }.dropLast() + #",{"name":"n1"}]"#
-        let error = #expect(throws: ManifestError.self) { try Self.manifest(#""receives":\#(names)"#) }
+        let error = #expect(throws: JSONError.self) { try Self.manifest(#""receives":\#(names)"#) }
         #expect(error?.description.hasSuffix("receives[100]: 'n1' stands twice") == true)
     }
 }

@@ -124,14 +124,14 @@ import Testing
     func limits() throws {
         let padding = String(repeating: " ", count: Manifest.maximumSize - ManifestText.full.utf8.count)
         #expect(try Manifest(ManifestText.full + padding).id == "character")
-        #expect(throws: ManifestError.self) { try Manifest(ManifestText.full + padding + " ") }
+        #expect(throws: JSONError.self) { try Manifest(ManifestText.full + padding + " ") }
         func deep(_ depth: Int) -> String {
             let arrays = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
             return #"{"manifest": 1, "id": "a", "x": \#(arrays)}"#
         }
         #expect(try Manifest(deep(16)).id == "a")
-        #expect(throws: ManifestError.self) { try Manifest(deep(17)) }
-        #expect(throws: ManifestError.self) { try Manifest(deep(100_000)) }
+        #expect(throws: JSONError.self) { try Manifest(deep(17)) }
+        #expect(throws: JSONError.self) { try Manifest(deep(100_000)) }
     }
 
     @Test(

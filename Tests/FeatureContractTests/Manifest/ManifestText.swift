@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 /// A manifest with every member.
 enum ManifestText {
@@ -56,7 +57,7 @@ enum ManifestText {
 }
 
 extension Manifest {
-    init(_ text: String) throws(ManifestError) {
+    init(_ text: String) throws(JSONError) {
         try self.init(parsing: Array(text.utf8))
     }
 }

@@ -9,10 +9,10 @@ func fuzzJSON(_ bytes: [UInt8]) throws(BrokenProperty) {
 }
 
 private func json(_ bytes: [UInt8], _ options: JSONOptions) throws(BrokenProperty) -> JSON? {
-    let document: Result<JSONDocument, JSONSyntaxError> = Result { () throws(JSONSyntaxError) in
+    let document: Result<JSONDocument, JSONError> = Result { () throws(JSONError) in
         try JSONDocument.parse(bytes, options: options)
     }
-    let value: Result<JSON, JSONSyntaxError> = Result { () throws(JSONSyntaxError) in
+    let value: Result<JSON, JSONError> = Result { () throws(JSONError) in
         try JSON.parse(bytes, options: options)
     }
     try require("a document is read as its value is", document.map(\.root) == value, document)
@@ -31,7 +31,7 @@ private func json(_ bytes: [UInt8], _ options: JSONOptions) throws(BrokenPropert
 private func requireReadBack(_ json: JSON) throws(BrokenProperty) {
     for pretty in [false, true] {
         let written = json.utf8(pretty: pretty)
-        let read = try require("what is written is read", json) { () throws(JSONSyntaxError) in
+        let read = try require("what is written is read", json) { () throws(JSONError) in
             try JSON.parse(written)
         }
         try require("what is read back is equal", read == json, json)

@@ -9,13 +9,10 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     do {
         manifest = try Manifest(parsing: bytes)
     } catch {
-        switch error {
-        case .notJSON(let error): return try requirePlace(error.location, in: bytes, error)
-        case .broken(let mismatch): return try requirePlace(mismatch.location, in: bytes, mismatch)
-        }
+        return try requirePlace(error.location, in: bytes, error)
     }
     let written = manifest.json.utf8()
-    let read = try require("what is written is read", manifest.json.text()) { () throws(ManifestError) in
+    let read = try require("what is written is read", manifest.json.text()) { () throws(JSONError) in
         try Manifest(parsing: written)
     }
     try require("what is read back is equal", read == manifest, manifest.json.text())

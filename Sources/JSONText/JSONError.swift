@@ -1,33 +1,43 @@
-/// The reason why a text is not JSON, and its location.
+/// The reason why a text is not JSON, or why a value in it is not what its reader needs.
 ///
-/// Prints as `line 3, column 7: expected ',' or '}' after a member, found 'x'`. The message never holds a control
-/// character of the text, so that it can be shown on a terminal as it is.
-package struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The location at which the text stops being valid.
-    package let location: JSONLocation
+/// The message never holds a control character of a text that is not JSON, so that it can be shown on a terminal.
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path of the value. Nil if the text is not JSON.
+    package let path: JSONPath?
+    /// The location of the value, or the one at which the text stops being valid.
+    package let location: JSONLocation?
     /// The expected and the found text, for the user who edits the file.
     package let message: String
 
-    package init(location: JSONLocation, message: String) {
+    package init(path: JSONPath? = nil, location: JSONLocation?, message: String) {
+        self.path = path
         self.location = location
         self.message = message
     }
-}
 
-extension JSONSyntaxError: CustomStringConvertible {
-    package var description: String { "\(location): \(message)" }
+    /// Whether the text is not JSON.
+    package var isSyntax: Bool { path == nil }
+
+    /// The message after the path of the value: `tabs[0].name: expected a string, found a number`
+    package var located: String {
+        guard let path, path != .root else { return message }
+        return "\(path): \(message)"
+    }
+
+    /// The text for a message: `line 4, column 11: tabs[0].name: expected a string, found a number`
+    package var description: String { (location.map { "\($0): " } ?? "") + located }
 }
 
 extension JSONParser {
     func location(_ offset: Int) -> JSONLocation { JSONLocation(offset: offset, in: bytes) }
 
     /// The error for a problem at an offset, or at the position.
-    func error(_ problem: JSONProblem, at offset: Int? = nil) -> JSONSyntaxError {
-        JSONSyntaxError(location: location(offset ?? position), message: problem.message)
+    func error(_ problem: JSONProblem, at offset: Int? = nil) -> JSONError {
+        JSONError(location: location(offset ?? position), message: problem.message)
     }
 
     /// The error for unexpected text at the position.
-    func unexpected(_ expected: String, note: String? = nil) -> JSONSyntaxError {
+    func unexpected(_ expected: String, note: String? = nil) -> JSONError {
         error(.unexpected(expected: expected, found: found, note: note))
     }
 
@@ -61,7 +71,7 @@ extension JSONParser {
     }
 }
 
-/// A problem in a text: the one place where the messages of ``JSONSyntaxError`` are written.
+/// A problem in a text: the one place where the messages of ``JSONError`` are written.
 enum JSONProblem {
     case empty
     case tooLarge(size: Int, maximum: Int)
