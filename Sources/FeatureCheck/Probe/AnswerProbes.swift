@@ -4,7 +4,7 @@ import FeatureContract
 /// A sink for one destination that checks each call. It stays for the life of the process.
 final class DestinationProbe: @unchecked Sendable {
     // The record makes sure that this is used on the main thread only, while the call lasts.
-    private(set) var destination: Result<Destination, ABIMalformed>?
+    private(set) var destination: Result<Destination, CallFailure>?
     private let record: CallRecord
     private let feature: String
     let pointer: UnsafePointer<sy_destination_sink>
@@ -24,7 +24,7 @@ final class DestinationProbe: @unchecked Sendable {
             let probe = Unmanaged<DestinationProbe>.fromOpaque(instance).takeUnretainedValue()
             guard probe.record.isUsable("the sink's destination") else { return }
             WatchedSize.examine(destination: destination)
-            probe.destination = Result { () throws(ABIMalformed) in
+            probe.destination = Result { () throws(CallFailure) in
                 try Destination(abi: destination, sender: probe.feature)
             }
         }
@@ -55,7 +55,7 @@ final class ResumeProbe: @unchecked Sendable {
             let probe = Unmanaged<ResumeProbe>.fromOpaque(instance).takeUnretainedValue()
             guard probe.record.isUsable("the sink's resume") else { return }
             WatchedSize.examine(resume)
-            do throws(ABIMalformed) {
+            do {
                 _ = try Resume(abi: resume, sender: probe.feature)
             } catch {
                 probe.problem = "its answer is malformed: \(error)"

@@ -49,7 +49,7 @@ final class CallRecord: Sendable {
 
     private func fail(_ code: sy_error_code, _ reason: sy_string) {
         let failure: CallFailure
-        do throws(ABIMalformed) {
+        do {
             failure = CallFailure(FailureCode(rawValue: code), try WatchedText.read(reason, "a reason"))
             if reason.count > ABILimit.reasonSize {
                 Reporter.broken(

@@ -50,7 +50,7 @@ final class Probe {
     /// The manifest's bytes, read again at each call.
     func manifestText() throws(ProbeError) -> [UInt8] {
         let library = try load()
-        do throws(ABIMalformed) {
+        do {
             try library.pointee.requireFunctions()
         } catch {
             throw .library(error.description)
@@ -96,7 +96,7 @@ final class Probe {
                 library.pointee.activate(library, watched.pointer, pointer, &activated, $0)
             }
             WatchedSize.examine(activated)
-            try Self.require(ProbeCall(function: "activate")) { () throws(ABIMalformed) in
+            try Self.require(ProbeCall(function: "activate")) { () throws(CallFailure) in
                 try sy_feature.read(activated).requireFunctions(for: manifest)
             }
         } catch {
@@ -158,7 +158,7 @@ final class Probe {
                 return nil
             }
             WatchedSize.examine(screen)
-            try Self.require(pendingScreen) { () throws(ABIMalformed) in
+            try Self.require(pendingScreen) { () throws(CallFailure) in
                 try sy_screen.read(screen).requireFunctions(for: manifest)
             }
         } catch {
@@ -282,8 +282,8 @@ final class Probe {
         return try record.ended(body(record.error), call, mayDisown: mayDisown)
     }
 
-    private static func require(_ call: ProbeCall, _ body: () throws(ABIMalformed) -> Void) throws(ProbeError) {
-        do throws(ABIMalformed) {
+    private static func require(_ call: ProbeCall, _ body: () throws(CallFailure) -> Void) throws(ProbeError) {
+        do {
             try body()
         } catch {
             throw .answer(call, error.description)

@@ -90,9 +90,9 @@ final class WatchedHost: Sendable {
     }
 
     /// Reads an argument, and reports it if it is malformed.
-    private func examine(_ function: String, _ read: () throws(ABIMalformed) -> Void) {
+    private func examine(_ function: String, _ read: () throws(CallFailure) -> Void) {
         let repairs = RepairedText.count
-        do throws(ABIMalformed) {
+        do {
             try read()
         } catch {
             Reporter.broken(.hostCalls, "it passes to the host's \(function) what is malformed: \(error)")
@@ -103,20 +103,20 @@ final class WatchedHost: Sendable {
     }
 
     private func examine(_ function: String, _ error: UnsafePointer<sy_error>?) {
-        examine(function) { () throws(ABIMalformed) in
+        examine(function) { () throws(CallFailure) in
             WatchedSize.examine(error)
-            guard try sy_error.read(error).fail != nil else { throw ABIMalformed("the error's fail is null") }
+            guard try sy_error.read(error).fail != nil else { throw CallFailure(malformed: "the error's fail is null") }
         }
     }
 
     private func examine(_ function: String, text: sy_string) {
-        examine(function) { () throws(ABIMalformed) in
+        examine(function) { () throws(CallFailure) in
             WatchedText.examine(try String(abi: text), "a text for the host's \(function)")
         }
     }
 
     private func examine(_ function: String, _ destinations: UnsafePointer<sy_destination>?, count: Int) {
-        examine(function) { () throws(ABIMalformed) in
+        examine(function) { () throws(CallFailure) in
             if count > 0 { WatchedSize.examine(destination: destinations) }
             for destination in try sy_destination.readArray(destinations, count) {
                 _ = try Destination(abi: destination, sender: feature)
@@ -194,7 +194,7 @@ final class WatchedHost: Sendable {
         table.return_to_checkpoint = { table, screen, name, value, error in
             WatchedHost.request("return_to_checkpoint", table, screen, error) { host in
                 host.examine("return_to_checkpoint", text: name)
-                host.examine("return_to_checkpoint") { () throws(ABIMalformed) in _ = try Value(abi: value) }
+                host.examine("return_to_checkpoint") { () throws(CallFailure) in _ = try Value(abi: value) }
             } _: {
                 $0.pointee.return_to_checkpoint($0, screen, name, value, error)
             }
@@ -206,7 +206,7 @@ final class WatchedHost: Sendable {
         }
         table.send = { table, screen, messages, count, error in
             WatchedHost.request("send", table, screen, error) { host in
-                host.examine("send") { () throws(ABIMalformed) in
+                host.examine("send") { () throws(CallFailure) in
                     if count > 0 { WatchedSize.examine(messages) }
                     for message in try sy_message.readArray(messages, count) {
                         _ = try Message(abi: message, sender: host.feature)

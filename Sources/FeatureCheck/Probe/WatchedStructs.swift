@@ -54,7 +54,7 @@ enum WatchedReserve {
 /// harm a terminal.
 enum WatchedText {
     /// - Parameter what: The text's name in a message: `a reason`.
-    static func read(_ string: sy_string, _ what: String) throws(ABIMalformed) -> String {
+    static func read(_ string: sy_string, _ what: String) throws(CallFailure) -> String {
         let repairs = RepairedText.count
         let text = try String(abi: string)
         if RepairedText.count != repairs { Reporter.broken(.text, "\(what) is no valid UTF-8: \(quoted(text))") }

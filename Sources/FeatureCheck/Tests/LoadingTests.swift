@@ -9,7 +9,7 @@ extension CheckTest {
             "load", "It loads, and its entry returns the struct of a library of this ABI.", requires: ["elf-entry"]
         ) { (probe) throws(ProbeError) in
             let library = try probe.load()
-            do throws(ABIMalformed) {
+            do throws(CallFailure) {
                 try library.pointee.requireFunctions()
             } catch {
                 throw .library(error.description)

@@ -21,36 +21,39 @@ extension ABIStruct {
     }
 
     /// Reads the struct at `pointer`, up to the size that it states.
-    @inlinable package static func read(_ pointer: UnsafePointer<Self>?) throws(ABIMalformed) -> Self {
-        guard let pointer else { throw ABIMalformed("\(Self.self) is null") }
+    @inlinable package static func read(_ pointer: UnsafePointer<Self>?) throws(CallFailure) -> Self {
+        guard let pointer else { throw CallFailure(malformed: "\(Self.self) is null") }
         return try read(UnsafeRawPointer(pointer))
     }
 
     /// Reads an array of `count` structs, whose stride is the size that the first one states.
-    package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(ABIMalformed) -> [Self] {
+    package static func readArray(_ pointer: UnsafePointer<Self>?, _ count: Int) throws(CallFailure) -> [Self] {
         guard let start = try ABILimit.checkedArray(pointer, count, of: "\(Self.self)") else { return [] }
         let stride = Int(try read(UnsafeRawPointer(start)).size)
-        guard stride <= ABILimit.structSize else { throw ABIMalformed("\(Self.self) says that it has \(stride) bytes") }
+        guard stride <= ABILimit.structSize else {
+            throw CallFailure(malformed: "\(Self.self) says that it has \(stride) bytes")
+        }
         var values: [Self] = []
         values.reserveCapacity(count)
         for index in 0..<count {
             let value = try read(UnsafeRawPointer(start) + index * stride)
             guard Int(value.size) == stride else {
-                throw ABIMalformed(
-                    "\(Self.self) number \(index) of an array says that it has \(value.size) bytes, not \(stride)")
+                throw CallFailure(
+                    malformed:
+                        "\(Self.self) number \(index) of an array says that it has \(value.size) bytes, not \(stride)")
             }
             values.append(value)
         }
         return values
     }
 
-    @inlinable static func read(_ pointer: UnsafeRawPointer) throws(ABIMalformed) -> Self {
+    @inlinable static func read(_ pointer: UnsafeRawPointer) throws(CallFailure) -> Self {
         guard Int(bitPattern: pointer) % MemoryLayout<Self>.alignment == 0 else {
-            throw ABIMalformed("\(Self.self) is not aligned")
+            throw CallFailure(malformed: "\(Self.self) is not aligned")
         }
         let size = Int(pointer.load(as: UInt32.self))
         guard size >= firstSize else {
-            throw ABIMalformed("\(Self.self) says that it has \(size) bytes, and it needs \(firstSize)")
+            throw CallFailure(malformed: "\(Self.self) says that it has \(size) bytes, and it needs \(firstSize)")
         }
         var value = Self()
         withUnsafeMutableBytes(of: &value) { bytes in
@@ -79,15 +82,6 @@ extension sy_context: ABIStruct { package static var firstSize: Int { 40 } }
 extension sy_library: ABIStruct { package static var firstSize: Int { 48 } }
 extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 
-/// The error for input from the other side that breaks the rules of FeatureABI.h.
-package struct ABIMalformed: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    package init(_ description: String) {
-        self.description = description
-    }
-}
-
 /// The limits on one value that crosses the boundary. A value beyond them is malformed.
 package enum ABILimit {
     /// Elements of one array.
@@ -102,13 +96,14 @@ package enum ABILimit {
     /// Returns the start of an array, or nil if it is empty. Throws if it is null or too long.
     static func checkedArray<Element>(
         _ pointer: UnsafePointer<Element>?, _ count: Int, of name: String
-    ) throws(ABIMalformed) -> UnsafePointer<Element>? {
+    ) throws(CallFailure) -> UnsafePointer<Element>? {
         guard count != 0 else { return nil }
         // A size_t beyond Int.max is negative here.
         guard (1...arrayCount).contains(count) else {
-            throw ABIMalformed("an array of \(UInt(bitPattern: count)) \(name); at most \(arrayCount) are taken")
+            throw CallFailure(
+                malformed: "an array of \(UInt(bitPattern: count)) \(name); at most \(arrayCount) are taken")
         }
-        guard let pointer else { throw ABIMalformed("an array of \(count) \(name) is null") }
+        guard let pointer else { throw CallFailure(malformed: "an array of \(count) \(name) is null") }
         return pointer
     }
 }

@@ -10,6 +10,9 @@ package struct CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// The failure for input from the other side that breaks the rules of FeatureABI.h.
+    package init(malformed reason: String) { self.init(.invalidArgument, reason) }
+
     package var description: String { reason }
 }
 
@@ -81,7 +84,7 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
             guard let box = error?.pointee.instance?.assumingMemoryBound(to: FailureBox.self) else { return }
             guard box.pointee.failure == nil else { return }
             let text: String
-            do throws(ABIMalformed) {
+            do {
                 text = try String(abi: reason).cut(toBytes: ABILimit.reasonSize)
             } catch {
                 text = "it failed and its reason cannot be read: \(error)"

@@ -20,18 +20,18 @@ package enum RepairedText {
 
 extension String {
     /// Copies a text that the other side passed. Invalid UTF-8 becomes U+FFFD and is counted in ``RepairedText``.
-    package init(abi string: sy_string) throws(ABIMalformed) {
+    package init(abi string: sy_string) throws(CallFailure) {
         guard string.count != 0 else {
             self = ""
             return
         }
         guard let data = string.data else {
-            throw ABIMalformed("a string of \(UInt(bitPattern: string.count)) bytes is null")
+            throw CallFailure(malformed: "a string of \(UInt(bitPattern: string.count)) bytes is null")
         }
         // A size_t beyond Int.max is negative here.
         guard (1...ABILimit.stringSize).contains(string.count) else {
             let count = UInt(bitPattern: string.count)
-            throw ABIMalformed("a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
+            throw CallFailure(malformed: "a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
         }
         let bytes = UnsafeRawBufferPointer(start: data, count: string.count).assumingMemoryBound(to: UInt8.self)
         do {
@@ -45,40 +45,42 @@ extension String {
 
 extension Value {
     /// Reads a node's value. A kind that a later minor version has added is read as null.
-    package init(ofNode value: sy_value) throws(ABIMalformed) {
+    package init(ofNode value: sy_value) throws(CallFailure) {
         self = value.kind > UInt32(SY_VALUE_LIST) ? .null : try Value(abi: value)
     }
 
     /// Reads an optional value: a null pointer gives ``Value/null``.
-    package init(abi pointer: UnsafePointer<sy_value>?) throws(ABIMalformed) {
+    package init(abi pointer: UnsafePointer<sy_value>?) throws(CallFailure) {
         guard let pointer else {
             self = .null
             return
         }
         guard Int(bitPattern: pointer) % MemoryLayout<sy_value>.alignment == 0 else {
-            throw ABIMalformed("sy_value is not aligned")
+            throw CallFailure(malformed: "sy_value is not aligned")
         }
         self = try Value(abi: pointer.pointee)
     }
 
-    package init(abi value: sy_value) throws(ABIMalformed) {
+    package init(abi value: sy_value) throws(CallFailure) {
         switch Int(value.kind) {
         case SY_VALUE_NULL: self = .null
         case SY_VALUE_BOOL: self = .bool(value.integer != 0)
         case SY_VALUE_INT: self = .integer(value.integer)
         case SY_VALUE_DOUBLE:
-            guard value.real.isFinite else { throw ABIMalformed("a value is \(value.real), which is not finite") }
+            guard value.real.isFinite else {
+                throw CallFailure(malformed: "a value is \(value.real), which is not finite")
+            }
             self = .double(value.real)
         case SY_VALUE_STRING: self = .string(try String(abi: value.string))
         case SY_VALUE_LIST:
             var items: [Value] = []
             let start = try ABILimit.checkedArray(value.items, value.item_count, of: "sy_value")
             for item in UnsafeBufferPointer(start: start, count: start == nil ? 0 : value.item_count) {
-                guard Int(item.kind) != SY_VALUE_LIST else { throw ABIMalformed("a list stands in a list") }
+                guard Int(item.kind) != SY_VALUE_LIST else { throw CallFailure(malformed: "a list stands in a list") }
                 items.append(try Value(abi: item))
             }
             self = .list(items)
-        default: throw ABIMalformed("a value is of the unknown kind \(value.kind)")
+        default: throw CallFailure(malformed: "a value is of the unknown kind \(value.kind)")
         }
     }
 }
@@ -86,19 +88,21 @@ extension Value {
 extension Destination {
     /// Reads a destination that the other side passed. An empty feature id stands for `sender`, the feature that passed
     /// it.
-    package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(ABIMalformed) {
+    package init(abi pointer: UnsafePointer<sy_destination>?, sender: String) throws(CallFailure) {
         try self.init(abi: sy_destination.read(pointer), sender: sender)
     }
 
     /// Converts a destination struct that has already been read, such as an element of an array. An empty feature id
     /// stands for `sender`.
-    package init(abi destination: sy_destination, sender: String) throws(ABIMalformed) {
+    package init(abi destination: sy_destination, sender: String) throws(CallFailure) {
         let feature = try String(abi: destination.feature)
         var arguments: [Argument] = []
         var names: Set<String> = []
         for argument in try sy_argument.readArray(destination.arguments, destination.argument_count) {
             let name = try String(abi: argument.name)
-            guard names.insert(name).inserted else { throw ABIMalformed("the argument '\(name)' is given twice") }
+            guard names.insert(name).inserted else {
+                throw CallFailure(malformed: "the argument '\(name)' is given twice")
+            }
             arguments.append(Argument(name, try Value(abi: argument.value)))
         }
         self.init(
@@ -108,7 +112,7 @@ extension Destination {
 }
 
 extension Message {
-    package init(abi message: sy_message, sender: String) throws(ABIMalformed) {
+    package init(abi message: sy_message, sender: String) throws(CallFailure) {
         let value = try Value(abi: message.value)
         switch Int(message.kind) {
         case SY_MESSAGE_VALUE:
@@ -116,15 +120,17 @@ extension Message {
         case SY_MESSAGE_DESTINATION:
             self = .destination(try Destination(abi: message.destination, sender: sender))
         case SY_MESSAGE_TAB:
-            guard case .string(let name) = value else { throw ABIMalformed("the name of a tab is not a string") }
+            guard case .string(let name) = value else {
+                throw CallFailure(malformed: "the name of a tab is not a string")
+            }
             self = .tab(name)
-        default: throw ABIMalformed("a message is of the unknown kind \(message.kind)")
+        default: throw CallFailure(malformed: "a message is of the unknown kind \(message.kind)")
         }
     }
 }
 
 extension Resume {
-    package init(abi pointer: UnsafePointer<sy_resume>?, sender: String) throws(ABIMalformed) {
+    package init(abi pointer: UnsafePointer<sy_resume>?, sender: String) throws(CallFailure) {
         let resume = try sy_resume.read(pointer)
         var messages: [Message] = []
         for message in try sy_message.readArray(resume.messages, resume.message_count) {
@@ -135,7 +141,7 @@ extension Resume {
         case SY_RESUME_IMMEDIATELY: self = .immediately
         case SY_RESUME_AFTER:
             guard resume.seconds >= 0, resume.seconds.isFinite else {
-                throw ABIMalformed("\(resume.seconds) seconds is not a time to resume after")
+                throw CallFailure(malformed: "\(resume.seconds) seconds is not a time to resume after")
             }
             self = .after(seconds: resume.seconds)
         case SY_RESUME_INSERTING: self = .inserting(messages)
@@ -143,7 +149,7 @@ extension Resume {
         case SY_RESUME_REPLACING: self = .replacing(messages)
         case SY_RESUME_PAUSE: self = .pause
         case SY_RESUME_CANCEL: self = .cancel
-        default: throw ABIMalformed("the unknown kind \(resume.kind) of resuming")
+        default: throw CallFailure(malformed: "the unknown kind \(resume.kind) of resuming")
         }
     }
 }

@@ -12,17 +12,10 @@ final class ExportedFeature {
         let handle = HostHandle(host)
         self.library = library
         self.handle = handle
-        let hostName: String
-        let directory: String
-        let settings: String
-        do {
-            let table = try sy_host.read(host)
-            hostName = "\(try String(abi: table.name)) \(try String(abi: table.version))"
-            directory = try String(abi: context.data_directory)
-            settings = try String(abi: context.settings)
-        } catch {
-            throw CallFailure(.invalidArgument, error.description)
-        }
+        let table = try sy_host.read(host)
+        let hostName = "\(try String(abi: table.name)) \(try String(abi: table.version))"
+        let directory = try String(abi: context.data_directory)
+        let settings = try String(abi: context.settings)
         guard let settings = FeatureSettings(settings.isEmpty ? "{}" : settings) else {
             throw CallFailure(.invalidArgument, "the settings are not a JSON object")
         }

@@ -47,7 +47,7 @@ final class ExportedScreen {
         do {
             try actions[Int(action) - 1](value)
         } catch {
-            throw CallFailure(error is ActionError ? .wrongType : .other, "\(error)")
+            throw error as? CallFailure ?? CallFailure(.other, "\(error)")
         }
     }
 

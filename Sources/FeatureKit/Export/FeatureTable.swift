@@ -18,9 +18,7 @@ enum FeatureTable {
             answer(error) { () throws(CallFailure) in
                 let feature = try ExportedFeature.of(table)
                 guard let screen else { throw .nullArgument }
-                let destination = try malformedAsFailure { () throws(ABIMalformed) in
-                    try Destination(abi: destination, sender: feature.library.id)
-                }
+                let destination = try Destination(abi: destination, sender: feature.library.id)
                 guard let resolved = try feature.resolve(destination, id) else { return SY_NOT_MINE }
                 screen.pointee = ScreenTable.make(resolved)
                 return SY_OK
@@ -29,7 +27,7 @@ enum FeatureTable {
         table.resolve_url = { table, url, sink, error in
             answer(error) { () throws(CallFailure) in
                 guard let sink else { throw .nullArgument }
-                let url = try malformedAsFailure { () throws(ABIMalformed) in try String(abi: url) }
+                let url = try String(abi: url)
                 guard let destination = try ExportedFeature.of(table).resolve(url: url) else { return SY_NOT_MINE }
                 var arena = ABIArena()
                 sink.pointee.destination(sink, arena.pointer(to: arena.destination(destination)))
@@ -39,9 +37,7 @@ enum FeatureTable {
         table.receive = { table, message, sink, error in
             answer(error) { () throws(CallFailure) in
                 let feature = try ExportedFeature.of(table)
-                let message = try malformedAsFailure { () throws(ABIMalformed) in
-                    try Message(abi: sy_message.read(message), sender: feature.library.id)
-                }
+                let message = try Message(abi: sy_message.read(message), sender: feature.library.id)
                 return try answerReceiver(feature.receive(message), to: sink, feature: feature.library.id)
             }
         }
@@ -64,16 +60,6 @@ extension ExportedFeature {
     fileprivate static func of(_ table: UnsafePointer<sy_feature>?) throws(CallFailure) -> ExportedFeature {
         guard let instance = table?.pointee.instance else { throw .nullArgument }
         return Unmanaged<ExportedFeature>.fromOpaque(instance).takeUnretainedValue()
-    }
-}
-
-/// Reads input from the host; input that breaks the ABI's rules becomes an invalid argument.
-@MainActor
-func malformedAsFailure<Result>(_ read: () throws(ABIMalformed) -> Result) throws(CallFailure) -> Result {
-    do {
-        return try read()
-    } catch {
-        throw CallFailure(.invalidArgument, error.description)
     }
 }
 

@@ -23,7 +23,7 @@ enum LibraryTable {
             answer(error) { () throws(CallFailure) in
                 guard let host, let feature else { throw .nullArgument }
                 let exported = try ExportedFeature(
-                    library: ExportedLibrary.of(table), host: host, context: .reading(context))
+                    library: ExportedLibrary.of(table), host: host, context: .read(context))
                 feature.pointee = FeatureTable.make(exported)
                 return SY_OK
             }
@@ -46,16 +46,6 @@ extension ExportedLibrary {
             return try readManifest().json.text()
         } catch {
             throw CallFailure(.other, "\(error)")
-        }
-    }
-}
-
-extension sy_context {
-    fileprivate static func reading(_ pointer: UnsafePointer<sy_context>?) throws(CallFailure) -> sy_context {
-        do {
-            return try sy_context.read(pointer)
-        } catch {
-            throw CallFailure(.invalidArgument, error.description)
         }
     }
 }

@@ -16,7 +16,7 @@ enum ScreenTable {
         }
         table.perform = { table, action, value, error in
             answer(error) { () throws(CallFailure) in
-                try ExportedScreen.of(table).perform(action, try .reading(value))
+                try ExportedScreen.of(table).perform(action, Value(abi: value))
                 return SY_OK
             }
         }
@@ -24,8 +24,8 @@ enum ScreenTable {
         table.disappear = { table in onMainActor { try? ExportedScreen.of(table).disappear() } }
         table.returned = { table, name, value, error in
             answer(error) { () throws(CallFailure) in
-                let name = try malformedAsFailure { () throws(ABIMalformed) in try String(abi: name) }
-                try ExportedScreen.of(table).returned(to: name, with: try .reading(value))
+                let name = try String(abi: name)
+                try ExportedScreen.of(table).returned(to: name, with: Value(abi: value))
                 return SY_OK
             }
         }
@@ -33,9 +33,7 @@ enum ScreenTable {
             answer(error) { () throws(CallFailure) in
                 let screen = try ExportedScreen.of(table)
                 let feature = screen.feature.library.id
-                let message = try malformedAsFailure { () throws(ABIMalformed) in
-                    try Message(abi: sy_message.read(message), sender: feature)
-                }
+                let message = try Message(abi: sy_message.read(message), sender: feature)
                 return try answerReceiver(screen.receive(message), to: sink, feature: feature)
             }
         }
@@ -58,13 +56,5 @@ extension ExportedScreen {
     fileprivate static func of(_ table: UnsafePointer<sy_screen>?) throws(CallFailure) -> ExportedScreen {
         guard let instance = table?.pointee.instance else { throw .nullArgument }
         return Unmanaged<ExportedScreen>.fromOpaque(instance).takeUnretainedValue()
-    }
-}
-
-extension Value {
-    /// Reads an optional value from the host; a null pointer gives null.
-    @MainActor
-    fileprivate static func reading(_ pointer: UnsafePointer<sy_value>?) throws(CallFailure) -> Value {
-        try malformedAsFailure { () throws(ABIMalformed) in try Value(abi: pointer) }
     }
 }

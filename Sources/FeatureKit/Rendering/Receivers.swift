@@ -26,13 +26,9 @@ struct MessageReceiver {
     let receive: @MainActor (Message) -> NavigationResume?
 }
 
-/// The reason why an action could not be performed.
-enum ActionError: Error, CustomStringConvertible {
-    case wrongValue(String)
-
-    var description: String {
-        switch self {
-        case .wrongValue(let expected): "the action takes \(expected)"
-        }
+extension CallFailure {
+    /// The failure of an action that takes another value.
+    static func wrongValue(_ expected: String) -> CallFailure {
+        CallFailure(.wrongType, "the action takes \(expected)")
     }
 }

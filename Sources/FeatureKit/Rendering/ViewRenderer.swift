@@ -126,7 +126,7 @@ public final class ViewRenderer {
     /// Registers the action of a node that takes no value, such as a button.
     func actionWithoutValue(_ body: @escaping @MainActor () -> Void) -> UInt64 {
         action { value in
-            guard value == .null else { throw ActionError.wrongValue("no value") }
+            guard value == .null else { throw CallFailure.wrongValue("no value") }
             body()
         }
     }

@@ -1,3 +1,5 @@
+internal import FeatureContract
+
 /// The effect of a button on the user's data.
 public enum ButtonRole: Hashable, Sendable {
     /// The button changes nothing.
@@ -60,7 +62,7 @@ public struct TextField: View {
 
     public func render(in renderer: ViewRenderer) {
         let action = renderer.action { value in
-            guard case .string(let entered) = value else { throw ActionError.wrongValue("a string") }
+            guard case .string(let entered) = value else { throw CallFailure.wrongValue("a string") }
             text.wrappedValue = entered
         }
         renderer.node(Node(.textField, text: title, value: .string(text.wrappedValue), action: action))
@@ -82,7 +84,7 @@ public struct Toggle: View {
 
     public func render(in renderer: ViewRenderer) {
         let action = renderer.action { value in
-            guard case .bool(let chosen) = value else { throw ActionError.wrongValue("a bool") }
+            guard case .bool(let chosen) = value else { throw CallFailure.wrongValue("a bool") }
             isOn.wrappedValue = chosen
         }
         renderer.node(Node(.toggle, text: title, value: .bool(isOn.wrappedValue), action: action))
@@ -117,7 +119,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
         let action = renderer.action { value in
             guard case .integer(let index) = value, options.indices.contains(Int(clamping: index)),
                 let chosen = options[Int(clamping: index)].tag.base as? Selection
-            else { throw ActionError.wrongValue("one of the picker's options") }
+            else { throw CallFailure.wrongValue("one of the picker's options") }
             selection.wrappedValue = chosen
         }
         let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null

@@ -7,7 +7,7 @@ package enum LibraryManifest {
     package static func read(
         from library: UnsafePointer<sy_library>
     ) throws(LibraryError) -> (manifest: Manifest, text: [UInt8]) {
-        do throws(ABIMalformed) {
+        do {
             try library.pointee.requireFunctions()
         } catch {
             throw .malformed(error.description)
@@ -47,7 +47,7 @@ private struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLong = false
     /// The error of a piece that was not text.
-    private(set) var malformed: ABIMalformed?
+    private(set) var malformed: String?
 
     /// Appends a piece. Returns false if no more is taken.
     mutating func append(_ piece: sy_string) -> Bool {
@@ -55,7 +55,7 @@ private struct TextBuffer {
         // A size_t beyond Int.max is negative here.
         guard let data = piece.data, piece.count > 0 else {
             let count = UInt(bitPattern: piece.count)
-            malformed = ABIMalformed("a text of \(count) bytes" + (piece.data == nil ? " that is null" : ""))
+            malformed = "a text of \(count) bytes" + (piece.data == nil ? " that is null" : "")
             return false
         }
         guard piece.count <= Manifest.maximumSize - bytes.count else {

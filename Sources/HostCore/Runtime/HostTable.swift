@@ -36,9 +36,9 @@ package final class HostTable {
         table.name = HostName.nameConstant
         table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
-            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 guard let method = RouteMethod??(abi: method) else {
-                    throw ABIMalformed("the unknown method \(method)")
+                    throw CallFailure(malformed: "the unknown method \(method)")
                 }
                 return .navigate(try Destination(abi: destination, sender: feature), method)
             }
@@ -48,7 +48,7 @@ package final class HostTable {
             HostTableInstance.request(table, screen, error) { _ in .pop(Int(count)) }
         }
         table.pop_to = { table, screen, destination, error in
-            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 .popTo(try Destination(abi: destination, sender: feature))
             }
         }
@@ -60,7 +60,7 @@ package final class HostTable {
             HostTableInstance.request(table, screen, error) { _ in .dismissAll }
         }
         table.replace_stack = { table, screen, destinations, count, error in
-            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 var read: [Destination] = []
                 for destination in try sy_destination.readArray(destinations, count) {
                     read.append(try Destination(abi: destination, sender: feature))
@@ -70,12 +70,12 @@ package final class HostTable {
         }
         table.reset = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .reset } }
         table.select_tab = { table, screen, name, error in
-            HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (_) throws(CallFailure) in
                 .selectTab(try String(abi: name))
             }
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
-            HostTableInstance.request(table, screen, error) { (_) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (_) throws(CallFailure) in
                 .returnToCheckpoint(try String(abi: name), try Value(abi: value))
             }
         }
@@ -87,7 +87,7 @@ package final class HostTable {
             }
         }
         table.send = { table, screen, messages, count, error in
-            HostTableInstance.request(table, screen, error) { (feature) throws(ABIMalformed) in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 var read: [Message] = []
                 for message in try sy_message.readArray(messages, count) {
                     read.append(try Message(abi: message, sender: feature))
@@ -268,12 +268,12 @@ private final class HostTableInstance: Sendable {
     /// Reads a request and passes it to the host.
     nonisolated static func request(
         _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
-        _ read: (_ feature: String) throws(ABIMalformed) -> NavigationRequest
+        _ read: (_ feature: String) throws(CallFailure) -> NavigationRequest
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
         do throws(CallFailure) {
             let request: NavigationRequest
-            do throws(ABIMalformed) {
+            do {
                 let repairs = RepairedText.count
                 request = try read(instance.feature)
                 if RepairedText.count != repairs {
@@ -283,7 +283,7 @@ private final class HostTableInstance: Sendable {
             } catch let malformed {
                 // The feature may ignore the error, but its author sees the log.
                 instance.log(.warning, "its request is refused: \(malformed)")
-                throw CallFailure(.invalidArgument, malformed.description)
+                throw malformed
             }
             try pass(request, instance, screen)
             return sy_status(SY_OK)

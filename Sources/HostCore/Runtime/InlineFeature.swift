@@ -39,7 +39,7 @@ package final class InlineFeature: FeatureInstance {
         var activated: UnsafePointer<sy_feature>?
         let pointer = arena.pointer(to: context)
         try callABI { library.pointee.activate(library, host, pointer, &activated, $0) }
-        do throws(ABIMalformed) {
+        do {
             try sy_feature.read(activated).requireFunctions(for: manifest)
         } catch {
             throw CallFailure(.other, "its activate answered with a malformed feature: \(error)")
@@ -104,14 +104,14 @@ package final class InlineFeature: FeatureInstance {
 /// Reads the destination that a feature passes to its sink.
 private struct DestinationTaker {
     let feature: String
-    private var result: Result<Destination, ABIMalformed>?
+    private var result: Result<Destination, CallFailure>?
 
     init(feature: String) {
         self.feature = feature
     }
 
     mutating func take(_ destination: UnsafePointer<sy_destination>?) {
-        result = Result { () throws(ABIMalformed) in try Destination(abi: destination, sender: feature) }
+        result = Result { () throws(CallFailure) in try Destination(abi: destination, sender: feature) }
     }
 
     func taken() throws(CallFailure) -> Destination? {
@@ -157,7 +157,7 @@ final class FeatureCalls {
 @MainActor
 struct ResumeTaker {
     let feature: String
-    private var result: Result<Resume, ABIMalformed> = .success(.auto)
+    private var result: Result<Resume, CallFailure> = .success(.auto)
 
     private init(feature: String) {
         self.feature = feature
@@ -175,7 +175,7 @@ struct ResumeTaker {
             sink.resume = { sink, resume in
                 guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else { return }
                 let feature = taker.pointee.feature
-                taker.pointee.result = Result { () throws(ABIMalformed) in try Resume(abi: resume, sender: feature) }
+                taker.pointee.result = Result { () throws(CallFailure) in try Resume(abi: resume, sender: feature) }
             }
             return try calls.make("receive") { call(&sink, $0) }
         }

@@ -13,7 +13,7 @@ final class InlineScreen: ScreenInstance {
     ) throws(CallFailure) {
         feature = manifest.id
         self.calls = calls
-        do throws(ABIMalformed) {
+        do {
             try sy_screen.read(pointer).requireFunctions(for: manifest)
         } catch {
             throw CallFailure(.other, "the feature '\(feature)' made a malformed screen: \(error)")

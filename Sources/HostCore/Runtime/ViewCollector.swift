@@ -75,7 +75,7 @@ package struct ViewCollector {
         guard open.count < Self.maximumDepth else {
             return fail(CallFailure(.limit, "its nodes nest deeper than \(Self.maximumDepth)"))
         }
-        do throws(ABIMalformed) {
+        do {
             var node = try ViewNode.read(sy_node.read(pointer), sender: feature)
             // In place, since a node is large to copy.
             if !open.isEmpty, open[open.count - 1].flags.contains(.disabled) { node.flags.insert(.disabled) }
@@ -104,7 +104,7 @@ package struct ViewCollector {
 
     package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) {
         guard failure == nil else { return }
-        do throws(ABIMalformed) {
+        do {
             try screen.take(sy_screen_info.read(pointer))
             // This replaces the information that was passed before.
             contentSize -= informationSize
@@ -127,7 +127,7 @@ package struct ViewCollector {
 }
 
 extension ViewNode {
-    fileprivate static func read(_ node: sy_node, sender: String) throws(ABIMalformed) -> ViewNode {
+    fileprivate static func read(_ node: sy_node, sender: String) throws(CallFailure) -> ViewNode {
         var destination: Destination?
         if let passed = node.destination { destination = try Destination(abi: passed, sender: sender) }
         return ViewNode(
@@ -140,7 +140,7 @@ extension ViewNode {
 }
 
 extension RenderedScreen {
-    fileprivate mutating func take(_ info: sy_screen_info) throws(ABIMalformed) {
+    fileprivate mutating func take(_ info: sy_screen_info) throws(CallFailure) {
         title = try String(abi: info.title)
         checkpoints = []
         receivers = []
@@ -149,7 +149,9 @@ extension RenderedScreen {
         if info.flags & UInt32(SY_SCREEN_FLAG_LOADING) != 0 { isLoading = true }
         for checkpoint in try sy_checkpoint.readArray(info.checkpoints, info.checkpoint_count) {
             let type = try String(abi: checkpoint.value_type)
-            guard type.isEmpty || ValueType(type) != nil else { throw ABIMalformed("'\(type)' is not a value's type") }
+            guard type.isEmpty || ValueType(type) != nil else {
+                throw CallFailure(malformed: "'\(type)' is not a value's type")
+            }
             checkpoints.append(Checkpoint(name: try String(abi: checkpoint.name), type: ValueType(type)))
         }
         for receiver in try sy_receiver.readArray(info.receivers, info.receiver_count) {
@@ -160,7 +162,7 @@ extension RenderedScreen {
 
 extension RenderedScreen.Receiver {
     /// Reads a receiver. Nil for a kind of a later minor version, which is ignored.
-    fileprivate init?(abi receiver: sy_receiver) throws(ABIMalformed) {
+    fileprivate init?(abi receiver: sy_receiver) throws(CallFailure) {
         switch (Int(receiver.kind), Int(receiver.message_kind)) {
         case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab
         case (SY_RECEIVER_NAVIGATE, _): self = .navigate

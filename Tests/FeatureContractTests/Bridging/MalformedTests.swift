@@ -9,7 +9,7 @@ import Testing
     private func expectMalformed(
         _ fragment: String, at location: SourceLocation = #_sourceLocation, _ read: () throws -> Void
     ) {
-        let error = #expect(throws: ABIMalformed.self, sourceLocation: location) { try read() }
+        let error = #expect(throws: CallFailure.self, sourceLocation: location) { try read() }
         if let error { #expect(error.description.contains(fragment), "\(error)", sourceLocation: location) }
     }
 
