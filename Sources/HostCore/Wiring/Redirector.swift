@@ -79,7 +79,7 @@ package struct Redirector: Sendable {
     ) throws(CatalogError) -> Destination {
         let to = rule.to
         let declaration = try catalog.place(feature: to.feature, route: to.route).declaration
-        do throws(DestinationError) {
+        do {
             if rule.keepsArguments, destination.arguments.elementsEqual(to.items, by: { $0.name == $1.name }) {
                 return try declaration.checked(
                     Destination(feature: to.feature, route: to.route, arguments: destination.arguments))
@@ -106,25 +106,56 @@ package struct Redirector: Sendable {
     }
 }
 
-/// The reason why a redirect leads nowhere. Its description shows the whole chain.
+/// The reason why a redirect or a shared name leads nowhere. Each has the destinations or names on the way, from the
+/// first on.
 package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
     case loop([String])
     case tooManyHops(limit: Int, [String])
     case dangling(CatalogError, [String])
+    /// The feature itself has no such shared name.
+    case undeclared(String, SharedNameKind, feature: String, nearest: String?)
+    /// A shared name leads to a feature that is not there.
+    case noFeature(CatalogError, [String])
+    case unconnected(SharedNameKind, reason: String, [String])
+    case otherType(SharedNameKind, from: ValueType?, to: ValueType?, [String])
 
-    /// The destinations that were passed, from the first on.
     package var chain: [String] {
         switch self {
-        case .loop(let chain), .tooManyHops(_, let chain), .dangling(_, let chain): chain
+        case .undeclared: []
+        case .loop(let chain), .tooManyHops(_, let chain), .dangling(_, let chain), .noFeature(_, let chain),
+            .unconnected(_, _, let chain), .otherType(_, _, _, let chain):
+            chain
         }
     }
 
     package var description: String {
-        let chain = chain.map { $0.shortened() }.joined(separator: " -> ")
-        return switch self {
-        case .loop: "the redirects go round in a loop: \(chain)"
-        case .tooManyHops(let limit, _): "more than \(limit) redirects in a row: \(chain)"
-        case .dangling(let error, _): "the redirect leads nowhere, since \(error): \(chain)"
+        let way = chain.map { $0.shortened() }.joined(separator: " -> ")
+        switch self {
+        case .loop: return "the redirects go round in a loop: \(way)"
+        case .tooManyHops(let limit, _): return "more than \(limit) redirects in a row: \(way)"
+        case .dangling(let error, _): return "the redirect leads nowhere, since \(error): \(way)"
+        case .undeclared(let name, let kind, let feature, let nearest):
+            let what = kind == .checkpoint ? "checkpoint" : "type of values"
+            let hint =
+                nearest.map { "did you mean '\($0)'?" }
+                ?? "it must declare it, as Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues") does"
+            return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
+        case .noFeature(let error, _): return "the wiring leads nowhere, since \(error): \(way)"
+        case .unconnected(let kind, let reason, let chain):
+            return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
+                + (chain.count > 1 ? ": \(way)" : "")
+        case .otherType(let kind, let from, let to, let chain):
+            func text(_ type: ValueType?) -> String { type.map { "takes a value of type \($0)" } ?? "takes no value" }
+            return "the \(kind) '\(chain[0])' \(text(from)), and '\(chain[chain.count - 1])' \(text(to)): \(way)"
+        }
+    }
+
+    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
+    package var isAbsence: Bool {
+        switch self {
+        case .dangling(let error, _): error.isAbsence
+        case .noFeature: true
+        default: false
         }
     }
 }

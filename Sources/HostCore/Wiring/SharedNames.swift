@@ -35,69 +35,19 @@ package struct SharedName: Hashable, Sendable {
     package let chain: [String]
 }
 
-/// The reason why a shared name leads nowhere.
-package enum SharedNameError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The feature itself has no such name.
-    case undeclared(String, SharedNameKind, feature: String, nearest: String?)
-    /// The wiring leads to a feature that is not there.
-    case noFeature(CatalogError, chain: [String])
-    case unconnected(SharedNameKind, reason: String, chain: [String])
-    case loop(chain: [String])
-    case tooManyHops(limit: Int, chain: [String])
-    case otherType(SharedNameKind, from: ValueType?, to: ValueType?, chain: [String])
-
-    package var description: String {
-        switch self {
-        case .undeclared(let name, let kind, let feature, let nearest):
-            let what = kind == .checkpoint ? "checkpoint" : "type of values"
-            let hint =
-                nearest.map { "did you mean '\($0)'?" }
-                ?? "it must declare it, as Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues") does"
-            return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
-        case .noFeature(let error, let chain):
-            return "the wiring leads nowhere, since \(error): \(chain.joined(separator: " -> "))"
-        case .unconnected(let kind, let reason, let chain):
-            return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
-                + (chain.count > 1 ? ": \(chain.joined(separator: " -> "))" : "")
-        case .loop(let chain): return "the redirects go round in a loop: \(chain.joined(separator: " -> "))"
-        case .tooManyHops(let limit, let chain):
-            return "more than \(limit) redirects in a row: \(chain.joined(separator: " -> "))"
-        case .otherType(let kind, let from, let to, let chain):
-            func text(_ type: ValueType?) -> String { type.map { "takes a value of type \($0)" } ?? "takes no value" }
-            return "the \(kind) '\(chain[0])' \(text(from)), and '\(chain[chain.count - 1])' \(text(to)): "
-                + chain.joined(separator: " -> ")
-        }
-    }
-
-    /// The names on the way, from the first on. Empty if the feature does not declare the first.
-    package var chain: [String] {
-        switch self {
-        case .undeclared: []
-        case .noFeature(_, let chain), .unconnected(_, _, let chain), .loop(let chain),
-            .tooManyHops(_, let chain), .otherType(_, _, _, let chain):
-            chain
-        }
-    }
-
-    /// Whether the reason is that a feature is not there, even if its id is nearly that of another one.
-    package var isAbsence: Bool {
-        if case .noFeature = self { true } else { false }
-    }
-}
-
 /// The names that one shared name leads to: a checkpoint or a value may be wired to several features.
 package struct SharedNameTargets: Sendable {
     /// The names of the features that provide it, in the order of the wiring.
     package fileprivate(set) var ends: [SharedName] = []
     /// The reasons why other redirects lead nowhere.
-    package fileprivate(set) var failures: [SharedNameError] = []
+    package fileprivate(set) var failures: [RedirectError] = []
 }
 
 extension Redirector {
     /// Returns the features that provide a shared name, at least one.
     package func resolve(
         _ kind: SharedNameKind, _ name: String, of feature: String
-    ) throws(SharedNameError) -> [SharedName] {
+    ) throws(RedirectError) -> [SharedName] {
         let targets = targets(kind, name, of: feature)
         if targets.ends.isEmpty, let failure = targets.failures.first { throw failure }
         return targets.ends
@@ -122,11 +72,11 @@ extension Redirector {
         into targets: inout SharedNameTargets
     ) {
         guard let manifest = catalog.feature(place.feature)?.manifest else {
-            return targets.failures.append(.noFeature(catalog.absence(of: place.feature), chain: chain))
+            return targets.failures.append(.noFeature(catalog.absence(of: place.feature), chain))
         }
         if let provided = manifest.providedNames(kind).first(where: { $0.name == place.name }) {
             guard provided.type == first.type else {
-                return targets.failures.append(.otherType(kind, from: first.type, to: provided.type, chain: chain))
+                return targets.failures.append(.otherType(kind, from: first.type, to: provided.type, chain))
             }
             let end = SharedName(feature: place.feature, name: provided, chain: chain)
             let isNew = !targets.ends.contains { $0.feature == end.feature && $0.name == end.name }
@@ -137,19 +87,19 @@ extension Redirector {
             let hint = Spelling.nearest(to: place.name, in: names).map { "; did you mean '\(place.feature)/\($0)'?" }
             return targets.failures.append(
                 .unconnected(
-                    kind, reason: "'\(place.feature)' declares no \(kind) of that name\(hint ?? "")", chain: chain))
+                    kind, reason: "'\(place.feature)' declares no \(kind) of that name\(hint ?? "")", chain))
         }
         let rules = rules(from: "\(place.feature)/\(place.name)").filter(\.from.items.isEmpty)
         if rules.isEmpty {
             let reason = "no redirect leads on from it; add one to the wiring file's \"redirects\""
-            targets.failures.append(.unconnected(kind, reason: reason, chain: chain))
+            targets.failures.append(.unconnected(kind, reason: reason, chain))
         }
         for rule in rules {
             let next = rule.to.qualifiedRoute
             if chain.contains(next) {
-                targets.failures.append(.loop(chain: chain + [next]))
+                targets.failures.append(.loop(chain + [next]))
             } else if chain.count > limit {
-                targets.failures.append(.tooManyHops(limit: limit, chain: chain + [next]))
+                targets.failures.append(.tooManyHops(limit: limit, chain + [next]))
             } else {
                 follow(kind, first, at: (rule.to.feature, rule.to.route), chain: chain + [next], into: &targets)
             }
@@ -158,14 +108,14 @@ extension Redirector {
 }
 
 extension CallFailure {
-    /// The failure that a feature gets for a shared name that leads nowhere.
-    init(_ error: SharedNameError) {
+    /// The failure that a feature gets for a redirect or a shared name that leads nowhere.
+    init(_ error: RedirectError) {
         let code: FailureCode =
             switch error {
             case .undeclared(_, .checkpoint, _, _): .notFound
             case .undeclared(_, .value, _, _): .invalidArgument
             case .noFeature: .unavailable
-            case .unconnected, .loop, .tooManyHops: .unconnected
+            case .loop, .tooManyHops, .dangling, .unconnected: .unconnected
             case .otherType: .wrongType
             }
         self.init(code, error.description)

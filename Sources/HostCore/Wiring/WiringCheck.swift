@@ -46,9 +46,8 @@ package struct WiringCheck: Sendable {
             } catch let error as CatalogError {
                 return finding(
                     error.isAbsence ? .featureAbsent : .rootDangling, path, "'\(root)' cannot be shown: \(error)")
-            } catch RedirectError.dangling(let error, let chain) where error.isAbsence {
-                return finding(
-                    .featureAbsent, path, "'\(root)' cannot be shown: \(RedirectError.dangling(error, chain))")
+            } catch let error as RedirectError where error.isAbsence {
+                return finding(.featureAbsent, path, "'\(root)' cannot be shown: \(error)")
             } catch {
                 return finding((error as? RedirectError)?.code ?? .rootDangling, path, "\(error)")
             }
@@ -335,18 +334,8 @@ extension RedirectError {
         switch self {
         case .loop: .redirectCyclic
         case .tooManyHops: .redirectTooLong
-        case .dangling(let error, _): error.isAbsence ? .featureAbsent : .redirectDangling
-        }
-    }
-}
-
-extension SharedNameError {
-    fileprivate var code: Finding.Code {
-        switch self {
-        case .loop: .redirectCyclic
-        case .tooManyHops: .redirectTooLong
         case .otherType: .redirectIllTyped
-        case .undeclared, .noFeature, .unconnected: isAbsence ? .featureAbsent : .redirectDangling
+        case .dangling, .undeclared, .noFeature, .unconnected: isAbsence ? .featureAbsent : .redirectDangling
         }
     }
 }

@@ -62,7 +62,7 @@ struct RedirectConformanceTests {
     func row(row: Row) throws {
         let redirector = try RedirectorTests.redirector(row.rules, limit: row.limit)
         let found: Expected
-        do throws(RedirectError) {
+        do {
             let chain = try redirector.resolve(.of("app/r0"))
             found = .end(chain.end.text)
             if let visited = row.visited {
@@ -72,7 +72,7 @@ struct RedirectConformanceTests {
             switch error {
             case .loop: found = .loop
             case .tooManyHops: found = .tooMany
-            case .dangling: throw error
+            default: throw error
             }
         }
         #expect(found == row.expected)

@@ -25,7 +25,7 @@ struct SharedNameTests {
 
     private func outcome(_ name: String, _ kind: SharedNameKind, _ rules: [String]) throws -> String {
         let redirector = try redirector(rules)
-        do throws(SharedNameError) {
+        do throws(RedirectError) {
             return try redirector.resolve(kind, name, of: "a").map { $0.chain.joined(separator: " -> ") }
                 .joined(separator: ", ")
         } catch {
@@ -65,8 +65,8 @@ struct SharedNameTests {
         let through = [#""a/n1": "b/n1""#, #""b/n1": "a/own""#]
         #expect(try outcome("n1", .value, through) == "a/n1 -> b/n1 -> a/own")
         let redirector = try redirector([#""b/n1": "a/own""#])
-        #expect(throws: SharedNameError.self) { try redirector.resolve(.value, "n1", of: "b") }
-        #expect(throws: SharedNameError.self) { try redirector.resolve(.checkpoint, "n1", of: "system") }
+        #expect(throws: RedirectError.self) { try redirector.resolve(.value, "n1", of: "b") }
+        #expect(throws: RedirectError.self) { try redirector.resolve(.checkpoint, "n1", of: "system") }
     }
 
     @Test(

@@ -107,7 +107,7 @@ extension NavigationCoordinator {
     func ends(
         _ kind: SharedNameKind, _ name: String, of feature: String
     ) throws(CallFailure) -> [SharedName] {
-        do throws(SharedNameError) {
+        do {
             return try redirector.resolve(kind, name, of: feature)
         } catch {
             throw CallFailure(error)
