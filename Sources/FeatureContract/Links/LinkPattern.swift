@@ -39,8 +39,8 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the path, query and fragment of a pattern, such as `/detail?id={identifier}`. An empty text stands for the
     /// host alone.
-    package init(scheme: String, host: String, _ text: String) throws(LinkPatternError) {
-        guard LinkURL.isScheme(scheme) else { throw .noScheme(scheme) }
+    package init(scheme: String, host: String, _ text: String) throws(LinkError) {
+        guard LinkURL.isScheme(scheme) else { throw .notAScheme(scheme) }
         guard Self.isHost(host) else { throw .hostIsNotLiteral(host) }
         self.scheme = scheme.lowercasedASCII
         self.host = host.lowercasedASCII
@@ -56,9 +56,9 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads a whole pattern, such as `challenge://character/detail?id={identifier}`.
-    package init(_ text: String) throws(LinkPatternError) {
+    package init(_ text: String) throws(LinkError) {
         let (scheme, rest) = text.splitOnce(at: ":")
-        guard let rest, rest.utf8.starts(with: "//".utf8) else { throw .noScheme(String(scheme)) }
+        guard let rest, rest.utf8.starts(with: "//".utf8) else { throw .notAScheme(String(scheme)) }
         let afterSlashes = Substring(rest.utf8.dropFirst(2))
         let host = afterSlashes.unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) }
         try self.init(scheme: String(scheme), host: String(host), String(afterSlashes[host.endIndex...]))
@@ -77,7 +77,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         segments.flatMap(\.argumentNames) + query.flatMap(\.value.argumentNames) + (fragment?.argumentNames ?? [])
     }
 
-    private static func segments(of path: Substring) throws(LinkPatternError) -> [Segment] {
+    private static func segments(of path: Substring) throws(LinkError) -> [Segment] {
         var texts = path.splitAll(at: "/").dropFirst()
         // A slash at the end of the path is ignored, as in a link.
         if texts.last?.isEmpty == true { texts.removeLast() }
@@ -100,7 +100,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
         return segments
     }
 
-    private static func items(of query: Substring) throws(LinkPatternError) -> [QueryItem] {
+    private static func items(of query: Substring) throws(LinkError) -> [QueryItem] {
         var items: [QueryItem] = []
         var names: Set<String?> = []
         for text in query.splitAll(at: "&") where !text.isEmpty {
@@ -112,7 +112,7 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
                 continue
             }
             guard !name.utf8.contains(where: "{}".utf8.contains) else { throw .argumentInItemName(String(name)) }
-            guard let decoded = PercentCoding.decoded(name) else { throw .malformedPercentEncoding(String(name)) }
+            guard let decoded = PercentCoding.decoded(name) else { throw .malformedPattern(String(name)) }
             guard names.insert(decoded).inserted else { throw .queryItemTwice(decoded) }
             items.append(QueryItem(name: decoded, value: try TextTemplate(value ?? "")))
         }
@@ -120,12 +120,21 @@ package struct LinkPattern: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The reason why a text is not a link pattern. Code that reports it adds the place of the text.
-package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why a text is not a link or not a link pattern, or why a link does not match a pattern. Code that reports
+/// a pattern's adds the place of the text.
+package enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
+    // A text that is not a link.
+    case tooLong(count: Int)
+    case controlCharacter(Unicode.Scalar, in: String)
     case noScheme(String)
+    case noHost(String)
+    case malformedPercentEncoding(String, in: String)
+
+    // A text that is not a pattern, or a pattern that does not fit its route.
+    case notAScheme(String)
     case hostIsNotLiteral(String)
     case pathWithoutSlash(String)
-    case malformedPercentEncoding(String)
+    case malformedPattern(String)
     case unbalancedBraces(String)
     case notAnArgumentName(String, in: String)
     case adjacentArguments(in: String)
@@ -139,13 +148,38 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
     case listInPath(String)
     case ill(argument: String, type: ValueType)
 
+    // A link that does not match a pattern.
+    case scheme(expected: String, found: String)
+    case host(expected: String, found: String)
+    case segmentCount(expected: Int, found: Int)
+    case segment(expected: String, found: String)
+    case emptySegment(argument: String)
+    case missingQueryItem(String, argument: String?)
+    case queryValue(item: String, expected: String, found: String)
+    case missingFragment
+    case fragment(found: String)
+    case wrongType(argument: String, type: ValueType, found: String)
+    case givenTwice(item: String, argument: String)
+    case destination(DestinationError)
+
     package var description: String {
         switch self {
-        case .noScheme(let text): "\(quoted: text) is not a scheme: a letter, then letters, digits, '+', '-' and '.'"
+        case .tooLong(let count):
+            "the link is \(count) bytes long; at most \(LinkURL.maximumLength) are taken"
+        case .controlCharacter(let scalar, let text):
+            "\(quoted: text) is not a link: it holds the control character U+\(hexadecimal(scalar.value)); write it "
+                + "percent-encoded"
+        case .noScheme(let text):
+            "\(quoted: text) is not a link: it does not begin with a scheme; expected SCHEME://HOST/PATH"
+        case .noHost(let text):
+            "\(quoted: text) is not a link: no host follows the scheme; expected SCHEME://HOST/PATH"
+        case .malformedPercentEncoding(let part, let text):
+            "\(quoted: text) is not a link: \(quoted: part) is not valid percent-encoded UTF-8; write '%' itself as '%25'"
+        case .notAScheme(let text): "\(quoted: text) is not a scheme: a letter, then letters, digits, '+', '-' and '.'"
         case .hostIsNotLiteral(let text):
             "\(quoted: text) is not a host: it is compared as it stands, without arguments or wildcards"
         case .pathWithoutSlash(let text): "the path \(quoted: text) does not begin with '/'"
-        case .malformedPercentEncoding(let text): "\(quoted: text) is not valid percent-encoded UTF-8"
+        case .malformedPattern(let text): "\(quoted: text) is not valid percent-encoded UTF-8"
         case .unbalancedBraces(let text): "the braces in \(quoted: text) do not pair; an argument is written {name}"
         case .notAnArgumentName(let name, let text):
             "\(quoted: "{\(name)}") in \(quoted: text) does not hold an argument's name (letters, digits, '_' and '-')"
@@ -166,6 +200,30 @@ package enum LinkPatternError: Error, Hashable, Sendable, CustomStringConvertibl
         case .listInPath(let name):
             "the argument \(quoted: "{\(name)}") is a list: only a whole query value or \(quoted: "{\(name)*}") can fill one"
         case .ill(let name, let type): "the link's argument \(quoted: name) is not of the declared type \(type)"
+        case .scheme(let expected, let found): "its scheme is \(quoted: found), not \(quoted: expected)"
+        case .host(let expected, let found): "its host is \(quoted: found), not \(quoted: expected)"
+        case .segmentCount(let expected, let found):
+            "its path has \(found) segment\(found == 1 ? "" : "s"), not \(expected)"
+        case .segment(let expected, let found):
+            "\(quoted: found) stands in its path where \(quoted: expected) is expected"
+        case .emptySegment(let argument): "the path segment for '\(argument)' is empty"
+        case .missingQueryItem(let item, let argument):
+            argument.map { "the query item \(quoted: item), which gives '\($0)', is missing" }
+                ?? "the query item \(quoted: item) is missing"
+        case .queryValue(let item, let expected, let found):
+            "the query item \(quoted: item) is \(quoted: found), where \(quoted: expected) is expected"
+        case .missingFragment: "it has no fragment"
+        case .fragment(let found): "its fragment \(quoted: found) has another shape"
+        case .wrongType(let argument, let type, let found):
+            "\(quoted: found) is not of type \(type), which '\(argument)' is"
+        case .givenTwice(let item, let argument):
+            "the query item \(quoted: item) stands more than once, and '\(argument)' takes a single value"
+        case .destination(let error): error.description
         }
+    }
+
+    private func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

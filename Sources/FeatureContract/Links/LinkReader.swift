@@ -9,7 +9,7 @@ struct LinkReader {
         self.route = route
     }
 
-    mutating func read(pathBy segments: [LinkPattern.Segment]) throws(LinkMismatch) {
+    mutating func read(pathBy segments: [LinkPattern.Segment]) throws(LinkError) {
         var hasRest = false
         if case .rest = segments.last { hasRest = true }
         guard hasRest ? url.segmentCount >= segments.count : url.segmentCount == segments.count else {
@@ -28,7 +28,7 @@ struct LinkReader {
         }
     }
 
-    mutating func read(queryBy items: [LinkPattern.QueryItem]) throws(LinkMismatch) {
+    mutating func read(queryBy items: [LinkPattern.QueryItem]) throws(LinkError) {
         for item in items {
             guard let name = item.name else {
                 // An item that the pattern names elsewhere is skipped: no item gives two arguments.
@@ -81,7 +81,7 @@ struct LinkReader {
         return (first, count)
     }
 
-    mutating func read(fragment: String?, by template: TextTemplate) throws(LinkMismatch) {
+    mutating func read(fragment: String?, by template: TextTemplate) throws(LinkError) {
         guard let fragment else {
             guard canBeMissing(template) else { throw .missingFragment }
             return
@@ -90,7 +90,7 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    private mutating func read(segment: LinkSlice, by template: TextTemplate) throws(LinkMismatch) {
+    private mutating func read(segment: LinkSlice, by template: TextTemplate) throws(LinkError) {
         if let literal = template.literal {
             guard url.says(literal, at: segment) else {
                 throw .segment(expected: template.text, found: url.decoded(segment))
@@ -109,7 +109,7 @@ struct LinkReader {
         }
     }
 
-    private mutating func read(rest: ArraySlice<String>, into name: String) throws(LinkMismatch) {
+    private mutating func read(rest: ArraySlice<String>, into name: String) throws(LinkError) {
         guard rest.allSatisfy({ !$0.isEmpty }) else { throw .emptySegment(argument: name) }
         if type(of: name).isList {
             try append(list: Array(rest), to: name)
@@ -118,7 +118,7 @@ struct LinkReader {
         }
     }
 
-    private mutating func read(bare found: String?, by template: TextTemplate) throws(LinkMismatch) {
+    private mutating func read(bare found: String?, by template: TextTemplate) throws(LinkError) {
         guard let found else { return try skip(item: template.text, template) }
         guard let matches = template.match(found) else {
             throw .queryValue(item: template.text, expected: template.text, found: found)
@@ -126,7 +126,7 @@ struct LinkReader {
         for match in matches { try append(match.text, to: match.name) }
     }
 
-    private func skip(item: String, _ template: TextTemplate) throws(LinkMismatch) {
+    private func skip(item: String, _ template: TextTemplate) throws(LinkError) {
         guard canBeMissing(template) else {
             throw .missingQueryItem(item, argument: template.argumentNames.first(where: isRequired))
         }
@@ -137,7 +137,7 @@ struct LinkReader {
         !template.argumentNames.isEmpty && !template.argumentNames.contains(where: isRequired)
     }
 
-    private mutating func append(_ text: String, to name: String) throws(LinkMismatch) {
+    private mutating func append(_ text: String, to name: String) throws(LinkError) {
         let type = type(of: name)
         guard let value = type.value(fromText: text) else {
             throw .wrongType(argument: name, type: type, found: text)
@@ -147,7 +147,7 @@ struct LinkReader {
         arguments.append(.init(name, value))
     }
 
-    private mutating func append(list texts: [String], to name: String) throws(LinkMismatch) {
+    private mutating func append(list texts: [String], to name: String) throws(LinkError) {
         let type = type(of: name)
         var values: [Value] = []
         for text in texts {

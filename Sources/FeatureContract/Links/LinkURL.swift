@@ -25,7 +25,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
 
-    package init(_ text: String) throws(LinkURLError) {
+    package init(_ text: String) throws(LinkError) {
         ranges = try Self.ranges(of: text)
         self.text = text
     }
@@ -35,7 +35,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
         self.ranges = ranges
     }
 
-    private static func ranges(of text: String) throws(LinkURLError) -> LinkRanges {
+    private static func ranges(of text: String) throws(LinkError) -> LinkRanges {
         guard text.utf8.count <= maximumLength else { throw .tooLong(count: text.utf8.count) }
         guard let ranges = LinkRanges(text.utf8Span.span), !ranges.hasControl, ranges.hasScheme,
             ranges.scheme + 3 < ranges.host
@@ -75,8 +75,8 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     package var fragment: String? { fragmentSlice.map(decoded) }
 
     /// Throws if a part is not valid percent-encoded UTF-8.
-    private func checkEncoding() throws(LinkURLError) {
-        func check(_ piece: LinkSlice) throws(LinkURLError) {
+    private func checkEncoding() throws(LinkError) {
+        func check(_ piece: LinkSlice) throws(LinkError) {
             guard PercentCoding.decoded(raw(piece)) != nil else {
                 throw .malformedPercentEncoding(String(raw(piece)), in: text)
             }
@@ -97,7 +97,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the error for a text that has no scheme, no host, or a control character in it.
-    private static func error(of text: String) -> LinkURLError {
+    private static func error(of text: String) -> LinkError {
         if let control = text.unicodeScalars.first(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             return .controlCharacter(control, in: text)
         }
@@ -117,35 +117,5 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-}
-
-/// The reason why a text is not a link.
-package enum LinkURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    case tooLong(count: Int)
-    case controlCharacter(Unicode.Scalar, in: String)
-    case noScheme(String)
-    case noHost(String)
-    case malformedPercentEncoding(String, in: String)
-
-    package var description: String {
-        switch self {
-        case .tooLong(let count):
-            "the link is \(count) bytes long; at most \(LinkURL.maximumLength) are taken"
-        case .controlCharacter(let scalar, let text):
-            "\(quoted: text) is not a link: it holds the control character U+\(hexadecimal(scalar.value)); write it "
-                + "percent-encoded"
-        case .noScheme(let text):
-            "\(quoted: text) is not a link: it does not begin with a scheme; expected SCHEME://HOST/PATH"
-        case .noHost(let text):
-            "\(quoted: text) is not a link: no host follows the scheme; expected SCHEME://HOST/PATH"
-        case .malformedPercentEncoding(let part, let text):
-            "\(quoted: text) is not a link: \(quoted: part) is not valid percent-encoded UTF-8; write '%' itself as '%25'"
-        }
-    }
-
-    private func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

@@ -43,7 +43,7 @@ package struct RouteLink: Hashable, Sendable {
     package init(
         _ pattern: LinkPattern, to route: RouteDeclaration, of feature: String,
         fixedArguments: [Destination.Argument] = []
-    ) throws(LinkPatternError) {
+    ) throws(LinkError) {
         let names = pattern.argumentNames
         for name in names + fixedArguments.map(\.name) where route.argument(named: name) == nil {
             throw .unknownArgument(name, known: route.arguments.map(\.name))
@@ -81,7 +81,7 @@ package struct RouteLink: Hashable, Sendable {
     }
 
     /// Returns the destination of a link, or the first reason why it does not match.
-    package func match(_ url: LinkURL) -> Result<Destination, LinkMismatch> {
+    package func match(_ url: LinkURL) -> Result<Destination, LinkError> {
         do {
             return .success(try matched(url))
         } catch {
@@ -106,7 +106,7 @@ package struct RouteLink: Hashable, Sendable {
         return text
     }
 
-    private func matched(_ url: LinkURL) throws(LinkMismatch) -> Destination {
+    private func matched(_ url: LinkURL) throws(LinkError) -> Destination {
         let contents = contents
         guard url.hasScheme(contents.pattern.scheme) else {
             throw .scheme(expected: contents.pattern.scheme, found: url.scheme)
@@ -139,45 +139,5 @@ extension LinkPattern {
         }
         if case .rest(let name)? = segments.last { names.insert(name) }
         return names
-    }
-}
-
-/// The reason why a link does not match a pattern.
-package enum LinkMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    case scheme(expected: String, found: String)
-    case host(expected: String, found: String)
-    case segmentCount(expected: Int, found: Int)
-    case segment(expected: String, found: String)
-    case emptySegment(argument: String)
-    case missingQueryItem(String, argument: String?)
-    case queryValue(item: String, expected: String, found: String)
-    case missingFragment
-    case fragment(found: String)
-    case wrongType(argument: String, type: ValueType, found: String)
-    case givenTwice(item: String, argument: String)
-    case destination(DestinationError)
-
-    package var description: String {
-        switch self {
-        case .scheme(let expected, let found): "its scheme is \(quoted: found), not \(quoted: expected)"
-        case .host(let expected, let found): "its host is \(quoted: found), not \(quoted: expected)"
-        case .segmentCount(let expected, let found):
-            "its path has \(found) segment\(found == 1 ? "" : "s"), not \(expected)"
-        case .segment(let expected, let found):
-            "\(quoted: found) stands in its path where \(quoted: expected) is expected"
-        case .emptySegment(let argument): "the path segment for '\(argument)' is empty"
-        case .missingQueryItem(let item, let argument):
-            argument.map { "the query item \(quoted: item), which gives '\($0)', is missing" }
-                ?? "the query item \(quoted: item) is missing"
-        case .queryValue(let item, let expected, let found):
-            "the query item \(quoted: item) is \(quoted: found), where \(quoted: expected) is expected"
-        case .missingFragment: "it has no fragment"
-        case .fragment(let found): "its fragment \(quoted: found) has another shape"
-        case .wrongType(let argument, let type, let found):
-            "\(quoted: found) is not of type \(type), which '\(argument)' is"
-        case .givenTwice(let item, let argument):
-            "the query item \(quoted: item) stands more than once, and '\(argument)' takes a single value"
-        case .destination(let error): error.description
-        }
     }
 }

@@ -12,7 +12,7 @@ package struct TextTemplate: Hashable, Sendable {
     /// Reads `text`, in which `{name}` is an argument and the rest is percent-encoded literal text.
     ///
     /// Two arguments need a literal between them; otherwise the end of the first would be ambiguous.
-    package init(_ text: some StringProtocol) throws(LinkPatternError) {
+    package init(_ text: some StringProtocol) throws(LinkError) {
         var parts: [Part] = []
         var rest = text[...]
         while !rest.isEmpty {
@@ -20,7 +20,7 @@ package struct TextTemplate: Hashable, Sendable {
             if !literal.isEmpty {
                 guard !literal.utf8.contains(UInt8(ascii: "}")) else { throw .unbalancedBraces(String(text)) }
                 guard let decoded = PercentCoding.decoded(literal) else {
-                    throw .malformedPercentEncoding(String(literal))
+                    throw .malformedPattern(String(literal))
                 }
                 parts.append(.literal(decoded))
             }

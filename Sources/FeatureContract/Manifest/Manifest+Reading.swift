@@ -204,7 +204,7 @@ extension Manifest {
             }
             let host = try claim.required("host")
             guard LinkPattern.isHost(try host.string()) else {
-                throw host.mismatch("\(LinkPatternError.hostIsNotLiteral(try host.string()))")
+                throw host.mismatch("\(LinkError.hostIsNotLiteral(try host.string()))")
             }
             claims.append(LinkClaim(scheme: try scheme.string(), host: try host.string()))
         }

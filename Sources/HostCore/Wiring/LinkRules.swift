@@ -74,7 +74,7 @@ extension RouteLink {
 package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Miss: Hashable, Sendable {
         package let pattern: String
-        package let mismatch: LinkMismatch
+        package let mismatch: LinkError
     }
 
     case scheme(String, taken: [String], nearest: String?)

@@ -32,12 +32,12 @@ import Testing
     @Test(
         "a text that is not a pattern is refused with the reason",
         arguments: [
-            ("www.example.com", .noScheme("www.example.com")),
-            ("://h", .noScheme("")),
-            ("s:h", .noScheme("s")),
-            ("s:/h", .noScheme("s")),
-            ("1://h", .noScheme("1")),
-            ("{s}://h", .noScheme("{s}")),
+            ("www.example.com", .notAScheme("www.example.com")),
+            ("://h", .notAScheme("")),
+            ("s:h", .notAScheme("s")),
+            ("s:/h", .notAScheme("s")),
+            ("1://h", .notAScheme("1")),
+            ("{s}://h", .notAScheme("{s}")),
             ("s://", .hostIsNotLiteral("")),
             ("s:///a", .hostIsNotLiteral("")),
             ("s://{h}/a", .hostIsNotLiteral("{h}")),
@@ -45,12 +45,12 @@ import Testing
             ("s://a b", .hostIsNotLiteral("a b")),
             ("s://a%20b", .hostIsNotLiteral("a%20b")),
             ("s://a\nb", .hostIsNotLiteral("a\nb")),
-            ("s://h/%", .malformedPercentEncoding("%")),
-            ("s://h/a%2{b}", .malformedPercentEncoding("a%2")),
-            ("s://h/%FF", .malformedPercentEncoding("%FF")),
-            ("s://h?%4=1", .malformedPercentEncoding("%4")),
-            ("s://h?a=%4", .malformedPercentEncoding("%4")),
-            ("s://h#%", .malformedPercentEncoding("%")),
+            ("s://h/%", .malformedPattern("%")),
+            ("s://h/a%2{b}", .malformedPattern("a%2")),
+            ("s://h/%FF", .malformedPattern("%FF")),
+            ("s://h?%4=1", .malformedPattern("%4")),
+            ("s://h?a=%4", .malformedPattern("%4")),
+            ("s://h#%", .malformedPattern("%")),
             ("s://h/{a", .unbalancedBraces("{a")),
             ("s://h/a}", .unbalancedBraces("a}")),
             ("s://h/a%20b}", .unbalancedBraces("a%20b}")),
@@ -82,14 +82,14 @@ import Testing
             ("s://h?a=1&a=2", .queryItemTwice("a")),
             ("s://h?a={x}&%61={y}", .queryItemTwice("a")),
             ("s://h?{a}&{b}", .queryItemTwice("{b}")),
-        ] as [(String, LinkPatternError)])
-    func errors(text: String, error: LinkPatternError) {
+        ] as [(String, LinkError)])
+    func errors(text: String, error: LinkError) {
         #expect(throws: error) { try LinkPattern(text) }
     }
 
     @Test("the path of a pattern begins with a slash")
     func pathWithoutSlash() {
-        #expect(throws: LinkPatternError.pathWithoutSlash("a/b")) { try LinkPattern(scheme: "s", host: "h", "a/b") }
+        #expect(throws: LinkError.pathWithoutSlash("a/b")) { try LinkPattern(scheme: "s", host: "h", "a/b") }
     }
 
     static let route = RouteDeclaration(
@@ -117,8 +117,8 @@ import Testing
             ("/{id}?t=x{tags}", [], .listInPath("tags")),
             ("/{id}?{tags}", [], .listInPath("tags")),
             ("/{id}#{tags}", [], .listInPath("tags")),
-        ] as [(String, [Destination.Argument], LinkPatternError)])
-    func routeErrors(text: String, fixed: [Destination.Argument], error: LinkPatternError) throws {
+        ] as [(String, [Destination.Argument], LinkError)])
+    func routeErrors(text: String, fixed: [Destination.Argument], error: LinkError) throws {
         let pattern = try LinkPattern(scheme: "s", host: "h", text)
         #expect(throws: error) { try RouteLink(pattern, to: Self.route, of: "f", fixedArguments: fixed) }
     }
@@ -139,15 +139,15 @@ import Testing
         arguments: ["", "s://", "s://h/%", "s://h/{", "s://h/{1", "s://h/{a}{", "s://h?{x}=", "s://h/x{y*}"])
     func longPatterns(beginning: String) throws {
         let text = beginning + String(repeating: "a", count: 100_000) + (beginning.contains("{") ? "}{" : " ")
-        let error = try #require(throws: LinkPatternError.self) { try LinkPattern(text + "%") }
+        let error = try #require(throws: LinkError.self) { try LinkPattern(text + "%") }
         #expect(error.description.utf8.count < 1000)
     }
 
     @Test("the message about a pattern's argument says where a route has no arguments")
     func noArguments() throws {
-        let error = LinkPatternError.unknownArgument("x", known: [])
+        let error = LinkError.unknownArgument("x", known: [])
         #expect("\(error)" == "'{x}' is not an argument of the route; it has none")
-        #expect("\(LinkPatternError.restNotLast("x"))".hasPrefix("'{x*}' takes the rest of the path"))
+        #expect("\(LinkError.restNotLast("x"))".hasPrefix("'{x*}' takes the rest of the path"))
     }
 
     @Test(
@@ -163,7 +163,7 @@ import Testing
             ),
         ])
     func messages(text: String, message: String) throws {
-        let error = try #require(throws: LinkPatternError.self) { try LinkPattern(text) }
+        let error = try #require(throws: LinkError.self) { try LinkPattern(text) }
         #expect(error.description == message)
     }
 }

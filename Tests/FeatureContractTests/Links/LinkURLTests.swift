@@ -153,8 +153,8 @@ import Testing
             ("s://h\0", .controlCharacter("\0", in: "s://h\0")),
             ("s://h/\u{7F}", .controlCharacter("\u{7F}", in: "s://h/\u{7F}")),
             ("s://h/\r\n", .controlCharacter("\r", in: "s://h/\r\n")),
-        ] as [(String, LinkURLError)])
-    func errors(text: String, error: LinkURLError) {
+        ] as [(String, LinkError)])
+    func errors(text: String, error: LinkError) {
         #expect(throws: error) { try LinkURL(text) }
     }
 
@@ -162,17 +162,17 @@ import Testing
     func length() throws {
         let longest = "s://h/" + String(repeating: "a", count: LinkURL.maximumLength - 6)
         #expect(try LinkURL(longest).segments.first?.count == LinkURL.maximumLength - 6)
-        #expect(throws: LinkURLError.tooLong(count: 8193)) { try LinkURL(longest + "a") }
-        #expect(throws: LinkURLError.tooLong(count: 8194)) { try LinkURL(longest.dropLast(2) + "éé") }
+        #expect(throws: LinkError.tooLong(count: 8193)) { try LinkURL(longest + "a") }
+        #expect(throws: LinkError.tooLong(count: 8194)) { try LinkURL(longest.dropLast(2) + "éé") }
     }
 
     @Test("an error's message says what was expected")
     func messages() {
-        #expect("\(LinkURLError.tooLong(count: 9000))" == "the link is 9000 bytes long; at most 8192 are taken")
-        #expect("\(LinkURLError.controlCharacter("\n", in: "s"))".contains("the control character U+000A"))
-        #expect("\(LinkURLError.noScheme("x"))".hasSuffix("expected SCHEME://HOST/PATH"))
-        #expect("\(LinkURLError.noHost("x"))".hasSuffix("expected SCHEME://HOST/PATH"))
-        #expect("\(LinkURLError.malformedPercentEncoding("%", in: "x"))".hasSuffix("write '%' itself as '%25'"))
+        #expect("\(LinkError.tooLong(count: 9000))" == "the link is 9000 bytes long; at most 8192 are taken")
+        #expect("\(LinkError.controlCharacter("\n", in: "s"))".contains("the control character U+000A"))
+        #expect("\(LinkError.noScheme("x"))".hasSuffix("expected SCHEME://HOST/PATH"))
+        #expect("\(LinkError.noHost("x"))".hasSuffix("expected SCHEME://HOST/PATH"))
+        #expect("\(LinkError.malformedPercentEncoding("%", in: "x"))".hasSuffix("write '%' itself as '%25'"))
     }
 
     @Test(

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct NavDeepLinkTests {
     private enum Found {
-        case refused(LinkPatternError)
-        case noMatch(LinkMismatch)
+        case refused(LinkError)
+        case noMatch(LinkError)
         case match(Destination)
     }
 
@@ -79,7 +79,7 @@ import Testing
         _ found: Found, _ outcome: NavDeepLinkCase.Outcome, of row: NavDeepLinkCase
     ) throws -> Bool {
         switch (found, outcome) {
-        case (.refused(.noScheme), .refused(.noScheme)), (.refused(.hostIsNotLiteral), .refused(.hostIsNotLiteral)),
+        case (.refused(.notAScheme), .refused(.noScheme)), (.refused(.hostIsNotLiteral), .refused(.hostIsNotLiteral)),
             (.refused(.queryItemTwice), .refused(.itemTwice)), (.noMatch, .noMatch), (.match, .anyMatch):
             return true
         case (.match(let destination), .match(let values)):

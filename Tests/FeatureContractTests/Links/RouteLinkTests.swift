@@ -461,7 +461,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     func mismatches(pattern: String, link: String, reason: String) throws {
         let pattern = try LinkPattern(pattern)
         let match = try RouteLink(pattern, to: Self.route(pattern), of: "f").match(LinkURL(link))
-        #expect(throws: LinkMismatch.self) { try match.get() }
+        #expect(throws: LinkError.self) { try match.get() }
         if case .failure(let mismatch) = match { #expect("\(mismatch)" == reason) }
     }
 }

@@ -7,9 +7,9 @@ import FeatureContract
 func fuzzLink(_ bytes: [UInt8]) throws(BrokenProperty) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
-    let pattern = try read("pattern", lines[0]) { (text) throws(LinkPatternError) in try LinkPattern(text) }
+    let pattern = try read("pattern", lines[0]) { (text) throws(LinkError) in try LinkPattern(text) }
     let url = try lines.dropFirst().first.flatMap { (text) throws(BrokenProperty) in
-        try read("link", text) { (text) throws(LinkURLError) in try LinkURL(text) }
+        try read("link", text) { (text) throws(LinkError) in try LinkURL(text) }
     }
     for line in lines {
         try requirePercentCoding(line)
@@ -32,7 +32,7 @@ private func read<Result, Problem: CustomStringConvertible>(
 
 private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty) {
     let text = pattern.description
-    let again = try require("a pattern's text is one", text) { () throws(LinkPatternError) in try LinkPattern(text) }
+    let again = try require("a pattern's text is one", text) { () throws(LinkError) in try LinkPattern(text) }
     try require("a pattern's text is the pattern", again == pattern, text)
     let arguments = pattern.argumentNames.map(argument)
     guard let link = try? RouteLink(pattern, to: RouteDeclaration(name: "route", arguments: arguments), of: "feature")
@@ -49,7 +49,7 @@ private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty
         let hasNumbers = arguments.contains { [.int, .double].contains($0.type) }
         return try require("what a link means has a link", hasNumbers, "\(text) \(url) \(destination)")
     }
-    let read = try require("what is printed is a link", printed) { () throws(LinkURLError) in try LinkURL(printed) }
+    let read = try require("what is printed is a link", printed) { () throws(LinkError) in try LinkURL(printed) }
     try require("what is printed matches again", link.match(read) == .success(destination), "\(printed) \(destination)")
     try require("what is printed is printed the same", link.url(for: destination) == printed, printed)
 }

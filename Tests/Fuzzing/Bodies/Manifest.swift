@@ -26,7 +26,7 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
         guard let destination = try? catalog.destination(text) else { continue }
         try requireReadBack(destination, catalog)
         guard let url = catalog.url(for: destination, takenBy: .empty) else { continue }
-        let link = try require("what is printed is a link", url) { () throws(LinkURLError) in try LinkURL(url) }
+        let link = try require("what is printed is a link", url) { () throws(LinkError) in try LinkURL(url) }
         guard case .destination(let meant, _) = catalog.match(link) else {
             throw BrokenProperty(description: "the canonical link of \(destination) leads nowhere: \(url)")
         }

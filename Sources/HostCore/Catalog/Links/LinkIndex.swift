@@ -16,7 +16,7 @@ package final class LinkIndex: Sendable {
     /// The result of trying one pattern for a link.
     package struct Trial: Sendable {
         package let link: RouteLink
-        package let result: Result<Destination, LinkMismatch>
+        package let result: Result<Destination, LinkError>
     }
 
     /// Two patterns of equal rank that match a common link.
