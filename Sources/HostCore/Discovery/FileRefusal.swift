@@ -1,5 +1,5 @@
 /// A file that is not used, with the reason.
-package struct FileRefusal: Error, Hashable {
+package struct FileRefusal: Hashable {
     package enum Reason: Sendable, Hashable {
         case library(LibraryError)
         /// Another file, found earlier, has the same id.

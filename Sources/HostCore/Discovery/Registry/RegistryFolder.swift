@@ -141,7 +141,7 @@ extension RegistryDamage {
     fileprivate static func reading<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(RegistryDamage) -> Result {
-        do throws(SystemError) {
+        do {
             return try body()
         } catch {
             // With O_NOFOLLOW, a symbolic link gives ELOOP: open(2).

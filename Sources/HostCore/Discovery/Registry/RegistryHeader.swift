@@ -25,24 +25,16 @@ struct RegistryHeader: Hashable, Sendable {
         guard bytes.starts(with: Self.magic) else { throw .noRegistry }
         var reader = BinaryReader(bytes[Self.magic.count...])
         // The format comes first: the rest of another format may have any shape.
-        let format = try Self.whole { () throws(BinaryError) in try reader.uint32() }
+        guard let format = try? reader.uint32() else { throw .header }
         guard format == Self.format else { throw .otherFormat(found: format, known: Self.format) }
-        let (major, minor, number, checksum) = try Self.whole { () throws(BinaryError) in
-            (try reader.uint32(), try reader.uint32(), try reader.uint64(), try reader.uint64())
-        }
+        guard let (major, minor, number, checksum) = try? Self.rest(&reader) else { throw .header }
         guard checksum == Self.checksum(bytes[..<(Self.size - 8)]) else { throw .header }
         guard major == SY_ABI_MAJOR, minor == SY_ABI_MINOR else { throw .otherABI(major: major, minor: minor) }
         self.number = number
     }
 
-    private static func whole<Result>(
-        _ read: () throws(BinaryError) -> Result
-    ) throws(RegistryDamage) -> Result {
-        do throws(BinaryError) {
-            return try read()
-        } catch {
-            throw .header
-        }
+    private static func rest(_ reader: inout BinaryReader) throws(BinaryError) -> (UInt32, UInt32, UInt64, UInt64) {
+        (try reader.uint32(), try reader.uint32(), try reader.uint64(), try reader.uint64())
     }
 
     var bytes: [UInt8] {
