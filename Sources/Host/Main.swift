@@ -29,7 +29,7 @@ struct Main {
 
     @MainActor
     private static func run(_ arguments: [String]) async -> ExitCode {
-        do throws(UsageError) {
+        do {
             switch try Invocation(arguments, commands: Command.all) {
             case .help(let command):
                 Console.print(command.map(Help.text(of:)) ?? Help.text(of: Command.all))

@@ -20,7 +20,7 @@ final class CheckHost: FeatureHost {
     }
 
     func request(_ request: NavigationRequest, by feature: String, from screen: ScreenID) throws(CallFailure) {
-        do throws(CallFailure) {
+        do {
             try examine(request)
         } catch {
             Reporter.broken(.declarations, error.reason)
@@ -66,7 +66,7 @@ final class CheckHost: FeatureHost {
                 "it leads to '\(destination)', which is another feature's; declare an outgoing route, and let the wiring "
                     + "lead there")
         }
-        do throws(CatalogError) {
+        do {
             let checked = try catalog.checked(destination)
             if case .incoming = try catalog.place(feature: manifest.id, route: destination.route) {
                 if !destinations.contains(checked) { destinations.append(checked) }

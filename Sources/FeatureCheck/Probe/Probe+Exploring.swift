@@ -96,7 +96,7 @@ extension Probe {
         _ destination: Destination?, _ problem: Problem,
         _ visit: @MainActor (ProbeScreen, RenderedScreen) async throws(ProbeError) -> Void
     ) async -> Bool {
-        do throws(ProbeError) {
+        do {
             guard let screen = try make(destination) else { return false }
             defer { destroy(screen) }
             appear(screen)
@@ -163,7 +163,7 @@ extension Probe {
     /// Takes the feature through its whole life, as far as it gets: every screen twice, every action, and the end.
     /// Errors are left to the tests of those steps.
     func live() async {
-        do throws(ProbeError) {
+        do {
             try load()
             try unknownExtension()
             _ = try manifest()

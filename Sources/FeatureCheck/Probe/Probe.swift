@@ -32,7 +32,7 @@ final class Probe {
     @discardableResult
     func load() throws(ProbeError) -> UnsafePointer<sy_library> {
         if let library { return library }
-        do throws(LibraryError) {
+        do {
             Reporter.reached("its constructors")
             let shared = try SharedLibrary(loading: job.library)
             self.shared = shared
@@ -91,7 +91,7 @@ final class Probe {
         context.settings = arena.string(settings)
         let pointer = arena.pointer(to: context)
         var activated: UnsafePointer<sy_feature>?
-        do throws(ProbeError) {
+        do {
             _ = try call(ProbeCall(function: "activate")) {
                 library.pointee.activate(library, watched.pointer, pointer, &activated, $0)
             }
@@ -139,7 +139,7 @@ final class Probe {
         let answer: Answer
         let name = destination?.text.shortened ?? manifest.id
         let pendingScreen = ProbeCall(function: destination == nil ? "make_main_screen" : "resolve", subject: name)
-        do throws(ProbeError) {
+        do {
             if let destination {
                 var arena = ABIArena()
                 let pointer =
@@ -171,7 +171,7 @@ final class Probe {
 
     /// Makes a screen for a destination that had one before; nil if it fails, as its content may be gone by now.
     func makeAgain(_ destination: Destination?) throws(ProbeError) -> ProbeScreen? {
-        do throws(ProbeError) {
+        do {
             return try make(destination)
         } catch {
             guard case .failure = error else { throw error }
@@ -187,7 +187,7 @@ final class Probe {
             screen.table.pointee.render(screen.table, sink.pointer, $0)
         }
         let rendered: RenderedScreen
-        do throws(CallFailure) {
+        do {
             rendered = try sink.finished()
         } catch {
             throw .answer(rendering, error.reason)

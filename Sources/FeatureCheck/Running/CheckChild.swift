@@ -36,7 +36,7 @@ package enum CheckChild {
 
     @MainActor
     private static func perform(_ test: CheckTest, _ probe: Probe) async {
-        do throws(ProbeError) {
+        do {
             try await test.body(probe)
         } catch {
             Reporter.found(error.status, error.description)

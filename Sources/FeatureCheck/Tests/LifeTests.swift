@@ -168,7 +168,7 @@ extension Probe {
     private func answerWithoutScreen(to route: RouteDeclaration, _ manifest: Manifest) throws(ProbeError) -> String? {
         var answer = ""
         for candidate in candidates(for: route, manifest) {
-            do throws(ProbeError) {
+            do {
                 if let screen = try make(candidate) {
                     destroy(screen)
                 } else {

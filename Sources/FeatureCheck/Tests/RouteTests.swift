@@ -143,7 +143,7 @@ extension Probe {
     }
 
     private func examineRefusal(of destination: Destination, _ route: String, _ how: String) {
-        do throws(ProbeError) {
+        do {
             guard let screen = try make(destination) else {
                 return Reporter.found(
                     .failed, "'\(route)' \(how) is answered SY_NOT_MINE, and SY_ERROR_INVALID_ARGUMENT is expected")
@@ -169,7 +169,7 @@ extension Probe {
         for (route, sample) in try await samples() {
             for destination in destinations(sample, route) {
                 isTested = true
-                do throws(ProbeError) {
+                do {
                     guard let screen = try make(destination) else {
                         Reporter.found(.failed, "its manifest declares '\(route.name)', and it answers SY_NOT_MINE")
                         continue
@@ -224,7 +224,7 @@ extension Probe {
                 "", "/", "/switchyard-check", "/a/b/c?d=e#f", "/%00", "/%FF",
                 "/?" + String(repeating: "x", count: 4096),
             ] {
-                do throws(ProbeError) {
+                do {
                     guard let destination = try resolve(url: site + rest) else { continue }
                     try host?.examine(destination, of: site + rest)
                 } catch {
@@ -239,7 +239,7 @@ extension Probe {
 
 extension CheckHost {
     fileprivate func examine(_ destination: Destination, of url: String) throws(ProbeError) {
-        do throws(CallFailure) {
+        do {
             try examine(destination)
         } catch {
             throw .library("the link \(url.shortened): \(error.reason)")

@@ -123,7 +123,7 @@ extension Probe {
     private func expectRefusal(
         of action: UInt64, _ value: Value, on screen: ProbeScreen, _ what: String, _ codes: [FailureCode]
     ) {
-        do throws(ProbeError) {
+        do {
             try perform(screen, action, value)
             Reporter.found(.failed, "\(screen.name) performs \(what)")
         } catch .failure(_, let failure) {
@@ -174,7 +174,7 @@ extension Probe {
     private func send(_ type: String, to screen: ProbeScreen?, _ manifest: Manifest) throws(ProbeError) {
         let declared = manifest.receives.first { $0.name == type }?.type
         for number in 0..<3 {
-            do throws(ProbeError) {
+            do {
                 _ = try receive(.value(type: type, declared.map { SampleValues.value($0, number) } ?? .null), screen)
             } catch {
                 guard case .failure = error else { throw error }

@@ -79,7 +79,7 @@ private struct CheckCommand {
         Interruption.note()
         defer { Interruption.end() }
         let work: TemporaryFolder
-        do throws(SystemError) {
+        do {
             work = try TemporaryFolder()
         } catch {
             Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
@@ -95,7 +95,7 @@ private struct CheckCommand {
             let check = LibraryCheck(
                 executable: "/proc/self/exe", deadline: deadline, seed: seed,
                 workDirectory: Path.join(work.path, "\(libraries.count)"))
-            do throws(SystemError) {
+            do {
                 let library = try check.check(file, tests) { result in
                     if !arguments.has(.json) { Console.print(text(of: result)) }
                 } isOver: {

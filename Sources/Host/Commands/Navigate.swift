@@ -75,7 +75,7 @@ private enum NavigateCommand {
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)
         }
-        do throws(FlowError) {
+        do {
             let scripts = try read(files, catalog: application.catalog)
             let saver = try saver(arguments)
             defer { saver?.close() }
@@ -130,7 +130,7 @@ private enum NavigateCommand {
         var messages: [String] = []
         for file in files {
             let bytes = try file.read()
-            do throws(FlowError) {
+            do {
                 scripts.append(try Script(bytes, name: file.name, catalog: catalog))
             } catch {
                 messages += error.messages
@@ -188,7 +188,7 @@ private enum NavigateCommand {
 
     /// Takes the steps, then the scripts, and prints what fails.
     private static func take(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
-        do throws(FlowError) {
+        do {
             try await flow.take(steps)
             for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
             // The state is as asked for, but its screen cannot be shown.

@@ -49,7 +49,7 @@ private enum NewCommand {
                 command: "new")
         }
         let package: FeaturePackage
-        do throws(ScaffoldError) {
+        do {
             package = try FeaturePackage(
                 name: name, language: language, scheme: scheme, folder: absolute(directory),
                 source: source(place), program: Program.word)
@@ -73,7 +73,7 @@ private enum NewCommand {
         guard arguments.operands.count == 1 else {
             throw UsageError("'new' takes one name, such as 'notes'", command: "new")
         }
-        do throws(ScaffoldError) {
+        do {
             return try FeatureName(arguments.operands[0], language: language)
         } catch {
             throw UsageError("\(error)", command: "new")

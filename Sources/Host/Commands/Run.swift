@@ -99,7 +99,7 @@ private enum RunCommand {
 
         init(_ arguments: Arguments, application: HostApplication) throws {
             guard let path = try Self.path(arguments, application) else { return }
-            do throws(SessionError) {
+            do {
                 let saver = try SessionSaver(path: path)
                 self.saver = saver
                 try saver.prepare(catalog: application.catalog)
@@ -121,7 +121,7 @@ private enum RunCommand {
         private static func path(_ arguments: Arguments, _ application: HostApplication) throws -> String? {
             if let path = arguments.last(Command.session) { return path.isEmpty ? nil : path }
             guard let path = application.sessionFile, let folder = Path.parent(path) else { return nil }
-            do throws(SystemError) {
+            do {
                 try FileSystem.makeDirectories(folder)
             } catch {
                 Console.warning("this run is not kept: the folder '\(folder)' cannot be made: \(error)")

@@ -57,7 +57,7 @@ final class Flow {
         unsettled = step
         last = step
         do throws(FlowError) {
-            do throws(NodeFinderError) {
+            do {
                 try perform(step)
             } catch {
                 throw FlowError(step, error)
@@ -72,7 +72,7 @@ final class Flow {
             throw error.adding(further)
         }
         guard settling else { return }
-        do throws(FlowError) {
+        do {
             try await settle()
         } catch {
             record(step)

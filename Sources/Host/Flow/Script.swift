@@ -47,7 +47,7 @@ struct Script {
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
-            do throws(FlowError) {
+            do {
                 guard let line = try ScriptLine(line, features: features, reader: reader) else { continue }
                 try append(line, number: index + 1)
             } catch {
@@ -110,7 +110,7 @@ enum ScriptLine {
                 ["'\(word)' is not an expectation; \(hint ?? "there are expect, expect-state, expect-error")"],
                 code: .dataError)
         default:
-            do throws(UsageError) {
+            do {
                 self = .step(try Step(text, features: features))
             } catch {
                 throw FlowError([error.message], code: .dataError)

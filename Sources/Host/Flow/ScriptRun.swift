@@ -18,7 +18,7 @@ struct ScriptRun {
     }
 
     private func take(_ step: Step, _ errors: [Script.ExpectedError], line: Int) async throws(FlowError) {
-        do throws(FlowError) {
+        do {
             // The screen settles after each step, since expectations are about the screen that has stopped changing.
             try await flow.take(step, settling: true)
         } catch {

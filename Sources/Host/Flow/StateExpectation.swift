@@ -9,7 +9,7 @@ enum StateExpectation {
     /// - Parameter text: A state as `NavigationState.text` prints it, or a JSON object.
     init(_ text: String, reader: NavigationStateReader) throws(FlowError) {
         guard text.hasPrefix("{") else {
-            do throws(NavigationStateError) {
+            do {
                 self = .state(try NavigationState(text, reader: reader))
             } catch {
                 throw FlowError(["this is no state: \(error)"], code: .dataError)

@@ -28,7 +28,7 @@ extension FullScreenApp {
     private func go(to text: String) {
         guard !text.isEmpty else { return }
         note = nil
-        do throws(UsageError) {
+        do {
             let step = try Step(text, features: coordinator.catalog.ids)
             guard !step.readsScreen else {
                 return show(LiveApp.Note("'\(text)' is no place to go to: a link, a destination, or a step", .problem))

@@ -167,7 +167,7 @@ final class FullScreenApp {
     }
 
     private func drawNow(_ canvas: Canvas) {
-        do throws(TerminalError) {
+        do {
             try terminal.draw(canvas)
         } catch {
             end(.failed(error))

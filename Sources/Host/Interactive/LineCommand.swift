@@ -27,7 +27,7 @@ enum LineCommand: Hashable {
             self = command
         } else {
             try Self.requireNoMistypedWord(line, features)
-            do throws(UsageError) {
+            do {
                 self = .step(try Step(line, features: features))
             } catch {
                 throw UsageError("\(error.message); 'help' shows what there is")

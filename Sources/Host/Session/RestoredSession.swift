@@ -25,7 +25,7 @@ enum RestoredSession {
             self = .missing
             return
         }
-        do throws(NavigationStateError) {
+        do {
             self = .state(try NavigationState(session.state, reader: NavigationStateReader(catalog)))
         } catch {
             let messages = Self.settingAside(.noState(error), of: path, besides: store) {

@@ -26,7 +26,7 @@ final class SessionSaver {
         case .missing: break
         case .quarantined(let quarantined): Console.warning("\(quarantined)")
         case .session(let session):
-            do throws(NavigationStateError) {
+            do {
                 _ = try NavigationState(session.state, reader: NavigationStateReader(catalog))
                 mode = .keeping(start: nil)
             } catch {

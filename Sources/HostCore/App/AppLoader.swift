@@ -45,7 +45,7 @@ package struct AppLoader {
         let fingerprint = Fingerprint.take(of: directories, wiring: text)
         var warnings: [Discovery.Warning] = []
         if let fingerprint {
-            do throws(BinaryError) {
+            do {
                 if let snapshot = try snapshotFile.read(fingerprint, wiring: text) { return application(snapshot) }
             } catch {
                 warnings = [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
@@ -64,7 +64,7 @@ package struct AppLoader {
     /// completions of a shell.
     private func loadLeniently() throws(HostError) -> HostApplication {
         var (wiring, wiringError): (Wiring, WiringError?) = (.empty, nil)
-        do throws(WiringError) {
+        do {
             wiring = try wiringText.get()?.parsed() ?? .empty
         } catch {
             wiringError = error
@@ -79,7 +79,7 @@ package struct AppLoader {
     // MARK: Steps
 
     private func readWiring<Part>(_ read: () throws(WiringError) -> Part) throws(HostError) -> Part {
-        do throws(WiringError) {
+        do {
             return try read()
         } catch {
             throw HostError(.wiring(error))
@@ -89,7 +89,7 @@ package struct AppLoader {
     private func discover(
         _ directories: [PluginsDirectory], deadline: Double?, _ registry: Registry
     ) throws(HostError) -> Discovery.Outcome {
-        do throws(DirectoryError) {
+        do {
             return try Discovery(options, deadline: deadline, registry).run(directories)
         } catch {
             throw HostError(.directory(error))

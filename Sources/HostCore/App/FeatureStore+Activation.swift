@@ -77,7 +77,7 @@ extension FeatureStore {
     /// Loads a library into this process; a second time where its copy was damaged.
     private static func load(_ copy: RunningCopy) throws(LibraryError) -> SharedLibrary {
         let path = try copy.path()
-        do throws(LibraryError) {
+        do {
             return try SharedLibrary(loading: path)
         } catch {
             guard copy.isFoundDamaged() else { throw error }

@@ -38,7 +38,7 @@ extension HostApplication {
     ///
     /// - Returns: The watch, which ends with its last reference.
     public func watch(_ changed: @escaping @MainActor () -> Void) throws(HostError) -> ApplicationWatch {
-        do throws(SystemError) {
+        do {
             return try ApplicationWatch(self, changed: changed)
         } catch {
             throw HostError(.notWatched(error))

@@ -7,7 +7,7 @@ extension HostApplication {
     func reload(_ coordinator: NavigationCoordinator, isForced: Bool) -> Reload {
         var reload = Reload()
         let found: Discovery.Outcome
-        do throws(DirectoryError) {
+        do {
             found = try Discovery(options, deadline: wiring.deadline, openRegistry()).run(directories)
         } catch {
             reload.refusals.append("nothing is reloaded: \(error)")
@@ -19,7 +19,7 @@ extension HostApplication {
             if case .library(let error) = refusal.reason { candidate.kept[refusal.path] = error.description }
         }
         keepWhatIsNotSeen(&candidate)
-        do throws(WiringError) {
+        do {
             candidate.wiring =
                 try Wiring.read(named: options.config, environment: options.environment, isAgain: true) ?? .empty
         } catch {
@@ -171,7 +171,7 @@ extension HostApplication {
             guard let file = new[id] else { continue }
             let activations = FeatureStore.activations(of: [file], wiring: plan.wiring, options: options)
             guard let activation = activations[id] else { continue }
-            do throws(CallFailure) {
+            do {
                 started[id] = try coordinator.start(activation, id)
             } catch {
                 return Failure(id: id, path: path, reason: error.reason)

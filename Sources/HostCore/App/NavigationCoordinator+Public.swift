@@ -63,7 +63,7 @@ extension NavigationCoordinator {
 
     private func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {
         guard !isShutDown else { return nil }
-        do throws(NodeFinderError) {
+        do {
             return try body(NodeFinder(show()))
         } catch {
             problems.append(NavigationProblem("\(error)"))

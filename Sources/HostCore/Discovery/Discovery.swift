@@ -196,7 +196,7 @@ package struct Discovery {
     }
 
     private func discover(in directory: PluginsDirectory, _ progress: inout Progress) throws(DirectoryError) {
-        do throws(SystemError) {
+        do {
             let folder = try Folder(opening: directory.path)
             if let problem = folder.insecurity, !isAllowed(problem, directory.path, &progress.outcome) {
                 progress.outcome.refusals.append(.init(path: directory.path, reason: .library(.insecure(problem))))
@@ -211,7 +211,7 @@ package struct Discovery {
                 let path = Path.join(directory.path, name)
                 let index = progress.files.count
                 progress.files.append((path, directory.isBesideExecutable, nil))
-                do throws(LibraryError) {
+                do {
                     progress.files[index].found = try inspect(name, in: folder, path, index, &progress)
                 } catch {
                     progress.files[index].found = .refused(error)
@@ -235,7 +235,7 @@ package struct Discovery {
         if let known = try known(name, in: folder, path, &progress) { return known }
         let file = try LibraryFile(opening: name, in: folder)
         if let problem = file.insecurity, !isAllowed(problem, path, &progress.outcome) { throw .insecure(problem) }
-        do throws(LibraryError) {
+        do {
             let copy = try copies.copy(
                 of: file, in: folder, allowingInsecure: allowsInsecure, &progress.copies)
             for sibling in copy.siblings {
@@ -298,7 +298,7 @@ package struct Discovery {
     private func take(_ answer: Scanner.Answer, _ file: Unknown, _ records: inout RecordBatch) -> Found {
         switch answer {
         case .success(let text):
-            do throws(LibraryError) {
+            do {
                 let feature = try FeatureFile(path: file.path, identity: file.identity, parsing: text)
                 keep(.manifest(text), file.path, file.identity, file.copy.siblings, &records)
                 return .feature(feature)
@@ -337,7 +337,7 @@ package struct Discovery {
     /// - Returns: Whether `body` succeeded. If not, the outcome has a warning.
     @discardableResult
     private func write(_ progress: inout Progress, _ body: (inout RecordBatch) throws(SystemError) -> Void) -> Bool {
-        do throws(SystemError) {
+        do {
             try body(&progress.records)
             return true
         } catch {

@@ -54,7 +54,7 @@ package struct Scanner {
                 guard running.isEmpty || !(job.isAlone || running.contains { jobs[$0.job].isAlone }) else { break }
                 waiting.removeLast()
                 starting(running.map(\.job) + [index])
-                do throws(SystemError) {
+                do {
                     running.append(try start(job, index, by: job.isAlone || ended.contains(index) ? nil : source))
                 } catch {
                     found(index, .failure(.workerNotStarted(error)))

@@ -30,7 +30,7 @@ package struct LibraryCopies: Sendable {
     ) throws(LibraryError) -> Copy {
         var batch = CopyBatch()
         let copy = try copy(of: file, in: folder, allowingInsecure: allowingInsecure, &batch)
-        do throws(SystemError) {
+        do {
             try copies.settle(batch)
         } catch {
             throw .notCopied(error, to: copies.directory)
@@ -57,7 +57,7 @@ package struct LibraryCopies: Sendable {
         {
             path = existing
         } else {
-            do throws(SystemError) {
+            do {
                 path = try copies.make(
                     file.path, file.identity, bytes, wanted: needed.wanted, siblings: needed.siblings, in: &batch)
             } catch {
@@ -81,7 +81,7 @@ package struct LibraryCopies: Sendable {
         in temporary: PrivateCopies, _ path: String, _ identity: FileIdentity, _ bytes: [UInt8],
         _ needed: NeededLibraries, else reason: LibraryError
     ) throws(LibraryError) -> String {
-        do throws(SystemError) {
+        do {
             return try temporary.make(path, identity, bytes, wanted: needed.wanted, siblings: needed.siblings)
         } catch {
             throw reason
@@ -107,7 +107,7 @@ package struct LibraryCopies: Sendable {
     func copy(of path: String, _ identity: FileIdentity, allowingInsecure: Bool) throws(LibraryError) -> String {
         if let path = existing(path, identity) { return path }
         let folder: Folder
-        do throws(SystemError) {
+        do {
             folder = try Folder(opening: Path.parent(path) ?? ".")
         } catch {
             throw .notReadable(error)

@@ -21,7 +21,7 @@ struct LibraryFile: ~Copyable {
     init(opening name: String, in folder: borrowing Folder) throws(LibraryError) {
         let file = try Self.open(name, in: folder)
         let status: stat
-        do throws(SystemError) {
+        do {
             status = try file.statusAtRest()
         } catch {
             throw .notReadable(error)
@@ -44,7 +44,7 @@ struct LibraryFile: ~Copyable {
     func inspect() throws(LibraryError) -> (bytes: [UInt8], elf: ELFFile) {
         let bytes: [UInt8]
         let after: FileIdentity
-        do throws(SystemError) {
+        do {
             bytes = try file.readAll(limit: Self.maximumSize)
             after = FileIdentity(try file.status())
         } catch {
@@ -52,7 +52,7 @@ struct LibraryFile: ~Copyable {
         }
         guard after == identity else { throw .beingWritten }
         let elf: ELFFile
-        do throws(ELFError) {
+        do {
             elf = try bytes.withBytes { (bytes) throws(ELFError) in
                 try ELFFile(bytes, lookingFor: [SY_ENTRY_SYMBOL])
             }

@@ -75,7 +75,7 @@ struct PrivateCopies {
         let files = siblings + [Sibling(name: name, identity: identity, bytes: bytes)]
         // Built under another name and moved into place, so that another host sees all of it or nothing.
         let temporary = "\(folder).\(getpid())"
-        do throws(SystemError) {
+        do {
             try FileSystem.makeDirectory(temporary)
             for file in files { try write(file.bytes, to: Path.join(temporary, file.name)) }
             try move(temporary, to: folder, files)

@@ -18,7 +18,7 @@ package final class InlineFeature: FeatureInstance {
         calls = FeatureCalls(of: manifest.id, host: host)
         let hostTable = HostTable(feature: manifest.id, host: host)
         self.hostTable = hostTable
-        do throws(CallFailure) {
+        do {
             table = try Self.activate(
                 library, manifest, hostTable.pointer, dataDirectory: dataDirectory, settings: settings)
         } catch {

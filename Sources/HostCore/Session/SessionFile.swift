@@ -54,7 +54,7 @@ struct SessionFile: Hashable, Sendable {
     /// The status of a file, by stat(2). Nil if there is none.
     private static func status(_ path: String) throws(SessionError) -> stat? {
         var status = stat()
-        do throws(SystemError) {
+        do {
             try systemCall("stat") { stat(path, &status) }
         } catch {
             if error.code == ENOENT { return nil }
@@ -65,7 +65,7 @@ struct SessionFile: Hashable, Sendable {
 
     /// Throws before the first save if the directory accepts no new file.
     func requireWritableDirectory() throws(SessionError) {
-        do throws(SystemError) {
+        do {
             try systemCall("access") { faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) }
         } catch {
             throw .notWritable(directory: directory, error)
@@ -91,7 +91,7 @@ extension SessionFile {
         // Checked before it is opened: opening a device may have effects, and a socket cannot be opened.
         guard let status = try Self.status(path) else { return nil }
         try Self.requireRegular(status)
-        do throws(SystemError) {
+        do {
             return try read()
         } catch {
             if error.code == ENOENT { return nil }
@@ -106,7 +106,7 @@ extension SessionFile {
         guard FileKind(status) == .regularFile else { throw SystemError(code: EINVAL, operation: "open") }
         let identity = FileIdentity(status)
         let bytes: [UInt8]
-        do throws(SystemError) {
+        do {
             bytes = try file.readAll(limit: Session.maximumSize)
         } catch {
             guard error.code == EFBIG else { throw error }
@@ -147,7 +147,7 @@ extension SessionFile {
         for number in 1...Self.maximumQuarantined {
             let place = "\(path).\(damage.word)" + (number == 1 ? "" : "-\(number)")
             guard try reserve(place) else { continue }
-            do throws(SystemError) {
+            do {
                 try systemCall("rename") { rename(path, place) }
             } catch {
                 unlink(place)
@@ -163,7 +163,7 @@ extension SessionFile {
     /// renameat2(2), which can refuse to replace a file, is not in Glibc's module, and link(2) does not work on every
     /// file system.
     private func reserve(_ place: String) throws(SystemError) -> Bool {
-        do throws(SystemError) {
+        do {
             _ = try FileDescriptor(opening: place, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
             return true
         } catch {

@@ -101,7 +101,7 @@ package final class SessionStore {
         let new = try atomicFile(bytes)
         // Only now, so that with a full disk a damaged file stays where it is.
         let quarantined = try damage.map(quarantine)
-        do throws(SystemError) {
+        do {
             known = (try new.move(to: file.path), bytes)
         } catch {
             throw .notSaved(error, quarantined)
@@ -110,12 +110,12 @@ package final class SessionStore {
     }
 
     private func atomicFile(_ bytes: [UInt8]) throws(SessionError) -> AtomicFile {
-        do throws(SystemError) {
+        do {
             try AtomicFile.removeLeftOver(file.newPath)
         } catch {
             throw .inTheWay(path: file.newPath, error)
         }
-        do throws(SystemError) {
+        do {
             let new = try AtomicFile(file.newPath, before: beforeStep)
             try new.write(bytes)
             return new
@@ -125,7 +125,7 @@ package final class SessionStore {
     }
 
     private func quarantine(_ damage: SessionDamage) throws(SessionError) -> QuarantinedFile {
-        do throws(SystemError) {
+        do {
             return try file.quarantine(damage)
         } catch {
             throw .notQuarantined(damage, error)
@@ -151,7 +151,7 @@ struct SessionLock: ~Copyable {
         var status = stat()
         let isThere = lstat(path, &status) == 0
         if isThere, FileKind(status) != .regularFile { throw .lockNotRegularFile(path: path, FileKind(status)) }
-        do throws(SystemError) {
+        do {
             lock = try FileLock(path, isMade: true, patience: .zero)
         } catch {
             if error.code == EWOULDBLOCK { throw .inUse(Self.holder(of: path)) }

@@ -30,7 +30,7 @@ struct Fingerprint: Equatable {
     static func take(of directories: [PluginsDirectory], wiring: Wiring.Text?) -> Fingerprint? {
         var fingerprint = Fingerprint(bytes: [])
         fingerprint.append(wiring)
-        do throws(SystemError) {
+        do {
             for directory in directories { try fingerprint.add(directory) }
         } catch {
             return nil
@@ -52,7 +52,7 @@ struct Fingerprint: Equatable {
     private mutating func add(_ directory: PluginsDirectory) throws(SystemError) {
         append(directory.path)
         append(directory.isBesideExecutable ? "beside the executable" : directory.isNamed ? "named" : "usual")
-        do throws(SystemError) {
+        do {
             try add(Folder(opening: directory.path))
         } catch {
             guard error.code == ENOENT else { throw error }

@@ -122,7 +122,7 @@ struct SnapshotFile {
         header.append(Self.magic)
         header.append(UInt64(head.bytes.count))
         header.append(head.bytes.withUnsafeBytes { XXHash64.hash($0) })
-        do throws(SystemError) {
+        do {
             try folder.prepare()
             let new = "\(path).\(getpid())"
             try AtomicFile.removeLeftOver(new)

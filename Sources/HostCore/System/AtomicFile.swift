@@ -19,7 +19,7 @@ package struct AtomicFile: ~Copyable {
     /// Removes the atomic file that a killed host has left behind. It is removed rather than overwritten, since it may
     /// be a link or not writable.
     package static func removeLeftOver(_ path: String) throws(SystemError) {
-        do throws(SystemError) {
+        do {
             try systemCall("unlink") { unlink(path) }
         } catch {
             guard error.code == ENOENT else { throw error }
@@ -67,7 +67,7 @@ package struct AtomicFile: ~Copyable {
 
     /// Writes the directory to the disk, so that a rename survives a power cut.
     private static func syncDirectory(_ path: String) throws(SystemError) {
-        do throws(SystemError) {
+        do {
             let number = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
             try systemCall("fsync") { fsync(number.number) }
         } catch {

@@ -47,7 +47,7 @@ package struct FileLock: ~Copyable {
     /// False where another has it.
     private static func take(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
         let number = file.number
-        do throws(SystemError) {
+        do {
             try systemCall("flock") { flock(number, LOCK_EX | LOCK_NB) }
             return true
         } catch {

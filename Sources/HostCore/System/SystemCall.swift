@@ -121,7 +121,7 @@ package struct FileDescriptor: ~Copyable {
         var chunk = [UInt8](repeating: 0, count: max(4096, min(expected + 1, 1 << 20)))
         while true {
             let count: Int
-            do throws(SystemError) {
+            do {
                 count = try systemCall("read") { read(number, &chunk, chunk.count) }
             } catch {
                 // A pipe that was opened with O_NONBLOCK and has a writer, but no input yet.

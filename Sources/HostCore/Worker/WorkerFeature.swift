@@ -132,7 +132,7 @@ package final class WorkerFeature: FeatureInstance {
     /// - Returns: The failure of the call, if any.
     @discardableResult
     func tell(_ call: WorkerCall) -> CallFailure? {
-        do throws(CallFailure) {
+        do {
             _ = try self.call(call, isTold: true)
             return nil
         } catch {
@@ -156,7 +156,7 @@ package final class WorkerFeature: FeatureInstance {
         let called = ContinuousClock.now
         isCalling = true
         let reply: WorkerReply
-        do throws(WorkerExit) {
+        do {
             reply = try link.exchange(call, within: seconds, serving: self)
             isCalling = false
             budget.spend(called.duration(to: .now))
@@ -203,7 +203,7 @@ package final class WorkerFeature: FeatureInstance {
         generation += 1
         let started = try launch.start()
         link = started.link
-        do throws(CallFailure) {
+        do {
             try load(started.library)
             _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
         } catch {
@@ -269,7 +269,7 @@ extension WorkerFeature: WorkerService {
         }
         switch request {
         case .navigation(let request, let screen):
-            do throws(CallFailure) {
+            do {
                 try host.request(request, by: manifest.id, from: screen)
                 return .done
             } catch {

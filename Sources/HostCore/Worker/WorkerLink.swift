@@ -40,7 +40,7 @@ extension WorkerProcess: WorkerLink {
         var deadline = SuspendingClock.now.advanced(by: .seconds(seconds))
         var isLate = false
         while true {
-            do throws(BinaryError) {
+            do {
                 if let reply = isLate ? try lateReply(service) : try reply(serving: service, until: &deadline) {
                     current = ""
                     lookAgain()

@@ -62,7 +62,7 @@ final class WorkerScreen: ScreenInstance {
     func appear() {
         isSeen = true
         guard feature.runs(generation) else { return }
-        do throws(CallFailure) {
+        do {
             _ = try feature.call(.appear(id))
         } catch {
             failure = error

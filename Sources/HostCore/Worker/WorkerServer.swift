@@ -47,7 +47,7 @@ package final class WorkerServer {
 
     /// Makes a call.
     package func reply(to call: WorkerCall) -> WorkerReply {
-        do throws(CallFailure) {
+        do {
             return try perform(call)
         } catch {
             return .failure(error)
@@ -99,7 +99,7 @@ package final class WorkerServer {
     }
 
     private func load(_ path: String, _ limits: WorkerLimits) -> WorkerReply {
-        do throws(LibraryError) {
+        do {
             let library = try load(path, limits) { upstream.tell(.reached($0)) }
             self.library = library
             return .manifest(library.manifest)

@@ -26,7 +26,7 @@ final class WorkerSource {
     /// Returns a forked worker. Nil if there is no server and none can be started.
     func fork(name: String) -> WorkerProcess? {
         while serversLeft > 0 {
-            do throws(SystemError) {
+            do {
                 let isNew = server == nil
                 let seconds = isNew ? patience : min(patience, Self.patienceToFork)
                 if let worker = try running().fork(name: name, within: seconds) { return worker }

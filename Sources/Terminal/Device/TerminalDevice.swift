@@ -47,7 +47,7 @@ package final class TerminalDevice {
     /// change it for every process that shares them, and few programs expect that.
     private init(input: String, output: String) throws(TerminalError) {
         self.input = try Self.open(input)
-        do throws(TerminalError) {
+        do {
             self.output = try Self.open(output)
         } catch {
             close(self.input)

@@ -154,7 +154,7 @@ extension Registry {
     /// Runs `body`, which changes the file, under the lock, after reading the changes of other hosts.
     private func change(_ body: () throws(SystemError) -> Void) throws(SystemError) {
         try folder.prepare()
-        do throws(SystemError) {
+        do {
             try folder.locked(isMade: true, patience: isLockStuck ? .zero : patience) { () throws(SystemError) in
                 try readAgain()
                 try body()

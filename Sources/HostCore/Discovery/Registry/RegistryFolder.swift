@@ -47,7 +47,7 @@ struct RegistryFolder {
         let number = file.number
         try beforeStep(.truncate)
         try systemCall("ftruncate") { ftruncate(number, end) }
-        do throws(SystemError) {
+        do {
             try beforeStep(.append)
             try systemCall("lseek") { lseek(number, end, SEEK_SET) }
             try records.withBytes { (bytes) throws(SystemError) in try file.writeAll(bytes) }
