@@ -48,17 +48,15 @@ private enum NewCommand {
                 "'--switchyard' is for Swift and C: a feature in Rust is built without anything of Switchyard",
                 command: "new")
         }
-        let package: FeaturePackage
-        do {
-            package = try FeaturePackage(
-                name: name, language: language, scheme: scheme, folder: absolute(directory),
-                source: source(place), program: Program.word)
-        } catch .notCheckout(let place) {
-            Console.error("\(ScaffoldError.notCheckout(place))")
+        guard let source = try source(place) else {
+            Console.error(
+                "'\(place ?? "")' is no checkout of Switchyard: expected a folder with Package.swift and "
+                    + "\(SwitchyardSource.includeFolder)/FeatureABI.h in it")
             return .noInput
-        } catch {
-            throw UsageError("\(error)", command: "new")
         }
+        let package = try FeaturePackage(
+            name: name, language: language, scheme: scheme, folder: absolute(directory), source: source,
+            program: Program.word)
         do {
             try OutputFolder.make(directory, of: package.files)
         } catch {
@@ -73,11 +71,7 @@ private enum NewCommand {
         guard arguments.operands.count == 1 else {
             throw UsageError("'new' takes one name, such as 'notes'", command: "new")
         }
-        do {
-            return try FeatureName(arguments.operands[0], language: language)
-        } catch {
-            throw UsageError("\(error)", command: "new")
-        }
+        return try FeatureName(arguments.operands[0], language: language)
     }
 
     private static func language(_ arguments: Arguments) throws(UsageError) -> FeatureLanguage {
@@ -92,7 +86,7 @@ private enum NewCommand {
         return language
     }
 
-    private static func source(_ place: String?) throws(ScaffoldError) -> SwitchyardSource {
+    private static func source(_ place: String?) throws(UsageError) -> SwitchyardSource? {
         guard let place else { return SwitchyardSource(of: Program.path) }
         return try SwitchyardSource(named: place)
     }

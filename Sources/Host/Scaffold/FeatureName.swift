@@ -6,13 +6,22 @@ struct FeatureName {
     let id: String
 
     /// Checks that the text is an id that a feature in this language can have.
-    init(_ text: String, language: FeatureLanguage) throws(ScaffoldError) {
+    init(_ text: String, language: FeatureLanguage) throws(UsageError) {
         guard Identifier.isFeature(text), !Self.words(text).contains("") else {
-            throw .notID(text, nearest: Self.nearest(to: text))
+            let hint = Self.nearest(to: text).map { "; try '\($0)'" } ?? ""
+            throw UsageError(
+                "'\(text)' is not a feature id: words of lower-case letters and digits with a '-' between two, beginning "
+                    + "with a letter, at most 64\(hint)", command: "new")
         }
-        guard text != Manifest.systemID else { throw .hostsOwn(text) }
+        guard text != Manifest.systemID else {
+            throw UsageError("'\(text)' is the host's own feature; try 'my-\(text)'", command: "new")
+        }
         id = text
-        if language == .swift, Self.takenModules.contains(type) { throw .taken(text, module: type) }
+        if language == .swift, Self.takenModules.contains(type) {
+            throw UsageError(
+                "'\(text)' cannot be a feature in Swift: its module would be '\(type)', and so is one that it is built "
+                    + "with; try 'my-\(text)'", command: "new")
+        }
     }
 
     /// The name as a type, and as a module of Swift: `MyNotes`

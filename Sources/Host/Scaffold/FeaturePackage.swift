@@ -18,7 +18,7 @@ struct FeaturePackage {
     init(
         name: FeatureName, language: FeatureLanguage, scheme: String, folder: String, source: SwitchyardSource,
         program: String
-    ) throws(ScaffoldError) {
+    ) throws(UsageError) {
         self.name = name
         self.language = language
         self.scheme = scheme
@@ -128,10 +128,13 @@ struct FeaturePackage {
 
     // MARK: Where Switchyard is
 
-    private func headerFlags(_ source: SwitchyardSource) throws(ScaffoldError) -> HeaderFlags {
+    private func headerFlags(_ source: SwitchyardSource) throws(UsageError) -> HeaderFlags {
         switch source {
         case .checkout(let path): .folder(fromHere(path) + "/" + SwitchyardSource.includeFolder)
-        case .repository(let url): throw .noHeader(url)
+        case .repository(let url):
+            throw UsageError(
+                "a feature in C needs a checkout, and '\(url)' is a repository: clone it, and name the clone by "
+                    + "--switchyard", command: "new")
         case .installed(let header?): .folder(header)
         case .installed(nil): .installed
         }
@@ -202,7 +205,7 @@ private struct SwiftDependency {
     let package: String
 
     /// - Parameter written: Makes of a checkout's path the path that is written into the manifest.
-    init(on source: SwitchyardSource, _ written: (String) -> String) throws(ScaffoldError) {
+    init(on source: SwitchyardSource, _ written: (String) -> String) throws(UsageError) {
         switch source {
         case .checkout(let path):
             // Without a name a package by path is called as its folder is.
@@ -213,7 +216,10 @@ private struct SwiftDependency {
             // It is called as the end of its URL is.
             let end = url.split(whereSeparator: { "/:".contains($0) }).last ?? ""
             package = Self.escaped(end.hasSuffix(".git") ? String(end.dropLast(4)) : String(end))
-        case .installed: throw .noPackage
+        case .installed:
+            throw UsageError(
+                "a feature in Swift depends on the Switchyard package, and this program stands in no checkout of it: name "
+                    + "one, or the URL of its repository, by --switchyard", command: "new")
         }
     }
 

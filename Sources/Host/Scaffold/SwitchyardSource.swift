@@ -12,16 +12,21 @@ enum SwitchyardSource {
     case installed(header: String?)
 
     /// Reads the value of `--switchyard`.
-    init(named place: String) throws(ScaffoldError) {
+    ///
+    /// - Returns: Nil if the place is no checkout.
+    init?(named place: String) throws(UsageError) {
         // Neither a Makefile nor a package manifest can hold a control character.
-        guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else { throw .controlCharacter }
+        guard place.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+            throw UsageError(
+                "'--switchyard' names a place with a control character; use another path to it", command: "new")
+        }
         // The forms of URLs that git takes: https://host/path, user@host:path.
         if place.contains("://") || place.contains("@") && place.contains(":") && access(place, F_OK) != 0 {
             self = .repository(place)
         } else if let path = Path.resolved(place), Self.isCheckout(path) {
             self = .checkout(path)
         } else {
-            throw .notCheckout(place)
+            return nil
         }
     }
 
