@@ -82,10 +82,11 @@ final class MountedFeature {
             case .destination(let destination, _):
                 return destination
             case .ambiguous(let first, let second):
-                throw LinkRefusal.ambiguous(link, first, second)
+                throw CallFailure(.notFound, LinkRefusal.ambiguous(link, first, second).description)
             case .noPattern(let askable):
                 guard askable.contains(id), let destination = try feature.resolve(url: link) else {
-                    throw LinkRules(catalog: catalog, wiring: .empty).unmatched(url)
+                    throw CallFailure(
+                        .notFound, LinkRules(catalog: catalog, wiring: .empty).unmatched(url).description)
                 }
                 return try catalog.checked(destination)
             }

@@ -50,17 +50,18 @@ package struct Explanation: Sendable {
         do {
             let url = try LinkURL(text)
             let trials = catalog.links().trials(url)
-            do {
-                try rules.checkScheme(of: url)
-                switch catalog.match(url) {
-                case .destination(let destination, _):
-                    self.init(asked: text, trials: trials, destination, isLink: true, coordinator)
-                case .ambiguous(let first, let second): throw LinkRefusal.ambiguous(text, first, second)
-                case .noPattern(let askable):
-                    self.init(asked: text, trials: trials, askable: askable, reason: rules.unmatched(url).description)
-                }
-            } catch {
-                self.init(asked: text, trials: trials, reason: "\(error)")
+            if let refusal = rules.schemeRefusal(of: url) {
+                self.init(asked: text, trials: trials, reason: refusal.description)
+                return
+            }
+            switch catalog.match(url) {
+            case .destination(let destination, _):
+                self.init(asked: text, trials: trials, destination, isLink: true, coordinator)
+            case .ambiguous(let first, let second):
+                self.init(
+                    asked: text, trials: trials, reason: LinkRefusal.ambiguous(text, first, second).description)
+            case .noPattern(let askable):
+                self.init(asked: text, trials: trials, askable: askable, reason: rules.unmatched(url).description)
             }
         } catch {
             self.init(asked: text, reason: error.description)

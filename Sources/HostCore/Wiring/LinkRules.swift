@@ -11,10 +11,10 @@ package struct LinkRules {
         self.wiring = wiring
     }
 
-    /// Refuses a link of a scheme that the wiring does not take.
-    package func checkScheme(of url: LinkURL) throws(LinkRefusal) {
-        guard let schemes = wiring.schemes, !wiring.takes(scheme: url.scheme) else { return }
-        throw .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
+    /// Returns the reason to refuse a link of a scheme that the wiring does not take. Nil if it takes the scheme.
+    package func schemeRefusal(of url: LinkURL) -> LinkRefusal? {
+        guard let schemes = wiring.schemes, !wiring.takes(scheme: url.scheme) else { return nil }
+        return .scheme(url.scheme, taken: schemes, nearest: Spelling.nearest(to: url.scheme, in: schemes))
     }
 
     /// Returns the reason why no pattern matches a link.
@@ -71,7 +71,7 @@ extension RouteLink {
 }
 
 /// The reason why a link is not followed.
-package enum LinkRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
     package struct Miss: Hashable, Sendable {
         package let pattern: String
         package let mismatch: LinkError

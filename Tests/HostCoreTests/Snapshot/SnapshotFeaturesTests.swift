@@ -105,7 +105,7 @@ struct SnapshotFeaturesTests {
                     let url = try LinkURL(text)
                     let rules = LinkRules(catalog: catalog, wiring: wiring)
                     let match = catalog.match(url)
-                    let scheme = Self.text { try rules.checkScheme(of: url) }
+                    let scheme = rules.schemeRefusal(of: url)?.description ?? ""
                     guard case .noPattern = match else { return "\(match) \(scheme)" }
                     return "\(match) \(scheme) \(rules.unmatched(url))"
                 }

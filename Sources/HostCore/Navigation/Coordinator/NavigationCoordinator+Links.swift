@@ -2,11 +2,6 @@ import FeatureContract
 
 /// Opening links.
 extension NavigationCoordinator {
-    /// The reason why a link leads nowhere.
-    struct LinkFailure: Error {
-        let reason: String
-    }
-
     /// Opens a link, such as `challenge://character/detail?id=42`, by the wiring's link policy: it may put the target's
     /// parents below it, so that ``back()`` leads somewhere. A link opened before ``start()`` waits its turn.
     ///
@@ -19,7 +14,7 @@ extension NavigationCoordinator {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        do throws(LinkFailure) {
+        do {
             show(link: try destination(ofLink: text), asked: text)
         } catch {
             showNotFound(text, error.reason)
@@ -28,30 +23,34 @@ extension NavigationCoordinator {
 
     /// The destination of a link before redirects: from the patterns, else from the features that resolve links by
     /// code.
-    func destination(ofLink text: String) throws(LinkFailure) -> Destination {
+    func destination(ofLink text: String) throws(CallFailure) -> Destination {
         let (url, matched) = try resolve(link: text)
         if let matched { return matched }
-        guard let answered = try ask(for: url) else { throw LinkFailure(reason: unmatchedReason(url)) }
+        guard let answered = try ask(for: url) else { throw CallFailure(.notFound, unmatchedReason(url)) }
         return answered
     }
 
     /// The destination from the patterns; nil if none matches.
-    private func resolve(link text: String) throws(LinkFailure) -> (LinkURL, Destination?) {
+    private func resolve(link text: String) throws(CallFailure) -> (LinkURL, Destination?) {
+        let url: LinkURL
         do {
-            let url = try LinkURL(text)
-            try LinkRules(catalog: catalog, wiring: wiring).checkScheme(of: url)
-            switch catalog.match(url) {
-            case .destination(let destination, _): return (url, destination)
-            case .ambiguous(let first, let second): throw LinkRefusal.ambiguous(url.text, first, second)
-            case .noPattern: return (url, nil)
-            }
+            url = try LinkURL(text)
         } catch {
-            throw LinkFailure(reason: "\(error)")
+            throw CallFailure(.notFound, error.description)
+        }
+        if let refusal = LinkRules(catalog: catalog, wiring: wiring).schemeRefusal(of: url) {
+            throw CallFailure(.notFound, refusal.description)
+        }
+        switch catalog.match(url) {
+        case .destination(let destination, _): return (url, destination)
+        case .ambiguous(let first, let second):
+            throw CallFailure(.notFound, LinkRefusal.ambiguous(url.text, first, second).description)
+        case .noPattern: return (url, nil)
         }
     }
 
     /// Asks the features that resolve links of this scheme and host by code.
-    private func ask(for url: LinkURL) throws(LinkFailure) -> Destination? {
+    private func ask(for url: LinkURL) throws(CallFailure) -> Destination? {
         guard case .noPattern(let askable) = catalog.match(url) else { return nil }
         for id in askable {
             do {
@@ -63,7 +62,7 @@ extension NavigationCoordinator {
                     return try catalog.checked(destination)
                 }
             } catch {
-                throw LinkFailure(reason: "the feature '\(id)' could not resolve '\(url)': \(error)")
+                throw CallFailure(.notFound, "the feature '\(id)' could not resolve '\(url)': \(error)")
             }
         }
         return nil

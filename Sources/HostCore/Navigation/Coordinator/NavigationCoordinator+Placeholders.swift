@@ -96,11 +96,7 @@ extension NavigationCoordinator {
                 throw CallFailure(error)
             }
         } else {
-            do throws(LinkFailure) {
-                destination = try self.destination(ofLink: asked)
-            } catch {
-                throw CallFailure(.notFound, error.reason)
-            }
+            destination = try self.destination(ofLink: asked)
         }
         let chain = try chain(destination, of: nil)
         _ = try handledPlace(chain)

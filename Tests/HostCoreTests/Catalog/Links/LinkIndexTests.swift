@@ -186,12 +186,7 @@ struct LinkRulesTests {
         let wiring = try wiring(schemes.map { #"{ "schemes": \#($0) }"# } ?? "{}")
         let rules = LinkRules(catalog: catalog, wiring: wiring)
         let url = try LinkURL(url)
-        do throws(LinkRefusal) {
-            try rules.checkScheme(of: url)
-        } catch {
-            return error.description
-        }
-        return rules.unmatched(url).description
+        return (rules.schemeRefusal(of: url) ?? rules.unmatched(url)).description
     }
 
     @Test(
