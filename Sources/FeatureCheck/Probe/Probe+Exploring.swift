@@ -117,14 +117,14 @@ extension Probe {
             func add(_ value: Value) {
                 actions.append(Action(number: node.action, label: node.label.shortened, value: value))
             }
-            switch node.kind {
-            case .textField:
+            switch node.kind?.actionValue {
+            case .string:
                 add(.string("text"))
                 add(.string(""))
                 add(.string(SampleValues.oddStrings[Int.random(in: 0..<SampleValues.oddStrings.count, using: &random)]))
-            case .toggle: add(node.value == .bool(true) ? .bool(false) : .bool(true))
-            case .picker: for option in node.children.prefix(3) { add(option.value) }
-            default: add(.null)
+            case .bool: add(node.value == .bool(true) ? .bool(false) : .bool(true))
+            case .option: for option in node.children.prefix(3) { add(option.value) }
+            case .nothing, nil: add(.null)
             }
         }
         return actions

@@ -108,11 +108,10 @@ extension Probe {
         rendered.forEachNode { node in
             guard node.action != 0, !node.flags.contains(.disabled) else { return }
             let wrong: Value
-            switch node.kind {
-            case .textField: wrong = .integer(1)
-            case .toggle: wrong = .string("true")
-            case .button, .row, .alert, .confirmation: wrong = .integer(1)
-            default: return
+            switch node.kind?.actionValue {
+            case .nothing, .string: wrong = .integer(1)
+            case .bool: wrong = .string("true")
+            case .option, nil: return
             }
             expectRefusal(
                 of: node.action, wrong, on: screen, "'\(node.label.shortened)' with a value of another kind",
@@ -246,7 +245,7 @@ private struct RenderDifference: CustomStringConvertible {
         lines += screen.checkpoints.map { "the checkpoint '\($0.name)'" }
         lines += screen.receivers.map { "the receiver \($0)" }
         screen.forEachNode { node in
-            var text = "\(node.kind)"
+            var text = node.kindName
             for part in [
                 node.text, node.detail, node.key, node.symbol, node.badge, node.accessibilityLabel, node.url,
                 node.destination?.text ?? "",

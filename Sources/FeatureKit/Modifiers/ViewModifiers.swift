@@ -1,3 +1,5 @@
+internal import FeatureContract
+
 /// A view with a modifier on it. Made by the modifiers of ``View``.
 public struct ModifiedView<Content: View>: View {
     private let content: Content
@@ -43,7 +45,7 @@ extension View {
     }
 
     private func box(
-        _ kind: Node.Kind, _ title: String, _ isPresented: Binding<Bool>, _ actions: @escaping () -> some View,
+        _ kind: NodeKind, _ title: String, _ isPresented: Binding<Bool>, _ actions: @escaping () -> some View,
         _ message: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in

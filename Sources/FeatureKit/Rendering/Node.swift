@@ -6,12 +6,6 @@ package typealias NodeValue = Value
 ///
 /// - SeeAlso: `sy_node` in FeatureABI.h
 package struct Node {
-    /// - SeeAlso: `sy_node_kind`, whose numbers these are
-    package enum Kind: UInt32 {
-        case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
-        case table, row, urlLink, embedded, alert, confirmation
-    }
-
     /// - SeeAlso: `sy_node_flags`
     package struct Flags: OptionSet {
         package let rawValue: UInt32
@@ -23,7 +17,7 @@ package struct Node {
         package static let header = Flags(rawValue: 1 << 3)
     }
 
-    package var kind: Kind
+    package var kind: NodeKind
     package var text = ""
     package var detail = ""
     package var symbol = ""
@@ -39,7 +33,7 @@ package struct Node {
     package var flags: Flags = []
 
     init(
-        _ kind: Kind, text: String = "", detail: String = "", symbol: String = "", value: Value = .null,
+        _ kind: NodeKind, text: String = "", detail: String = "", symbol: String = "", value: Value = .null,
         action: UInt64 = 0, destination: Destination? = nil, url: String = ""
     ) {
         self.kind = kind

@@ -43,7 +43,7 @@ struct ScreenLayout: Sendable {
         }
 
         struct Identity: Hashable, Sendable {
-            let kind: ViewNode.Kind
+            let kind: NodeKind?
             let key: String
             /// The label of a control without a key. A key is there to stay the same while the label changes.
             let label: String
@@ -171,7 +171,7 @@ struct ScreenLayout: Sendable {
         case .row: addTable(ViewNode(.table, children: [node]), indent: indent)
         // Boxes are drawn over the screen.
         case .alert, .confirmation: break
-        case .unknown:
+        case nil:
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
             add(node.children, indent: indent)
         }

@@ -72,7 +72,7 @@ struct HTMLRenderer {
         case .table: addTable(node.children)
         case .row: addTable([node])
         case .alert, .confirmation: addBox(node)
-        case .unknown:
+        case nil:
             if !node.text.isEmpty { addText(node) }
             add(node.children)
         }

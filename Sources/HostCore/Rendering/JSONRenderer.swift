@@ -19,7 +19,7 @@ extension RenderedScreen {
 extension ViewNode {
     /// The node as JSON, with its children.
     package var json: JSON {
-        var object: JSONObject = ["kind": .string(kind.name)]
+        var object: JSONObject = ["kind": .string(kindName)]
         func append(_ key: String, _ text: String) {
             if !text.isEmpty { object.append(key: key, value: .string(text)) }
         }
@@ -43,13 +43,6 @@ extension ViewNode {
         (.disabled, "disabled"), (.destructive, "destructive"), (.cancel, "cancel"), (.header, "header"),
         (.secure, "secure"),
     ]
-}
-
-extension ViewNode.Kind {
-    /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
-    package var name: String {
-        if case .unknown(let rawValue) = self { "unknown-\(rawValue)" } else { String(describing: self) }
-    }
 }
 
 extension ViewNode.Role {

@@ -119,7 +119,7 @@ package struct TextRenderer {
                 ? [number(node) + "[\(ViewNode.closingLabel)]"] : buttons.map { number($0) + button($0) }
             box = outer
             if !shown.isEmpty { line(shown.joined(separator: " "), indent + 1) }
-        case .unknown:
+        case nil:
             if !node.text.isEmpty { line(text(node) + suffix(node), indent) }
             add(node.children, indent: indent)
         }

@@ -131,7 +131,7 @@ extension ViewNode {
         var destination: Destination?
         if let passed = node.destination { destination = try Destination(abi: passed, sender: sender) }
         return ViewNode(
-            Kind(rawValue: node.kind), flags: Flags(rawValue: node.flags), role: Role(rawValue: node.role) ?? .primary,
+            kindNumber: node.kind, flags: Flags(rawValue: node.flags), role: Role(rawValue: node.role) ?? .primary,
             action: node.action, text: try String(abi: node.text), detail: try String(abi: node.detail),
             key: try String(abi: node.key), symbol: try String(abi: node.symbol), badge: try String(abi: node.badge),
             accessibilityLabel: try String(abi: node.accessibility_label), url: try String(abi: node.url),

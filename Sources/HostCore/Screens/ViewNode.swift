@@ -4,30 +4,6 @@ import FeatureContract
 ///
 /// - SeeAlso: `sy_node` in FeatureABI.h
 package struct ViewNode: Hashable, Sendable {
-    /// The kind of a node, by the numbers of the ABI. The names are those of the JSON form.
-    ///
-    /// - SeeAlso: `sy_node_kind`
-    package enum Kind: Hashable, Sendable {
-        case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
-        case table, row, urlLink, embedded, alert, confirmation
-        /// A kind of a later minor version of the ABI, shown by its text and its children.
-        case unknown(UInt32)
-
-        private static let known: [Kind] = [
-            .group, .text, .label, .list, .section, .link, .button, .textField, .toggle, .picker, .option, .progress,
-            .divider, .table, .row, .urlLink, .embedded, .alert, .confirmation,
-        ]
-
-        init(rawValue: UInt32) {
-            self = rawValue < Self.known.count ? Self.known[Int(rawValue)] : .unknown(rawValue)
-        }
-
-        var rawValue: UInt32 {
-            if case .unknown(let value) = self { return value }
-            return Self.known.firstIndex(of: self).map(UInt32.init) ?? 0
-        }
-    }
-
     /// - SeeAlso: `sy_node_flags`
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
@@ -45,7 +21,8 @@ package struct ViewNode: Hashable, Sendable {
         case primary, secondary, accent, success, warning, danger
     }
 
-    package var kind: Kind
+    /// - SeeAlso: `sy_node_kind`
+    let kindNumber: UInt32
     package var flags: Flags
     package var role: Role
     /// The number of the node's action. 0 for a node that cannot be used.
@@ -66,11 +43,11 @@ package struct ViewNode: Hashable, Sendable {
     /// Creates a node with all values that a feature passes, without children. All are set at once, since changing a
     /// large struct one property at a time is slower.
     init(
-        _ kind: Kind, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String, detail: String = "",
-        key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "", url: String = "",
-        value: Value = .null, destination: Destination? = nil
+        kindNumber: UInt32, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String = "",
+        detail: String = "", key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "",
+        url: String = "", value: Value = .null, destination: Destination? = nil
     ) {
-        self.kind = kind
+        self.kindNumber = kindNumber
         self.flags = flags
         self.role = role
         self.action = action
@@ -85,10 +62,16 @@ package struct ViewNode: Hashable, Sendable {
         self.destination = destination
     }
 
-    package init(_ kind: Kind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
-        self.init(kind, flags: [], text: text, destination: destination)
+    package init(_ kind: NodeKind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
+        self.init(kindNumber: kind.rawValue, text: text, destination: destination)
         self.children = children
     }
+
+    /// The kind. Nil for a kind of a later minor version of the ABI, shown by its text and its children.
+    package var kind: NodeKind? { NodeKind(rawValue: kindNumber) }
+
+    /// The kind's name in JSON: `unknown` with its number for a kind of a later version.
+    package var kindName: String { kind.map { "\($0)" } ?? "unknown-\(kindNumber)" }
 
     /// The label of the node: its text, or else the texts of its children, or else its accessibility label.
     package var label: String {

@@ -29,7 +29,7 @@ extension BinaryWriter {
     }
 
     private mutating func append(_ node: ViewNode) {
-        append(node.kind.rawValue)
+        append(node.kindNumber)
         append(node.flags.rawValue)
         append(node.role.rawValue)
         append(node.action)
@@ -103,7 +103,7 @@ extension BinaryReader {
                 throw BinaryError("nodes that nest deeper than \(ViewCollector.maximumDepth)")
             }
             var node = ViewNode(
-                ViewNode.Kind(rawValue: try reader.uint32()), flags: ViewNode.Flags(rawValue: try reader.uint32()),
+                kindNumber: try reader.uint32(), flags: ViewNode.Flags(rawValue: try reader.uint32()),
                 role: ViewNode.Role(rawValue: try reader.uint32()) ?? .primary, action: try reader.uint64(),
                 text: try reader.text(), detail: try reader.text(), key: try reader.text(),
                 symbol: try reader.text(), badge: try reader.text(), accessibilityLabel: try reader.text(),

@@ -172,7 +172,7 @@ struct HTMLRendererTests {
             node(.embedded, "", [node(.text, "in")]),
             [#"<div class="embedded"><p class="text" dir="auto"><span>in</span></p></div>"#]
         ),
-        (node(.unknown(99), "Map"), [#"<p class="text" dir="auto"><span>Map</span></p>"#]),
+        (node(nil, "Map"), [#"<p class="text" dir="auto"><span>Map</span></p>"#]),
     ]
 
     @Test("each kind of node becomes the HTML element of its meaning", arguments: cases)
@@ -253,14 +253,8 @@ struct HTMLRendererTests {
 
     @Test("a feature's text never becomes markup, at any place", arguments: hostile)
     func hostileTexts(text: String) throws {
-        let kinds: [ViewNode.Kind] = [
-            .group, .text, .label, .list, .section, .link, .button, .textField, .toggle, .picker, .option, .progress,
-            .divider, .table, .row, .urlLink, .embedded, .alert, .confirmation, .unknown(50),
-        ]
-        let nodes = kinds.map { kind in
-            var node = ViewNode(
-                kind, text: text,
-                children: [ViewNode(.option, text: text), ViewNode(.button, text: text), ViewNode(.row, text: text)])
+        let nodes = (NodeKind.allCases + [nil]).map { kind in
+            var node = node(kind, text, [node(.option, text), node(.button, text), node(.row, text)])
             (node.detail, node.badge, node.url, node.value) = (text, text, text, .string(text))
             (node.key, node.symbol, node.accessibilityLabel) = (text, text, text)
             node.destination = Destination(feature: text, route: text, arguments: [.init(text, .string(text))])

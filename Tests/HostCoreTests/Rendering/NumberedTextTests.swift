@@ -7,7 +7,7 @@ import Testing
 struct NumberedTextTests {
     /// A node with an action of the given number.
     private static func used(
-        _ kind: ViewNode.Kind, _ text: String, action: UInt64 = 1, _ children: [ViewNode] = [],
+        _ kind: NodeKind, _ text: String, action: UInt64 = 1, _ children: [ViewNode] = [],
         _ change: (inout ViewNode) -> Void = { _ in }
     ) -> ViewNode {
         var used = node(kind, text, children, change)
@@ -61,7 +61,7 @@ struct NumberedTextTests {
                 node(.section, "Head", [used(.button, "A"), used(.button, "B")]), ["Head", "  1. [A]", "  2. [B]"],
                 [.null, .null]
             ),
-            (node(.unknown(99), "Map", [used(.button, "A")]), ["Map", "1. [A]"], [.null]),
+            (node(nil, "Map", [used(.button, "A")]), ["Map", "1. [A]"], [.null]),
             (node(.text, "1. is no number of ours"), ["1. is no number of ours"], []),
             (node(.label, "Ann"), ["Ann"], []),
             (node(.progress, "Half") { $0.value = .double(0.5) }, ["Half [##########----------] 50 %"], []),

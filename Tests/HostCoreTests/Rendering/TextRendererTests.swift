@@ -85,8 +85,8 @@ struct TextRendererTests {
             ),
             (node(.confirmation, "Which?", [node(.button, "This")]), ["! Which?", "  [This]"]),
             (node(.alert, "Done"), ["! Done"]),
-            (node(.unknown(99), "Map", [text("here")]), ["Map", "here"]),
-            (node(.unknown(99), "", [text("here")]), ["here"]),
+            (node(nil, "Map", [text("here")]), ["Map", "here"]),
+            (node(nil, "", [text("here")]), ["here"]),
         ])
     func kinds(node: ViewNode, lines: [String]) {
         #expect(TextRenderer.text(of: RenderedScreen(nodes: [node])) == lines.map { $0 + "\n" }.joined())
@@ -130,13 +130,8 @@ struct TextRendererTests {
     func control() {
         let evil = "\u{1B}[31m\u{7}\u{9B}x\u{202E}\r"
         var nodes: [ViewNode] = []
-        let kinds: [ViewNode.Kind] = [
-            .text, .label, .section, .link, .button, .textField, .toggle, .picker, .option, .progress, .row, .urlLink,
-            .embedded, .alert, .confirmation, .unknown(50),
-        ]
-        for kind in kinds {
-            var node = ViewNode(
-                kind, text: evil, children: [ViewNode(.option, text: evil), ViewNode(.button, text: evil)])
+        for kind in NodeKind.allCases + [nil] {
+            var node = node(kind, evil, [node(.option, evil), node(.button, evil)])
             (node.detail, node.badge, node.url, node.value) = (evil, evil, evil, .string(evil))
             nodes.append(node)
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The finder of a node")
 struct NodeFinderTests {
     private static func node(
-        _ kind: ViewNode.Kind, _ text: String = "", _ children: [ViewNode] = [],
+        _ kind: NodeKind, _ text: String = "", _ children: [ViewNode] = [],
         _ change: (inout ViewNode) -> Void = { _ in }
     ) -> ViewNode {
         var node = ViewNode(kind, text: text, children: children)
@@ -45,7 +45,7 @@ struct NodeFinderTests {
         do throws(NodeFinderError) {
             let use = try NodeFinder(Self.screen).press(label)
             let value = use.value == .null ? "" : " \(use.value.scalarText ?? "?")"
-            return "\(use.node.kind.name) \(use.node.label)\(value)"
+            return "\(use.node.kindName) \(use.node.label)\(value)"
         } catch {
             return error.description
         }
@@ -72,6 +72,19 @@ struct NodeFinderTests {
         let found = press(label)
         let isError = expected.contains("'")
         #expect(isError ? found.contains(expected) : found == expected, "\(found)")
+    }
+
+    @Test("every kind whose nodes have an action is found by its label", arguments: NodeKind.allCases)
+    func kinds(kind: NodeKind) {
+        let option = ViewNode(.option, text: "Label")
+        let control = Self.node(kind, "Label", kind.actionValue == .option ? [option] : [])
+        let finder = NodeFinder(RenderedScreen(nodes: [control]))
+        let label = kind == .alert || kind == .confirmation ? ViewNode.closingLabel : "Label"
+        switch kind.actionValue {
+        case .nothing, .bool, .option: #expect(throws: Never.self) { try finder.press(label) }
+        case .string: #expect(throws: Never.self) { try finder.field(label) }
+        case nil: break
+        }
     }
 
     @Test("the error for a screen without controls says so")

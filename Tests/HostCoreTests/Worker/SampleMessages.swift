@@ -82,13 +82,13 @@ enum SampleMessages {
         full.accessibilityLabel = "label"
         full.url = "chat://x"
         full.value = .list([.string("a")])
-        let kinds = (0...19).map { ViewNode(.init(rawValue: $0), children: [ViewNode(.text, text: "\($0)")]) }
+        let kinds = (NodeKind.allCases + [nil]).map { node($0, "", [node(.text, $0.map { "\($0)" } ?? "unknown")]) }
         let valued = values.map { value in
             var node = ViewNode(.progress)
             node.value = value
             return node
         }
-        return [full, ViewNode(.init(rawValue: .max)), ViewNode(.embedded, destination: destinations[2])] + kinds
+        return [full, ViewNode(kindNumber: .max), ViewNode(.embedded, destination: destinations[2])] + kinds
             + valued
     }()
 
@@ -177,7 +177,7 @@ extension SeededGenerator {
     }
 
     mutating func node(depth: Int) -> ViewNode {
-        var node = ViewNode(.init(rawValue: UInt32(number(0...25))), text: text())
+        var node = ViewNode(kindNumber: UInt32(number(0...25)), text: text())
         node.flags = .init(rawValue: UInt32(number(0...63)))
         node.role = .init(rawValue: UInt32(number(0...5))) ?? .primary
         node.action = next()

@@ -1,0 +1,26 @@
+/// The kind of a node of a screen, by the numbers of the ABI. The names are those of the JSON form.
+///
+/// - SeeAlso: `sy_node_kind` in FeatureABI.h
+package enum NodeKind: UInt32, CaseIterable, Sendable {
+    case group, text, label, list, section, link, button, textField, toggle, picker, option, progress, divider
+    case table, row, urlLink, embedded, alert, confirmation
+
+    /// The value that a node's action takes.
+    package enum ActionValue {
+        case nothing, string, bool
+        /// The value of one of the options below the node.
+        case option
+    }
+
+    /// The value that the action of such a node takes. Nil for a kind without an action.
+    package var actionValue: ActionValue? {
+        switch self {
+        case .button, .row, .alert, .confirmation: .nothing
+        case .textField: .string
+        case .toggle: .bool
+        case .picker: .option
+        case .group, .text, .label, .list, .section, .link, .option, .progress, .divider, .table, .urlLink, .embedded:
+            nil
+        }
+    }
+}
