@@ -5,11 +5,7 @@ import HostCore
 extension Probe {
     /// Checks the texts of a manifest that the user sees.
     func examine(_ manifest: Manifest) {
-        for (text, what) in [
-            (manifest.name, "its name"), (manifest.version, "its version"), (manifest.summary, "its summary"),
-        ] {
-            WatchedText.examine(text, what)
-        }
+        for (key, text) in manifest.identity.texts { WatchedText.examine(text, "its \(key)") }
         for route in manifest.incoming + manifest.outgoing {
             WatchedText.examine(route.summary, "the summary of '\(route.name)'")
         }

@@ -38,24 +38,12 @@ extension Manifest {
         guard try format.integer() == formatVersion else {
             throw format.mismatch("expected the format \(formatVersion), found \(try format.integer())")
         }
-        let id = try root.required("id")
-        guard Identifier.isFeature(try id.string()) else {
-            throw id.mismatch(
-                "'\(try id.string())' is not a feature id: lower-case letters, digits and '-', beginning with a "
-                    + "letter, at most 64")
-        }
-        guard try id.string() != Self.systemID else {
-            throw id.mismatch("'\(Self.systemID)' is the host's own feature; choose another id")
-        }
-        let feature = try id.string()
+        let identity = try Identity(root)
+        let feature = identity.id
         let incoming = try routes(root["incoming"], of: feature)
-        let stamp = { (key: String) throws(JSONError) -> String in try root[key]?.string() ?? "" }
         let manifest = Manifest(
-            id: feature,
-            name: try root["name"]?.string() ?? feature,
-            version: try root["version"]?.string() ?? "",
-            summary: try root["summary"]?.string() ?? "",
-            stamps: Stamps(abi: try stamp("abi"), sdk: try stamp("sdk"), toolchain: try stamp("toolchain")),
+            identity: identity,
+            stamps: try Stamps(root),
             main: try main(root["main"], of: incoming),
             incoming: incoming,
             outgoing: try routes(root["outgoing"], of: feature),

@@ -3,16 +3,8 @@ package import JSONText
 extension Manifest {
     /// The manifest as the JSON object that ``init(parsing:)`` reads.
     package var json: JSON {
-        var object: JSONObject = [
-            "manifest": .integer(Self.formatVersion),
-            "id": .string(id),
-            "name": .string(name),
-            "version": .string(version),
-            "summary": .string(summary),
-            "abi": .string(stamps.abi),
-            "sdk": .string(stamps.sdk),
-            "toolchain": .string(stamps.toolchain),
-        ]
+        var object: JSONObject = ["manifest": .integer(Self.formatVersion)]
+        for (key, value) in identity.members + stamps.members { object.append(key: key, value: value) }
         if let main { object.append(key: "main", value: .string(main)) }
         object.append(key: "incoming", value: .array(incoming.map(\.json)))
         object.append(key: "outgoing", value: .array(outgoing.map(\.json)))

@@ -36,10 +36,7 @@ package struct Manifest: Hashable, Sendable {
     }
 
     private struct Fields: Hashable {
-        let id: String
-        let name: String
-        let version: String
-        let summary: String
+        let identity: Identity
         let stamps: Stamps
         let main: String?
         let incoming: [RouteDeclaration]
@@ -55,11 +52,11 @@ package struct Manifest: Hashable, Sendable {
         let outgoingIndex: NameIndex
     }
 
-    package var id: String { contents.fields.id }
-    package var name: String { contents.fields.name }
-    package var version: String { contents.fields.version }
-    package var summary: String { contents.fields.summary }
-    /// The versions that the feature was built with: for messages, never for decisions.
+    package var identity: Identity { contents.fields.identity }
+    package var id: String { contents.fields.identity.id }
+    package var name: String { contents.fields.identity.name }
+    package var version: String { contents.fields.identity.version }
+    package var summary: String { contents.fields.identity.summary }
     package var stamps: Stamps { contents.fields.stamps }
     /// The incoming route that, without arguments, shows the main screen; nil if there is none.
     package var main: String? { contents.fields.main }
@@ -76,28 +73,16 @@ package struct Manifest: Hashable, Sendable {
     /// The settings that the feature takes from the wiring file; empty if it declares none.
     package var settings: [Setting] { contents.fields.settings }
 
-    package struct Stamps: Hashable, Sendable {
-        package let abi: String
-        package let sdk: String
-        package let toolchain: String
-
-        package init(abi: String, sdk: String, toolchain: String) {
-            self.abi = abi
-            self.sdk = sdk
-            self.toolchain = toolchain
-        }
-    }
-
     package init(
-        id: String, name: String, version: String, summary: String, stamps: Stamps, main: String? = nil,
-        incoming: [RouteDeclaration], outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
+        identity: Identity, stamps: Stamps, main: String? = nil, incoming: [RouteDeclaration],
+        outgoing: [RouteDeclaration], links: [RouteLink], customLinks: [LinkClaim],
         checkpoints: [TypedName], returns: [TypedName] = [], receives: [TypedName], sends: [TypedName] = [],
         settings: [Setting] = []
     ) {
         contents = Contents(
             Fields(
-                id: id, name: name, version: version, summary: summary, stamps: stamps, main: main, incoming: incoming,
-                outgoing: outgoing, links: links, customLinks: customLinks, checkpoints: checkpoints, returns: returns,
+                identity: identity, stamps: stamps, main: main, incoming: incoming, outgoing: outgoing, links: links,
+                customLinks: customLinks, checkpoints: checkpoints, returns: returns,
                 receives: receives, sends: sends, settings: settings, incomingIndex: NameIndex(incoming.map(\.name)),
                 outgoingIndex: NameIndex(outgoing.map(\.name))))
     }

@@ -58,7 +58,7 @@ extension Manifest {
             if handler.resolvesByOwnCode { claims.append(LinkClaim(scheme: handler.scheme, host: handler.host)) }
         }
         self.init(
-            id: F.id, name: F.name, version: F.version, summary: F.summary,
+            identity: Identity(id: F.id, name: F.name, version: F.version, summary: F.summary),
             stamps: Stamps(
                 abi: "\(SY_ABI_MAJOR).\(SY_ABI_MINOR)", sdk: "FeatureKit \(FeatureKitVersion.current)",
                 toolchain: FeatureKitVersion.toolchain),

@@ -60,7 +60,8 @@ enum FileExplanation {
                 + "route\(manifest.outgoing.count == 1 ? "" : "s")",
             count(manifest.links.count, "link"), count(manifest.checkpoints.count, "checkpoint"),
         ]
-        return ["\(manifest.id) \(manifest.version)"] + [manifest.summary].filter { !$0.isEmpty }
+        let texts = manifest.identity.texts.filter { $0.key != "name" && $0.key != "version" && !$0.text.isEmpty }
+        return ["\(manifest.id) \(manifest.version)"] + texts.map(\.text)
             + (stamps.isEmpty ? [] : ["built with \(stamps.joined(separator: ", "))"])
             + [numbers.joined(separator: ", ")]
     }
@@ -127,12 +128,9 @@ enum FileExplanation {
     }
 
     private static func append(_ manifest: Manifest, to object: inout JSONObject) {
-        object.append(key: "id", value: .string(manifest.id))
-        object.append(key: "version", value: .string(manifest.version))
-        object.append(key: "summary", value: .string(manifest.summary))
-        object.append(key: "abi", value: .string(manifest.stamps.abi))
-        object.append(key: "sdk", value: .string(manifest.stamps.sdk))
-        object.append(key: "toolchain", value: .string(manifest.stamps.toolchain))
+        for (key, value) in manifest.identity.members + manifest.stamps.members {
+            object.append(key: key, value: value)
+        }
         object.append(key: "incoming", value: .integer(Int64(manifest.incoming.count)))
         object.append(key: "outgoing", value: .integer(Int64(manifest.outgoing.count)))
         object.append(key: "links", value: .integer(Int64(manifest.links.count)))

@@ -64,19 +64,14 @@ private enum ListCommand {
         let check = application.check()
         let features = application.catalog.features().map { entry -> JSON in
             let manifest = entry.manifest
-            return [
-                "id": .string(manifest.id),
-                "name": .string(manifest.name),
-                "version": .string(manifest.version),
-                "summary": .string(manifest.summary),
-                "file": .string(entry.path ?? ""),
-                "abi": .string(manifest.stamps.abi),
-                "sdk": .string(manifest.stamps.sdk),
-                "toolchain": .string(manifest.stamps.toolchain),
-                "incoming": .integer(Int64(manifest.incoming.count)),
-                "outgoing": .integer(Int64(manifest.outgoing.count)),
-                "unconnected": .array(check.unconnected(of: manifest).map { .string($0) }),
-            ]
+            var object = JSONObject(manifest.identity.members)
+            object.append(key: "file", value: .string(entry.path ?? ""))
+            for (key, value) in manifest.stamps.members { object.append(key: key, value: value) }
+            object.append(key: "incoming", value: .integer(Int64(manifest.incoming.count)))
+            object.append(key: "outgoing", value: .integer(Int64(manifest.outgoing.count)))
+            object.append(
+                key: "unconnected", value: .array(check.unconnected(of: manifest).map { .string($0) }))
+            return .object(object)
         }
         let refused = application.catalog.refusals.map { refusal -> JSON in
             var object: JSONObject = [

@@ -4,7 +4,8 @@ import HostSystem
 /// The routes of the host's own feature, `system`.
 package enum SystemRoutes {
     package static let manifest = Manifest(
-        id: Manifest.systemID, name: "System", version: HostName.version, summary: "What the host shows by itself.",
+        identity: Manifest.Identity(
+            id: Manifest.systemID, name: "System", version: HostName.version, summary: "What the host shows by itself."),
         stamps: Manifest.Stamps(abi: "", sdk: "", toolchain: ""), incoming: [notFound], outgoing: [], links: [],
         customLinks: [], checkpoints: [], receives: [])
 
