@@ -180,11 +180,11 @@ struct SnapshotTests {
             let second = try app.open()
             #expect(second.isFromSnapshot)
             #expect(second.wiring.content == first.wiring.content)
-            let known = Set(WiringObject.File.all.map(\.name) + WiringObject.Feature.all.map(\.name))
+            let known = Set(WiringObject.all.flatMap(\.keys).map(\.name))
             #expect(
                 known.isSubset(of: [
                     "$schema", "schemes", "links", "deadline", "tabs", "root", "redirects", "features",
-                    "isolation", "memory", "openFiles", "settings",
+                    "isolation", "memory", "openFiles", "settings", "name", "retain", "to", "method", "link",
                 ]), "the wiring above lacks one of \(known)")
         }
     }

@@ -1,0 +1,95 @@
+import FeatureContract
+import HostSystem
+import JSONText
+
+// The options of a feature in the wiring file: the values, the keys, and the form in a snapshot.
+
+extension Wiring {
+    /// The options of one feature.
+    package struct FeatureOptions: Hashable, Sendable {
+        package let isolation: FeatureIsolation?
+        /// The longest that a call may take, in seconds. Nil for the file's deadline.
+        package let deadline: Double?
+        /// The most bytes of data that its worker may use.
+        package let memory: Int?
+        /// The most files that its worker may have open.
+        package let openFiles: Int?
+        /// A JSON object that is passed to the feature unchanged.
+        package let settings: JSON?
+        package let links: LinkPolicy?
+
+        /// The options that a running feature was started with: all but ``links``, which only the host uses. Nil
+        /// if there are none, so that an entry without them is equal to no entry.
+        var atStart: FeatureOptions? {
+            let options = FeatureOptions(
+                isolation: isolation, deadline: deadline, memory: memory, openFiles: openFiles, settings: settings,
+                links: nil)
+            return options == .empty ? nil : options
+        }
+
+        private static let empty = FeatureOptions(
+            isolation: nil, deadline: nil, memory: nil, openFiles: nil, settings: nil, links: nil)
+    }
+}
+
+extension WiringObject {
+    /// The keys of a feature's options.
+    enum Feature {
+        static let isolation = WiringKey(
+            "isolation", .word(FeatureIsolation.allCases.map(\.rawValue)),
+            "Whether the feature runs in a process of its own, which is the default, or inside the host, where its "
+                + "crash is the host's.")
+        static let deadline = WiringKey(
+            "deadline", .duration, "The longest that a call of this feature may take, instead of the file's.")
+        static let memory = WiringKey(
+            "memory", .memory, "The data that its process may have: '64MiB', '1GiB'. At least 16MiB; 1GiB without it.")
+        static let openFiles = WiringKey(
+            "openFiles", .integer(openFilesRange), "The files that its process may have open at once. 256 without it.")
+        static let settings = WiringKey(
+            "settings", .anyObject,
+            "What the feature is given when it starts. Its documentation says what it takes; 'switchyard doctor' finds "
+                + "a name or a type that the feature does not declare.")
+        static let links = WiringKey(
+            "links", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),
+            "How a link that leads to this feature shows its target, instead of the file's 'links'.")
+
+        static let all = [isolation, deadline, memory, openFiles, settings, links]
+
+        /// The least memory, in bytes: with less, a worker cannot load a library.
+        static let leastMemory = 16 << 20
+        static let openFilesRange = 16...1 << 20
+    }
+}
+
+extension Wiring.FeatureOptions {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        isolation = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
+        deadline = try reader.optional { (reader) throws(BinaryError) in try reader.seconds() }
+        memory = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
+        openFiles = try reader.optional { (reader) throws(BinaryError) in try reader.limit() }
+        settings = try reader.optional { (reader) throws(BinaryError) in
+            guard let settings = try? JSON.parse(reader.text()) else { throw BinaryError("settings that are no JSON") }
+            return settings
+        }
+        links = try reader.optional { (reader) throws(BinaryError) in try reader.word() }
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(optional: isolation) { writer, isolation in writer.append(isolation.rawValue) }
+        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
+        for count in [memory, openFiles] {
+            writer.append(optional: count) { writer, count in writer.append(Int64(count)) }
+        }
+        writer.append(optional: settings) { writer, settings in writer.append(settings.text()) }
+        writer.append(optional: links) { writer, links in writer.append(links.rawValue) }
+    }
+}
+
+extension BinaryReader {
+    /// Reads a limit of a worker, which is above zero.
+    fileprivate mutating func limit() throws(BinaryError) -> Int {
+        let limit = try int64()
+        guard limit > 0 else { throw BinaryError("a limit of \(limit)") }
+        return Int(limit)
+    }
+}

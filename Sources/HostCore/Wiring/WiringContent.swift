@@ -1,0 +1,121 @@
+import FeatureContract
+import HostSystem
+
+// The wiring file itself and its tabs: the values, the keys, and the form in a snapshot.
+
+extension Wiring {
+    /// Everything that a wiring file decides, without its layout and comments.
+    package struct Content: Hashable, Sendable {
+        /// The schemes whose links are taken. Nil for those of the features.
+        package let schemes: [String]?
+        /// The tabs. Empty if there is one stack.
+        package let tabs: [Tab]
+        /// The destination at the bottom of the one stack. Nil for the host's own list of features.
+        package let root: String?
+        package let links: LinkPolicy
+        package let redirects: [Redirect]
+        package let features: [String: FeatureOptions]
+        /// The longest that a call or the scan of a library may take, in seconds. Nil for ``defaultDeadline``.
+        package let deadline: Double?
+    }
+
+    package struct Tab: Hashable, Sendable {
+        package let name: String
+        /// The text of the destination at the bottom of the tab's stack.
+        package let root: String
+        /// Whether the tab keeps its stack while another tab is selected.
+        package let retain: Bool
+    }
+}
+
+extension WiringObject {
+    /// The keys of the file itself.
+    enum File {
+        static let schema = WiringKey(
+            "$schema", .text, "The JSON Schema of this file, for editors. The host does not look at it.")
+        static let schemes = WiringKey(
+            "schemes", .list(.scheme, isEmptyTaken: true),
+            "The schemes of the links that are followed. Without it those of all installed features.")
+        static let tabs = WiringKey(
+            "tabs", .list(.object(.tab), isEmptyTaken: false),
+            "The tabs, each with a stack of its own. Stands instead of 'root'.")
+        static let root = WiringKey(
+            "root", .destination,
+            "The destination at the bottom of the one stack. Without it and without 'tabs' the host lists the features."
+        )
+        static let links = WiringKey(
+            "links", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),
+            "How a link shows its target. 'rebuild', the default, selects the tab of the target's feature, goes back to "
+                + "its root, and pushes the target's parents and the target. 'append' pushes the target on the stack "
+                + "that is seen. 'present' shows it as a sheet over that stack.")
+        static let redirects = WiringKey(
+            "redirects",
+            .map(
+                .destination,
+                .either([.destination, .object(.redirect), .list(.destination, isEmptyTaken: false)])),
+            "Where each outgoing destination leads, by that destination. In both, '{name}' stands for the "
+                + "value of an argument. The same table connects the names of checkpoints and of sent values, without "
+                + "arguments; one of these may lead to several names, in a list.")
+        static let features = WiringKey(
+            "features", .map(.featureID, .object(.feature)), "What is decided for a feature, by its id.")
+        static let deadline = WiringKey(
+            "deadline", .duration,
+            "The longest that a call of a feature, and the scan of a library, may take: '2s', '250ms'. 5s without it.")
+
+        static let all = [schema, schemes, tabs, root, links, redirects, features, deadline]
+    }
+
+    /// The keys of a tab.
+    enum Tab {
+        static let name = WiringKey(
+            "name", .name, isRequired: true, "The tab's name, which no other tab has: letters, digits, '_' and '-'.")
+        static let root = WiringKey(
+            "root", .destination, isRequired: true, "The destination at the bottom of the tab's stack.")
+        static let retain = WiringKey(
+            "retain", .bool,
+            "Whether the stack stays as it is while another tab is selected. True without it.")
+
+        static let all = [name, root, retain]
+    }
+}
+
+extension Wiring.Content {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let limit = BinaryReader.maximumElements
+        self.init(
+            schemes: try reader.optional { (reader) throws(BinaryError) in
+                try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.text() }
+            },
+            tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
+                Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
+            },
+            root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
+            links: try reader.word(),
+            redirects: try reader.list(limit: limit, Wiring.Redirect.init(binary:)),
+            features: Dictionary(
+                try reader.list(limit: limit) { (reader) throws(BinaryError) in
+                    (try reader.text(), try Wiring.FeatureOptions(binary: &reader))
+                }
+            ) { first, _ in first },
+            deadline: try reader.optional { (reader) throws(BinaryError) in try reader.seconds() })
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(optional: schemes) { writer, schemes in
+            writer.append(list: schemes) { writer, scheme in writer.append(scheme) }
+        }
+        writer.append(list: tabs) { writer, tab in
+            writer.append(tab.name)
+            writer.append(tab.root)
+            writer.append(tab.retain)
+        }
+        writer.append(optional: root) { writer, root in writer.append(root) }
+        writer.append(links.rawValue)
+        writer.append(list: redirects) { writer, rule in rule.write(binary: &writer) }
+        writer.append(list: features.sorted { $0.key < $1.key }) { writer, feature in
+            writer.append(feature.key)
+            feature.value.write(binary: &writer)
+        }
+        writer.append(optional: deadline) { writer, deadline in writer.append(deadline) }
+    }
+}

@@ -1,0 +1,122 @@
+import FeatureContract
+import HostSystem
+import JSONText
+
+// A redirect of the wiring file: the value, the keys, and the form in a snapshot.
+
+extension Wiring {
+    /// A rule that leads from an outgoing (or replaced incoming) destination to another.
+    package struct Redirect: Hashable, Sendable {
+        /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
+        private let contents: Contents
+
+        private final class Contents: Sendable {
+            let key: String
+            let from: DestinationTemplate
+            let to: DestinationTemplate
+            let method: RouteMethod?
+            let link: LinkPolicy?
+            let keepsArguments: Bool
+
+            init(
+                _ key: String, _ from: DestinationTemplate, _ to: DestinationTemplate, _ method: RouteMethod?,
+                _ link: LinkPolicy?
+            ) {
+                self.key = key
+                self.from = from
+                self.to = to
+                self.method = method
+                self.link = link
+                keepsArguments = from.items == to.items && Set(to.argumentNames).count == to.items.count
+            }
+        }
+
+        /// The left side as it is written in the file.
+        package var key: String { contents.key }
+        package var from: DestinationTemplate { contents.from }
+        package var to: DestinationTemplate { contents.to }
+        /// The method by which the target is shown. Nil if the rule has none.
+        package var method: RouteMethod? { contents.method }
+        package var link: LinkPolicy? { contents.link }
+        /// Whether each argument keeps its name, and there are no literals.
+        var keepsArguments: Bool { contents.keepsArguments }
+
+        package init(
+            from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,
+            key: String? = nil
+        ) {
+            contents = Contents(key ?? from.description, from, to, method, link)
+        }
+
+        package static func == (left: Redirect, right: Redirect) -> Bool {
+            left.contents === right.contents
+                || left.key == right.key && left.from == right.from && left.to == right.to
+                    && left.method == right.method && left.link == right.link
+        }
+
+        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+        /// The path of the rule in the file.
+        var path: JSONPath { ["redirects", .key(key)] }
+    }
+}
+
+extension WiringObject {
+    /// The keys of a redirect that is an object.
+    enum Redirect {
+        static let to = WiringKey("to", .destination, isRequired: true, "The destination that it leads to.")
+        static let method = WiringKey(
+            "method", .word(RouteMethod.allCases.map(\.rawValue)),
+            "How the target is shown, whatever the feature asks for.")
+        static let link = WiringKey(
+            "link", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),
+            "How a link that leads to the target shows it, instead of 'links' of the file and of the feature.")
+
+        static let all = [to, method, link]
+    }
+}
+
+extension Wiring.Redirect {
+    init(binary reader: inout BinaryReader) throws(BinaryError) {
+        let key = try reader.text()
+        self.init(
+            from: try DestinationTemplate(binary: &reader), to: try DestinationTemplate(binary: &reader),
+            method: try reader.optional { (reader) throws(BinaryError) in try reader.word() },
+            link: try reader.optional { (reader) throws(BinaryError) in try reader.word() }, key: key)
+    }
+
+    func write(binary writer: inout BinaryWriter) {
+        writer.append(key)
+        from.write(binary: &writer)
+        to.write(binary: &writer)
+        writer.append(optional: method) { writer, method in writer.append(method.rawValue) }
+        writer.append(optional: link) { writer, link in writer.append(link.rawValue) }
+    }
+}
+
+extension DestinationTemplate {
+    fileprivate init(binary reader: inout BinaryReader) throws(BinaryError) {
+        self.init(
+            feature: try reader.text(), route: try reader.text(),
+            items: try reader.list(limit: BinaryReader.maximumElements) { (reader) throws(BinaryError) in
+                let (name, isLiteral, text) = (try reader.text(), try reader.bool(), try reader.text())
+                return Item(name, isLiteral ? .literal(text) : .argument(text))
+            })
+    }
+
+    fileprivate func write(binary writer: inout BinaryWriter) {
+        writer.append(feature)
+        writer.append(route)
+        writer.append(list: items) { writer, item in
+            writer.append(item.name)
+            switch item.term {
+            case .literal(let text):
+                writer.append(true)
+                writer.append(text)
+            case .argument(let name):
+                writer.append(false)
+                writer.append(name)
+            }
+        }
+    }
+}
