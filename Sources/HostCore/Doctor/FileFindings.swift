@@ -3,6 +3,16 @@ import HostSystem
 
 /// Findings about the files and folders that features come from.
 enum FileFindings {
+    @MainActor
+    static func all(_ application: HostApplication) -> [Finding] {
+        let (catalog, directories) = (application.catalog, application.directories)
+        return missing(directories)
+            + refusals(catalog.refusals, directories: directories, siblings: siblings(of: application))
+            + warnings(application.discoveryWarnings, directories: directories)
+            + outside(outside(of: application))
+            + groupWritable(directories: directories.map(\.path), files: catalog.files().map(\.path))
+    }
+
     /// Findings for files and directories that were refused or shadowed.
     ///
     /// - Parameter siblings: The paths of sibling libraries, which features need and which are no features
@@ -89,6 +99,28 @@ enum FileFindings {
                     "nothing, where that is meant; else copy it beside the file, and build that with the run path $ORIGIN"
             )
         }
+    }
+
+    /// The libraries that features' libraries take from outside their folders, each with the feature's file.
+    @MainActor
+    private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
+        application.catalog.files().flatMap { file in
+            let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
+            let libraries = entry?.siblings.filter { $0.isOutside && $0.identity != nil } ?? []
+            return libraries.map { (file.path, $0.name) }
+        }
+    }
+
+    /// The paths of the sibling libraries that features need.
+    @MainActor
+    private static func siblings(of application: HostApplication) -> Set<String> {
+        var paths: Set<String> = []
+        for file in application.catalog.files() {
+            let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
+            let folder = Path.parent(file.path) ?? "."
+            for sibling in entry?.siblings ?? [] { paths.insert(Path.join(folder, sibling.name)) }
+        }
+        return paths
     }
 
     /// Findings for folders and files that other members of a group may write to.

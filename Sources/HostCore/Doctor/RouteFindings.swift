@@ -2,6 +2,11 @@ import FeatureContract
 
 /// Findings for incoming routes that only their own feature leads to.
 enum RouteFindings {
+    @MainActor
+    static func all(_ application: HostApplication) -> [Finding] {
+        application.wiringError == nil ? unreachable(application.catalog, application.wiring) : []
+    }
+
     static func unreachable(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
         let targets = Set(wiring.redirects.map(\.to.qualifiedRoute))
         let roots = Set((wiring.tabs.map(\.root) + [wiring.root].compactMap(\.self)).compactMap(route))
@@ -33,6 +38,13 @@ enum RouteFindings {
 
 /// Findings about the links of all features together.
 enum LinkFindings {
+    @MainActor
+    static func all(_ application: HostApplication) -> [Finding] {
+        let catalog = application.catalog
+        return conflicts(catalog.links().comparison, catalog) + sharedClaims(catalog)
+            + (application.wiringError == nil ? refusedSchemes(catalog, application.wiring) : [])
+    }
+
     /// Findings for each conflict, in their order, and one more if not all patterns were compared.
     ///
     /// - Parameter comparison: The comparison of the catalog's links.

@@ -5,6 +5,16 @@ import JSONText
 
 /// Findings about the wiring file.
 enum WiringFindings {
+    @MainActor
+    static func all(_ application: HostApplication) -> [Finding] {
+        let (catalog, wiring) = (application.catalog, application.wiring)
+        // A file that cannot be used says nothing about its connections.
+        let content =
+            application.wiringError.map(broken)
+            ?? application.findings() + absent(wiring, catalog) + inline(wiring, catalog) + settings(wiring, catalog)
+        return content + ((application.wiringError?.path ?? wiring.path).map(insecure) ?? [])
+    }
+
     /// Findings for mistakes that make the file unusable.
     static func broken(_ error: WiringError) -> [Finding] {
         switch error.problem {

@@ -83,56 +83,27 @@ package struct Graph: Sendable {
         package internal(set) var findings: [Finding] = []
     }
 
-    /// The state of a node or an edge in one word.
-    package enum Status: String, Hashable, Sendable, CaseIterable {
-        case ok
-        case dangling
-        case cyclic
-        case illTyped = "ill-typed"
-        case illFormed = "ill-formed"
-        case conflicting
-        /// The wiring does not accept the link's scheme.
-        case refused
-        /// Only its own feature leads there.
-        case unreachable
-    }
-
     package internal(set) var features: [Feature]
     package internal(set) var nodes: [Node]
     package internal(set) var edges: [Edge]
 }
 
-extension Graph.Status {
+extension Finding.Status {
     /// The status of the worst finding; among equally bad ones, of the first.
     init(_ findings: [Finding]) {
         let worst = Finding.Severity.allCases.lazy.compactMap { severity in
             findings.first { $0.severity == severity }
         }.first
-        self = worst.map { Self(code: $0.code) } ?? .ok
-    }
-
-    private init(code: Finding.Code) {
-        switch code {
-        case .redirectIllTyped: self = .illTyped
-        case .redirectIllFormed: self = .illFormed
-        case .redirectCyclic, .redirectTooLong: self = .cyclic
-        case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
-            .valueUnconnected:
-            self = .dangling
-        case .linkConflict: self = .conflicting
-        case .schemeRefused: self = .refused
-        case .routeUnreachable: self = .unreachable
-        default: self = .ok
-        }
+        self = worst?.code.status ?? .ok
     }
 }
 
 extension Graph.Node {
-    package var status: Graph.Status { Graph.Status(findings) }
+    package var status: Finding.Status { Finding.Status(findings) }
 }
 
 extension Graph.Edge {
-    package var status: Graph.Status { Graph.Status(findings) }
+    package var status: Finding.Status { Finding.Status(findings) }
 }
 
 extension Graph {

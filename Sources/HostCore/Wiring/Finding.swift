@@ -64,6 +64,41 @@ package struct Finding: Hashable, Sendable {
         var isUnconnected: Bool {
             [.destinationUnconnected, .checkpointUnconnected, .valueUnconnected].contains(self)
         }
+
+        /// The state in which the graph shows the subject of such a finding.
+        var status: Status {
+            switch self {
+            case .rootDangling, .redirectDangling, .featureAbsent, .destinationUnconnected, .checkpointUnconnected,
+                .valueUnconnected:
+                .dangling
+            case .redirectCyclic, .redirectTooLong: .cyclic
+            case .redirectIllTyped: .illTyped
+            case .redirectIllFormed: .illFormed
+            case .linkConflict: .conflicting
+            case .schemeRefused: .refused
+            case .routeUnreachable: .unreachable
+            case .fileRefused, .fileCrashed, .fileHung, .fileQuarantined, .fileInsecure, .libraryOutside,
+                .fileNoFeature, .fileGroupWritable, .directoryMissing, .directoryUnreadable, .directoryInsecure,
+                .directoryGroupWritable, .idShadowed, .linksNotCompared, .linkClaimShared, .wiringUnreadable,
+                .wiringMalformed, .wiringInsecure, .settingUnknown, .settingIllTyped, .runsInline, .registryRebuilt,
+                .registryNotWritten, .copiesNotKept, .workerLeftOver:
+                .ok
+            }
+        }
+    }
+
+    /// The state of a node or an edge of the graph, in one word.
+    package enum Status: String, Hashable, Sendable, CaseIterable {
+        case ok
+        case dangling
+        case cyclic
+        case illTyped = "ill-typed"
+        case illFormed = "ill-formed"
+        case conflicting
+        /// The wiring does not accept the link's scheme.
+        case refused
+        /// Only its own feature leads there.
+        case unreachable
     }
 
     /// A file, and a place in it where one is known.

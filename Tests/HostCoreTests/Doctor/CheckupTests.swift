@@ -1,6 +1,7 @@
 import Glibc
 import HostSystem
 import JSONText
+import TestSupport
 import Testing
 
 @testable import HostCore
@@ -33,6 +34,19 @@ struct CheckupTests {
             #expect(found.count(.error) == 3)
             #expect(throws: HostError.self) { try AppLoader.load(HostOptions(plugins: plugins, config: wiring)) }
             #expect(throws: HostError.self) { try AppLoader.load(HostOptions(plugins: plugins)) }
+        }
+    }
+
+    @Test(
+        "each file of findings calls all functions that find something",
+        arguments: ["FileFindings", "WiringFindings", "RouteFindings"])
+    func calls(file: String) throws {
+        let source = try File.read(Repository.path("Sources/HostCore/Doctor/\(file).swift"))
+        let functions = String(decoding: source, as: UTF8.self).split(separator: "\n    static func ").dropFirst()
+        let calls = functions.filter { $0.hasPrefix("all(") }.map { $0.split(separator: "\n    }")[0] }
+        for function in functions where function.contains("-> [Finding] {") {
+            let name = function.prefix { $0 != "(" }
+            #expect(name == "all" || calls.contains { $0.contains(name) }, "no 'all' of \(file) calls \(name)")
         }
     }
 

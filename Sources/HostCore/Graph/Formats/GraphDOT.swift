@@ -48,7 +48,7 @@ package struct GraphDOT {
         return "n\(edge.source) -> n\(edge.target) [\(attributes.joined(separator: ", "))];"
     }
 
-    private static func colour(_ status: Graph.Status) -> String? {
+    private static func colour(_ status: Finding.Status) -> String? {
         switch status {
         case .ok, .unreachable: nil
         case .dangling, .conflicting: "#b3261e"

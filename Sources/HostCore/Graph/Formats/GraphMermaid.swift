@@ -18,7 +18,7 @@ package struct GraphMermaid {
             lines.append("  n\(edge.source) \(arrow(edge)) n\(edge.target)")
             if let style = style(edge.status) { lines.append("  linkStyle \(index) \(style)") }
         }
-        for status in Graph.Status.allCases {
+        for status in Finding.Status.allCases {
             let marked = graph.nodes.indices.filter { graph.nodes[$0].status == status }.map { "n\($0)" }
             let absent = graph.features.indices.filter { status == .dangling && !graph.features[$0].isInstalled }
             let members = marked + absent.map { "f\($0)" }
@@ -45,7 +45,7 @@ package struct GraphMermaid {
         return words.isEmpty ? arrow : "\(arrow)|\(quoted(words.joined(separator: ", ")))|"
     }
 
-    private static func style(_ status: Graph.Status) -> String? {
+    private static func style(_ status: Finding.Status) -> String? {
         switch status {
         case .ok, .unreachable: nil
         case .dangling, .conflicting: "stroke:#b3261e,color:#b3261e"

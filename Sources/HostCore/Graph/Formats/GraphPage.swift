@@ -4,14 +4,14 @@ import JSONText
 /// A graph as an HTML page: the picture, the findings, and a script that highlights the routes of a node.
 package struct GraphPage {
     private let graph: Graph
-    private let findings: [(status: Graph.Status, finding: Finding)]
+    private let findings: [(status: Finding.Status, finding: Finding)]
 
     package init(_ graph: Graph) {
         self.graph = graph
         var seen: Set<Finding> = []
         let all = graph.edges.flatMap(\.findings) + graph.nodes.flatMap(\.findings)
         let new = all.filter { seen.insert($0).inserted }
-        findings = Finding.inOrder(new).map { (Graph.Status([$0]), $0) }
+        findings = Finding.inOrder(new).map { ($0.code.status, $0) }
     }
 
     /// The whole file.
@@ -74,7 +74,7 @@ package struct GraphPage {
             for (kind, words) in kinds where graph.edges.contains(where: { $0.kind == kind }) {
                 addSample("edge \(kind.rawValue)", words, to: &writer)
             }
-            for status in Graph.Status.allCases where status != .ok {
+            for status in Finding.Status.allCases where status != .ok {
                 if lines.contains(status) {
                     addSample("edge marked \(status.rawValue)", status.rawValue, to: &writer)
                 } else if ranges.contains(status) {

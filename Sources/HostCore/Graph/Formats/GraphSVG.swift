@@ -109,7 +109,7 @@ struct GraphSVG {
     }
 
     /// Writes the status on the line, so that colour and dashes are not the only sign of it.
-    private func addMark(_ status: Graph.Status, at point: GraphLayout.Point, to writer: inout HTMLWriter) {
+    private func addMark(_ status: Finding.Status, at point: GraphLayout.Point, to writer: inout HTMLWriter) {
         let width = Double(status.rawValue.count) * 6.2 + 12
         let frame = GraphLayout.Frame(x: point.x - width / 2, y: point.y - 8, width: width, height: 16)
         writer.element("rect", [("class", "mark")] + Self.frame(frame, radius: 8), "")
@@ -120,8 +120,8 @@ struct GraphSVG {
     /// Adds an arrowhead for each look of a line: not every browser lets an SVG marker take its line's colour yet.
     private func addArrows(to writer: inout HTMLWriter) {
         writer.element("defs") { writer in
-            for look in ["plain", "root", "lit"] + Graph.Status.allCases.map(\.rawValue)
-            where look != Graph.Status.ok.rawValue {
+            for look in ["plain", "root", "lit"] + Finding.Status.allCases.map(\.rawValue)
+            where look != Finding.Status.ok.rawValue {
                 writer.element(
                     "marker",
                     [
