@@ -231,7 +231,7 @@ struct LineModeTests {
     func lock() throws {
         let host = try Sandbox(
             .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
-        let talk = try Talk(host, ["1=push 2", "1=lock", "back", "root", "1=back", "force:back"])
+        let talk = try Talk(host, ["1=push 2", "1=lock", "back", "root", "1=do 1 popToRoot", "force:back"])
         #expect(
             talk.messages.filter { $0.contains("leaves it") } == [
                 "'force:back' leaves it anyway", "'force:root' leaves it anyway",
@@ -294,10 +294,7 @@ struct LineModeTests {
     @Test(
         "a wrong command line is refused with the reason",
         arguments: [
-            (
-                ["home", "character"],
-                "'run' begins at one link or destination, and 'character' was given too; 'navigate' takes several steps"
-            ),
+            (["home", "hom"], "'hom' names nothing to go to: no feature 'hom' is installed; did you mean 'home'?"),
             (["--json"], "'--json' is not an option of 'switchyard run'"),
             (["--isolation", "none"], "'none' is no isolation: 'process' or 'inline'"),
         ])

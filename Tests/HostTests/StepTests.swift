@@ -175,7 +175,10 @@ struct LockTests {
             ("back", "back: \(locked); 'force:back' leaves it anyway"),
             ("root", "root: \(locked); 'force:root' leaves it anyway"),
             ("pages", "pages: \(locked); 'force:pages' leaves it anyway"),
-            ("type:Do=back", "type:Do=back: 'pages': \(locked); a step such as 'force:back' leaves it anyway"),
+            (
+                "type:Do=do 1 popToRoot",
+                "type:Do=do 1 popToRoot: 'pages': \(locked); a step such as 'force:back' leaves it anyway"
+            ),
         ])
     func refused(step: String, message: String) throws {
         let outcome = try host.run(["navigate"] + Self.lock + [step])

@@ -11,7 +11,8 @@ extension View {
     }
 
     /// Keeps navigation from removing the screen while `isLocked` is true, as with unsaved work. The host shows the
-    /// user the reason, and the user may override the lock.
+    /// user the reason, and the user may override the lock. The screen itself may always leave, as SwiftUI's
+    /// `interactiveDismissDisabled` does not stop `dismiss()`.
     public func navigationLocked(_ isLocked: Bool, reason: String) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
             if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason }

@@ -116,6 +116,19 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
+    /// Whether the step depends on what features do, and not only on what they declare.
+    var needsScreens: Bool {
+        switch forcedOrSelf {
+        case .press, .type, .reload: true
+        default: false
+        }
+    }
+
+    /// The step that is forced, or the step itself.
+    var forcedOrSelf: Step {
+        if case .forced(let step) = self { step } else { self }
+    }
+
     /// Whether the step names no target, so that a broken screen after it may be one from before.
     var goesBack: Bool {
         switch self {

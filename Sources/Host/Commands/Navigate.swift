@@ -17,6 +17,9 @@ extension Command {
         help: "Keep the state in FILE, at each change; a session that is there stays till then.")
     static let restore = Option("--restore", value: .file, help: "Begin with the state that was saved in FILE.")
 
+    static let dryRun = Option(
+        "--dry-run", help: "Print the state that the steps would lead to, and start no feature.")
+
     static let navigate = Command(
         name: "navigate", summary: "Take steps through the app, and print the screen where they end.",
         operands: .any(.step),
@@ -44,13 +47,17 @@ extension Command {
             its destination. With --follow the links of the last screen are followed, each one step, and what they show is
             on the page as well; with --state the steps are.
 
+            With --dry-run no feature is started: the output is the state that the steps lead to as far as the wiring
+            and the features' declarations say, as --state prints it. Locks and what screens do on their own are not
+            known then, and press, type and reload cannot be taken.
+
             A script has a step a line. Lines that begin with '#' are comments, and others say what is expected:
 
               expect TEXT         the output would contain TEXT now
               expect-state STATE  the state is STATE, as --state prints it, or has the members of a JSON object
               expect-error TEXT   the step right above fails, with a message that contains TEXT
             """,
-        options: [html, follow, state, script, save, restore, wait, .isolation, .verbose]
+        options: [html, follow, state, dryRun, script, save, restore, wait, .isolation, .verbose]
     ) { arguments in
         try await NavigateCommand.run(arguments)
     }
@@ -59,12 +66,17 @@ extension Command {
 @MainActor
 private enum NavigateCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let timeout = try timeout(arguments)
+        let timeout = try arguments.time(Command.wait, usual: .seconds(5))
         if arguments.has(.json), arguments.has(Command.html) {
             throw UsageError("'--html' and '--json' are two forms of one output; give one of them", command: "navigate")
         }
         if arguments.has(Command.follow), !arguments.has(Command.html) {
             throw UsageError("'--follow' is about the page that '--html' prints; give both", command: "navigate")
+        }
+        if arguments.has(Command.dryRun),
+            let other = [Command.html, Command.script, Command.save].first(where: arguments.has)
+        {
+            throw UsageError("'--dry-run' and '\(other.name)' cannot be given together", command: "navigate")
         }
         let files = arguments.all(Command.script).map(ScriptFile.init)
         guard files.count(where: { $0.path == "-" }) <= 1 else {
@@ -74,6 +86,9 @@ private enum NavigateCommand {
         // Steps are read only now: telling a feature's id from a mistyped step takes the catalog.
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             try Step(word, features: application.catalog.ids)
+        }
+        if arguments.has(Command.dryRun), let step = steps.first(where: \.needsScreens) {
+            throw UsageError("'--dry-run' starts no feature, which '\(step)' needs", command: "navigate")
         }
         do {
             let scripts = try read(files, catalog: application.catalog)
@@ -93,6 +108,10 @@ private enum NavigateCommand {
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
             for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
+            if arguments.has(Command.dryRun) {
+                let code = DryRun.run(steps, coordinator, arguments)
+                return code == .ok ? restored.code : code
+            }
 
             let flow = Flow(coordinator, timeout: timeout, records: arguments.has(Command.state)) { Console.error($0) }
             let code = await take(steps, scripts, flow)
@@ -110,14 +129,6 @@ private enum NavigateCommand {
         for message in error.messages { Console.error(message) }
         for note in error.notes { Console.note(note) }
         return error.code
-    }
-
-    private static func timeout(_ arguments: Arguments) throws(UsageError) -> Duration {
-        guard let text = arguments.last(Command.wait) else { return .seconds(5) }
-        guard let seconds = Duration.seconds(inText: text), seconds <= 86_400 else {
-            throw UsageError("'\(text)' is not a time to wait, such as 500ms or 5s", command: "navigate")
-        }
-        return .milliseconds(Int64(seconds * 1000))
     }
 
     // MARK: Preparation
@@ -214,7 +225,9 @@ private enum NavigateCommand {
             return Console.print(recordedSteps + FlowReport.text(of: coordinator))
         }
         var object = FlowReport.json(of: coordinator)
-        if arguments.has(Command.state) { object.append(key: "steps", value: FlowReport.stagesJSON(of: flow)) }
+        if arguments.has(Command.state) {
+            object.append(key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps))
+        }
         Console.print(.object(object))
     }
 }

@@ -35,15 +35,19 @@ enum FlowReport {
     /// Returns each recorded step with its state; without any, the current state.
     static func stagesText(of flow: Flow) -> String {
         guard !flow.recordedSteps.isEmpty else { return DisplayText.safe(flow.coordinator.state.text) + "\n" }
-        return flow.recordedSteps.map {
+        return stagesText(of: flow.recordedSteps)
+    }
+
+    static func stagesText(of steps: [Flow.RecordedStep]) -> String {
+        steps.map {
             DisplayText.safe("\($0.step)") + "\n  " + DisplayText.safe($0.state.text) + "\n"
         }.joined()
     }
 
     /// Returns each recorded step with its state, as JSON.
-    static func stagesJSON(of flow: Flow) -> JSON {
+    static func stagesJSON(of steps: [Flow.RecordedStep]) -> JSON {
         .array(
-            flow.recordedSteps.map {
+            steps.map {
                 ["step": .string("\($0.step)"), "state": $0.state.json, "text": .string($0.state.text)]
             })
     }

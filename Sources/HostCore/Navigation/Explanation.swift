@@ -97,7 +97,7 @@ package struct Explanation: Sendable {
                 self.init(
                     asked: asked, trials: trials, chain: chain, place: place,
                     file: catalog.feature(chain.end.feature)?.path,
-                    state: try coordinator.state(after: chain, place: place, isLink: isLink), reason: nil)
+                    state: try coordinator.state(after: destination, isLink: isLink), reason: nil)
             } catch {
                 self.init(asked: asked, trials: trials, chain: chain, reason: "\(error)")
             }

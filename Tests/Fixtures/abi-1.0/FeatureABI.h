@@ -360,7 +360,8 @@ typedef struct sy_screen_info {
     sy_screen_flags flags;
     sy_string title;
     /* Not empty: the screen holds a navigation lock, and this says why ("unsaved changes"). Whatever would remove the
-     * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock. */
+     * screen answers SY_ERROR_LOCKED and changes nothing, unless the user overrides the lock, or the screen itself asks:
+     * its own lock does not hold it. */
     sy_string lock;
     const sy_checkpoint *checkpoints;
     size_t checkpoint_count;

@@ -209,11 +209,11 @@ struct CheckpointTests {
         #expect(stage.stack == "chats > contacts/card?number=1")
     }
 
-    @Test("a locked screen in between keeps the whole stack as it is", arguments: [4, 5, 6, 7] as [ScreenID])
+    @Test("a locked screen in between keeps the whole stack as it is", arguments: [4, 5, 6] as [ScreenID])
     func locked(id: ScreenID) throws {
         let stage = try Self.seven()
         try stage.screen(id).change { $0.lock = "unsaved" }
-        try stage.coordinator.refresh(#require(stage.coordinator.screens[id]), isSeen: id == 7)
+        try stage.coordinator.refresh(#require(stage.coordinator.screens[id]), isSeen: false)
         _ = stage.takeCalls()
         let before = stage.stack
         let refusal = try stage.act(7) { $0.refusal(of: Self.toRecipient) }

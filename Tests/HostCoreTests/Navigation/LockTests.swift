@@ -37,12 +37,13 @@ struct LockTests {
     ]
 
     @Test(
-        "a feature's request that would remove a locked screen is refused and changes nothing, and any other goes on",
+        "a request that would remove another screen which is locked is refused and changes nothing, and any other goes on",
         arguments: operations, [1, 3, 4, 5] as [ScreenID])
     func feature(operation: (request: NavigationRequest, removed: Set<ScreenID>), locked: ScreenID) throws {
         let stage = try Self.stage(locked: locked)
         let refusal = try stage.act(5) { $0.refusal(of: operation.request) }
-        if operation.removed.contains(locked) {
+        // The screen that asks is 5, and its own lock does not hold it.
+        if operation.removed.contains(locked), locked != 5 {
             #expect(refusal?.code == .locked)
             #expect(refusal?.reason.hasSuffix("is locked: unsaved") == true, "\(refusal?.reason ?? "")")
             #expect(stage.stack == Self.before)
@@ -50,7 +51,7 @@ struct LockTests {
             #expect(stage.coordinator.takeProblems().count == 1)
         } else {
             #expect(refusal == nil)
-            #expect(stage.live[locked] != nil)
+            #expect((stage.live[locked] != nil) == !operation.removed.contains(locked))
             #expect(operation.removed.allSatisfy { stage.live[$0] == nil })
         }
         #expect(stage.breaches == [])
@@ -105,7 +106,7 @@ struct LockTests {
         let stage = try Self.stage(locked: 3)
         stage.coordinator.perform(.dismissAll)
         let request = NavigationRequest.replaceStack([.of("notes/note?title=a"), .of("notes/full")])
-        #expect(try stage.act(3) { $0.refusal(of: .replaceStack([.of("notes/full")])) }?.code == .locked)
+        #expect(try stage.act(1) { $0.refusal(of: .replaceStack([.of("notes/full")])) }?.code == .locked)
         #expect(try stage.act(3) { $0.refusal(of: request) } == nil)
         #expect(stage.stack == "notes > notes/note?title=a > notes/full")
         #expect(stage.live[3] != nil)
@@ -163,27 +164,32 @@ struct LockTests {
         #expect(stage.coordinator.takeProblems() == [])
     }
 
-    @Test("a screen that takes a lock and asks to leave in one call stays, and the user sees the reason")
-    func taken() throws {
-        let stage = try Self.stage(locked: 1)
-        try stage.act(5) { (screen) throws(CallFailure) in
-            screen.change { $0.lock = "just now" }
-            try screen.request(.back)
-            try screen.navigate("notes/full")
+    @Test("a screen leaves although its own lock holds, whether it took the lock before or in the same call")
+    func ownLock() throws {
+        for isNew in [false, true] {
+            let stage = try Self.stage(locked: isNew ? 1 : 5)
+            try stage.act(5) { (screen) throws(CallFailure) in
+                if isNew { screen.change { $0.lock = "just now" } }
+                try screen.request(.back)
+            }
+            #expect(stage.stack == "notes > notes/note?title=a > sheet:notes/note?title=b")
+            #expect(stage.coordinator.takeProblems() == [])
         }
-        #expect(stage.stack == Self.before + " > cover:notes/full")
-        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'notes/note?title=c' is locked: just now"])
     }
 
-    @Test("a screen that was invalidated for another reason and stays locked stays")
-    func stillLocked() throws {
-        let stage = try Self.stage(locked: 5)
-        try stage.act(5) { (screen) throws(CallFailure) in
-            screen.change { $0.title = "changed" }
-            try screen.request(.back)
+    @Test("an embedded screen that asks to leave is held by its container's lock, and not by its own")
+    func embeddedAsker() throws {
+        for (locked, isHeld) in [("notes/edit", true), ("notes/full", false)] {
+            let stage = try Stage(Self.wiring)
+            stage.shows("notes/edit") { $0.nodes = [HostCoreTests.embedded("notes/full")] }
+            stage.shows("notes/full") { $0.title = "inside" }
+            stage.coordinator.show()
+            stage.go("notes/edit")
+            stage.coordinator.show()
+            try stage.screen(locked == "notes/edit" ? 3 : 4).change { $0.lock = "unsaved" }
+            stage.coordinator.show()
+            #expect(try stage.act(4) { $0.refusal(of: .back) }?.code == (isHeld ? .locked : nil), "\(locked)")
         }
-        #expect(stage.stack == Self.before)
-        #expect(stage.coordinator.takeProblems().map(\.text) == ["'notes': 'changed' is locked: unsaved"])
     }
 
     @Test("a lock that prevents one request does not prevent the others")

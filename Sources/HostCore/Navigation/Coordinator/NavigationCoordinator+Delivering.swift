@@ -14,14 +14,13 @@ extension NavigationCoordinator {
         switch item.message {
         case .tab(let name): return try deliver(tab: name)
         case .destination(let destination):
-            let chain = try chain(destination, of: item.sender)
-            _ = try handledPlace(chain)
+            let chain = try planner.chain(destination, of: item.sender)
+            _ = try planner.place(of: chain)
             return try deliver(chain)
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
-            let ends = try ends(.value, type, of: sender)
             // The value may have been added by a receiver, and was not checked then.
-            try Self.check(value, fits: ends.first?.name.type, of: "the value '\(sender)/\(type)'")
+            let ends = try planner.receivers(of: type, value, from: sender)
             for end in ends {
                 let message = Message.value(type: end.name.name, value)
                 if let answer = try deliver(message, toScreensOf: end.feature) { return answer }
@@ -39,18 +38,22 @@ extension NavigationCoordinator {
     /// Delivers to a tab of the wiring: dismisses all modals and selects the tab.
     private func deliver(tab name: String) throws(CallFailure) -> Answer? {
         guard let index = try? state.tabIndex(named: name) else { return try deliver(.tab(name), toScreensOf: nil) }
-        var edits = try state.edits(.dismissAll, at: state.topPosition)
-        if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
-        try commit(edits)
+        let plan = try planner.plan(sendingTo: index, in: state, by: .user, self)
+        try carryOut(plan, of: nil)
         // An unchanged screen needs no time to be shown.
-        return Answer(resume: edits.isEmpty ? .immediately : .auto, feature: nil)
+        return Answer(resume: plan.edits.isEmpty ? .immediately : .auto, feature: nil)
     }
 
     private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
         let message = Message.destination(chain.end)
         return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
             guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
-            try put(chain, method: method(of: chain, asked: nil), at: receiver.position)
+            // The receiver shows the destination, so one whose method is `send` is pushed.
+            let place = try planner.place(of: chain)
+            let method = chain.method ?? place.declaration.method
+            let plan = try planner.showing(
+                chain, by: method == .send ? .push : method, in: state, at: receiver.position)
+            try carryOut(plan, of: nil)
             return Answer(resume: .auto, feature: chain.end.feature)
         }
     }

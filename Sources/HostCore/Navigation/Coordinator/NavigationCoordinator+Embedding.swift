@@ -51,8 +51,8 @@ extension NavigationCoordinator {
                 throw CallFailure(
                     .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
             }
-            let chain = try chain(destination, of: container.feature)
-            _ = try handledPlace(chain)
+            let chain = try planner.chain(destination, of: container.feature)
+            _ = try planner.place(of: chain)
             let entry = entry(chain.end, .push)
             screens[entry.id] = try make(entry, of: chain.end, in: container.id)
             return entry.id

@@ -24,40 +24,20 @@ extension NavigationCoordinator {
     /// The destination of a link before redirects: from the patterns, else from the features that resolve links by
     /// code.
     func destination(ofLink text: String) throws(CallFailure) -> Destination {
-        let (url, matched) = try resolve(link: text)
-        if let matched { return matched }
-        guard let answered = try ask(for: url) else { throw CallFailure(.notFound, unmatchedReason(url)) }
-        return answered
-    }
-
-    /// The destination from the patterns; nil if none matches.
-    private func resolve(link text: String) throws(CallFailure) -> (LinkURL, Destination?) {
-        let url: LinkURL
-        do {
-            url = try LinkURL(text)
-        } catch {
-            throw CallFailure(.notFound, error.description)
-        }
-        if let refusal = LinkRules(catalog: catalog, wiring: wiring).schemeRefusal(of: url) {
-            throw CallFailure(.notFound, refusal.description)
-        }
-        switch catalog.match(url) {
-        case .destination(let destination, _): return (url, destination)
-        case .ambiguous(let first, let second):
-            throw CallFailure(.notFound, LinkRefusal.ambiguous(url.text, first, second).description)
-        case .noPattern: return (url, nil)
+        switch try planner.match(link: text) {
+        case .destination(let destination): return destination
+        case .code(let features, let url): return try ask(features, for: url)
         }
     }
 
-    /// Asks the features that resolve links of this scheme and host by code.
-    private func ask(for url: LinkURL) throws(CallFailure) -> Destination? {
-        guard case .noPattern(let askable) = catalog.match(url) else { return nil }
-        for id in askable {
+    /// Asks the features that resolve links of this scheme and host by code, in order.
+    private func ask(_ features: [String], for url: LinkURL) throws(CallFailure) -> Destination {
+        for id in features {
             do {
                 let feature = try activated(id)
                 if let destination = try call({ () throws(CallFailure) in try feature.resolve(url: url.text) }) {
                     guard destination.feature == id else {
-                        throw CallFailure(.notAllowed, Self.foreignReason(destination))
+                        throw CallFailure(.notAllowed, Planner.foreignReason(destination))
                     }
                     return try catalog.checked(destination)
                 }
@@ -65,31 +45,12 @@ extension NavigationCoordinator {
                 throw CallFailure(.notFound, "the feature '\(id)' could not resolve '\(url)': \(error)")
             }
         }
-        return nil
-    }
-
-    private func unmatchedReason(_ url: LinkURL) -> String {
-        LinkRules(catalog: catalog, wiring: wiring).unmatched(url).description
+        throw planner.unmatched(url)
     }
 
     private func show(link destination: Destination, asked: String) {
         do throws(CallFailure) {
-            let chain: Redirector.Chain
-            do throws(RedirectError) {
-                chain = try redirector.resolve(destination)
-            } catch {
-                throw CallFailure(.unconnected, error.description)
-            }
-            let place = try handledPlace(chain)
-            let plan = LinkPlan(chain, place: place, wiring: wiring, redirector: redirector, state: state)
-            switch plan.policy {
-            case .append: try go(chain, method: nil)
-            case .present: try put(chain, method: .sheet, at: state.topPosition)
-            case .rebuild:
-                try replaceStack(
-                    with: plan.aboveRoot.map { entry($0, .push) }, at: plan.root, selecting: plan.root.tab,
-                    isForced: isForcing)
-            }
+            try carryOut(planner.plan(link: destination, in: state, by: user, self), of: nil)
         } catch {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }

@@ -12,9 +12,8 @@ extension NavigationCoordinator {
     }
 
     func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
-        let new = entry(SystemRoutes.notFound(asked, reason: reason), .push)
-        // This edit only adds a screen, so no lock can refuse it.
-        try? commit(state.edits(.put(new), at: state.clamped(position)))
+        // The host's own screen is always made.
+        try? carryOut(planner.plan(notFound: asked, reason, in: state, at: position), of: nil)
     }
 
     func notFoundScreen(
@@ -30,7 +29,7 @@ extension NavigationCoordinator {
     /// Returns the destination of a root whose feature is not installed; nil if the error is another one.
     ///
     /// The root keeps that destination, so that the screens above it in a session are not lost.
-    static func placeholder(_ text: String, _ error: any Error) -> Destination? {
+    nonisolated static func placeholder(_ text: String, _ error: any Error) -> Destination? {
         let end: String? =
             switch error {
             case let error as CatalogError where error.isAbsence: text
@@ -82,7 +81,7 @@ extension NavigationCoordinator {
         } catch {
             throw CallFailure(error)
         }
-        _ = try handledPlace(Redirector.Chain(start: declared, hops: []))
+        _ = try planner.place(of: Redirector.Chain(start: declared, hops: []))
         return declared
     }
 
@@ -98,8 +97,8 @@ extension NavigationCoordinator {
         } else {
             destination = try self.destination(ofLink: asked)
         }
-        let chain = try chain(destination, of: nil)
-        _ = try handledPlace(chain)
+        let chain = try planner.chain(destination, of: nil)
+        _ = try planner.place(of: chain)
         return chain.end
     }
 }

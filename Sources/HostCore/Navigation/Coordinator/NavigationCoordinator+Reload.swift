@@ -77,14 +77,12 @@ extension NavigationCoordinator {
             unchanged: successors.unchanged)
         for feature in ended { call { feature.deactivate() } }
         queue.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
-        catalog = successors.catalog
-        wiring = successors.wiring
-        redirector = Redirector(wiring, catalog: catalog)
+        planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
         projection = nil
         var notes: [String] = []
         if hasOtherRoots {
             let left = state
-            (state, nextID) = Self.roots(catalog, wiring, redirector, from: nextID)
+            (state, nextID) = planner.roots(from: nextID)
             notes = restore(left)
         } else {
             reviveEntries()

@@ -17,7 +17,8 @@ extension NavigationCoordinator: FeatureHost {
                 let expected = expectedState
                 let position =
                     self.position(of: screen, in: expected, near: position) ?? expected.clamped(position)
-                try check(request, feature: feature, at: position, in: expected)
+                let asker = Planner.Asker(feature: feature, screen: screen)
+                _ = try planner.plan(request, in: expected, at: position, by: asker, self)
             }
         } catch {
             // A feature that asks without end must not fill the problems.
@@ -90,31 +91,31 @@ extension NavigationCoordinator: FeatureHost {
         return position
     }
 
-    /// Refuses a request that cannot be carried out; changes nothing.
-    private func check(
-        _ request: NavigationRequest, feature: String, at position: NavigationState.Position,
-        in expected: NavigationState
-    ) throws(CallFailure) {
-        switch request {
-        case .navigate(let destination, let method):
-            let chain = try chain(destination, of: feature)
-            if try self.method(of: chain, asked: method) == .send {
-                try checkSend([.destination(destination)], of: feature)
-            }
-        case .replaceStack(let destinations):
-            for destination in destinations { _ = try handledPlace(chain(destination, of: feature)) }
-            let ends = try ends(of: destinations, feature: feature)
-            try checkLocks(expected.edits(.replaceStack(ends), at: position), in: expected)
-        case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
-            guard let operation = try operation(request, of: feature) else { return }
-            try checkLocks(leaving(expected.edits(operation, at: position), in: expected), in: expected)
-        case .returnToCheckpoint(let name, let value):
-            try checkReturn(to: name, with: value, of: feature, from: position, in: expected)
-        case .send(let messages):
-            try checkSend(messages, of: feature)
-        case .resume:
-            try checkResume(by: feature)
+    /// The state with the pending screen already in its place.
+    private var placedState: NavigationState {
+        guard let pendingScreen, !pendingScreen.edits.isEmpty else { return state }
+        var placed = state
+        placed.apply(pendingScreen.edits)
+        return placed
+    }
+
+    /// The state after all waiting requests, as far as it can be projected before their screens are made.
+    var expectedState: NavigationState {
+        var expected = projection?.state ?? placedState
+        let reached = projection?.reached ?? 0
+        projection = nil
+        for waiting in queue[reached...] {
+            let plan = try? planner.plan(
+                waiting.request, in: expected, at: position(of: waiting, in: expected), by: waiting.asker, self)
+            if let plan { expected.apply(plan.edits) }
         }
+        projection = (expected, queue.count)
+        return expected
+    }
+
+    /// The position from which a waiting request acts: that of its screen, or the screen's last one if it is gone.
+    private func position(of waiting: QueuedRequest, in state: NavigationState) -> NavigationState.Position {
+        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
     }
 
     // MARK: Carrying out
@@ -149,7 +150,8 @@ extension NavigationCoordinator: FeatureHost {
     private func carryOut(_ next: QueuedRequest) {
         let position = position(of: next, in: state)
         do throws(CallFailure) {
-            try carryOut(next.request, feature: next.feature, at: position)
+            let plan = try planner.plan(next.request, in: state, at: position, by: next.asker, self)
+            try carryOut(plan, of: next.feature)
         } catch {
             problems.append(NavigationProblem(error, of: next.feature))
             guard error.code != .locked else { return }
@@ -173,70 +175,47 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    /// - Parameter feature: The feature that asks; nil for the user, who may go anywhere.
-    func carryOut(
-        _ request: NavigationRequest, feature: String?, at position: NavigationState.Position
-    ) throws(CallFailure) {
-        switch request {
-        case .navigate(let destination, let method):
-            let chain = try chain(destination, of: feature)
-            let method = try self.method(of: chain, asked: method)
-            guard method != .send else {
-                return startSending([.destination(destination)], from: feature)
-            }
-            try put(chain, method: method, at: position)
-        case .replaceStack(let destinations):
-            var entries: [NavigationState.Entry] = []
-            for destination in destinations {
-                entries.append(entry(try chain(destination, of: feature).end, .push))
-            }
-            try replaceStack(with: entries, at: position, isForced: feature == nil && isForcing)
-        case .returnToCheckpoint(let name, let value):
-            guard let feature else {
-                throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
-            }
-            try returnToCheckpoint(name, with: value, of: feature, from: position)
-        case .send(let messages):
-            startSending(messages, from: feature)
-        case .resume:
-            try resumeSending(by: feature)
-        case .back, .pop, .popTo, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab:
-            guard let operation = try operation(request, of: feature) else { return }
-            let edits = leaving(try state.edits(operation, at: position), in: state)
-            try commit(edits, isForced: feature == nil && isForcing)
+    /// - Parameter feature: The feature that asks; nil for the user.
+    func carryOut(_ plan: Plan, of feature: String?) throws(CallFailure) {
+        switch plan {
+        case .edits(let edits): try carryOut(edits)
+        case .send(let messages): startSending(messages, from: feature)
+        case .resume: sending?.phase = .now
+        case .returning(let edits, let checkpoint, let value):
+            commit(edits)
+            try hand(value, to: checkpoint)
         }
     }
 
-    /// Follows the redirects from a destination, which must be the feature's own if `feature` is given.
-    func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
-        if let feature, destination.feature != feature {
-            throw CallFailure(.notAllowed, Self.foreignReason(destination))
+    private func carryOut(_ planned: [NavigationState.Edit]) throws(CallFailure) {
+        let edits = planned.map { $0.numbered(by: newID) }
+        // The new top screen is made before anything changes; the screens below it are made when they are seen.
+        if let top = edits.last(where: { $0.added != nil })?.added {
+            screens[top.id] = try make(top, of: top.destination, placing: edits)
         }
-        let checked: Destination
-        do throws(CatalogError) {
-            checked = try catalog.checked(destination)
-        } catch {
-            throw CallFailure(error)
-        }
-        do throws(RedirectError) {
-            return try redirector.resolve(checked)
-        } catch {
-            throw CallFailure(.unconnected, error.description)
-        }
-    }
-
-    static func foreignReason(_ destination: Destination) -> String {
-        "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there"
+        commit(edits)
     }
 }
 
-extension CallFailure {
-    /// The failure that a feature receives for a destination that the catalog does not have.
-    init(_ error: CatalogError) {
-        switch error {
-        case .noFeature, .refused: self.init(.unavailable, error.description)
-        case .noRoute: self.init(.unknownRoute, error.description)
-        case .destination: self.init(.invalidArgument, error.description)
+extension NavigationState.Edit {
+    /// The entry that stands on top after this edit; nil if the edit puts none there.
+    fileprivate var added: NavigationState.Entry? {
+        switch self {
+        case .push(let entry, _, _), .present(let entry, _): entry
+        case .cut, .select, .replaceRoot: nil
+        }
+    }
+
+    /// The edit, with a number for the entry that it adds.
+    fileprivate func numbered(by newID: () -> ScreenID) -> Self {
+        func numbered(_ entry: NavigationState.Entry) -> NavigationState.Entry {
+            .init(id: newID(), destination: entry.destination, presentation: entry.presentation)
+        }
+        return switch self {
+        case .push(let entry, let tab, let stack): .push(numbered(entry), tab: tab, stack: stack)
+        case .present(let entry, let tab): .present(numbered(entry), tab: tab)
+        case .replaceRoot(let entry, let tab): .replaceRoot(numbered(entry), tab: tab)
+        case .cut, .select: self
         }
     }
 }

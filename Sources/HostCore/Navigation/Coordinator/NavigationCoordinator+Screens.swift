@@ -2,64 +2,6 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    /// Shows the end of a chain. The method `send` counts as a push.
-    ///
-    /// - Parameter method: The result of ``method(of:asked:)``.
-    func put(
-        _ chain: Redirector.Chain, method: RouteMethod, at position: NavigationState.Position
-    ) throws(CallFailure) {
-        let new = entry(chain.end, Presentation(method) ?? .push)
-        let edits = try state.edits(.put(new), at: state.clamped(position))
-        // The end of a chain has already been checked.
-        screens[new.id] = try make(new, of: new.destination, placing: edits)
-        try commit(edits)
-    }
-
-    /// The method for a destination: the requested one, else the wiring's, else the route's own.
-    func method(of chain: Redirector.Chain, asked: RouteMethod?) throws(CallFailure) -> RouteMethod {
-        let place = try handledPlace(chain)
-        return asked ?? chain.method ?? place.declaration.method
-    }
-
-    /// The presentation of a destination that is shown in any case; `send` becomes a push.
-    func presentation(of chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) -> Presentation {
-        Presentation(try self.method(of: chain, asked: method)) ?? .push
-    }
-
-    func replaceStack(
-        with entries: [NavigationState.Entry], at position: NavigationState.Position, selecting tab: Int? = nil,
-        isForced: Bool
-    ) throws(CallFailure) {
-        var edits = try state.edits(.replaceStack(entries), at: position)
-        if let tab, tab != state.selectedIndex { edits = leaving(edits + [.select(tab: tab)], in: state) }
-        if !isForced { try checkLocks(edits) }
-        // The new top screen is made before anything changes; the screens below it are made when they are seen.
-        let pushed = edits.compactMap { if case .push(let entry, _, _) = $0 { entry } else { nil } }
-        if let top = pushed.last { screens[top.id] = try make(top, placing: edits) }
-        try commit(edits, isForced: true)
-    }
-
-    /// The catalog entry of the chain's end. Throws if no feature handles it.
-    func handledPlace(_ chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
-        try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
-    }
-
-    static func handledPlace(
-        _ chain: Redirector.Chain, in catalog: Catalog, unconnectedReason: @autoclosure () -> String
-    ) throws(CallFailure) -> Catalog.Place {
-        let place: Catalog.Place
-        let end = chain.end
-        do throws(CatalogError) {
-            place = try catalog.place(feature: end.feature, route: end.route)
-        } catch {
-            throw CallFailure(error)
-        }
-        if case .outgoing = place {
-            throw CallFailure(.unconnected, "'\(end.qualifiedRoute)' is not connected: \(unconnectedReason())")
-        }
-        return place
-    }
-
     func entry(_ destination: Destination, _ presentation: Presentation) -> NavigationState.Entry {
         .init(id: newID(), destination: destination, presentation: presentation)
     }

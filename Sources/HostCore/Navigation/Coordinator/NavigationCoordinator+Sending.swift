@@ -19,28 +19,6 @@ extension NavigationCoordinator {
 
     // MARK: Requests
 
-    /// Whether the last renderings show exactly what each screen will receive.
-    private var isCertain: Bool {
-        queue.isEmpty && pendingScreen == nil && !screens.values.contains(where: \.needsRender)
-    }
-
-    /// Refuses messages that certainly cannot be delivered.
-    func checkSend(_ messages: [Message], of feature: String) throws(CallFailure) {
-        for (index, message) in messages.enumerated() {
-            switch message {
-            case .tab(let name):
-                guard index == 0, isCertain, (try? state.tabIndex(named: name)) == nil else { continue }
-                let receiver = try offer(message, toScreensOf: nil) { $0 }
-                if receiver == nil { throw noReceiver(of: message, sender: feature) }
-            case .value(let type, let value):
-                let ends = try ends(.value, type, of: feature)
-                try Self.check(value, fits: ends.first?.name.type, of: "the value '\(feature)/\(type)'")
-            case .destination(let destination):
-                _ = try handledPlace(chain(destination, of: feature))
-            }
-        }
-    }
-
     /// - Parameter feature: The sending feature; nil for the user.
     func startSending(_ messages: [Message], from feature: String?) {
         sendRequests += 1
@@ -53,23 +31,6 @@ extension NavigationCoordinator {
         }
         sending?.items += items
         if let feature { sending?.senders.insert(feature) }
-    }
-
-    /// - Parameter feature: The feature that resumes; nil for the user.
-    func checkResume(by feature: String?) throws(CallFailure) {
-        guard let sending, case .paused(let pauser) = sending.phase else {
-            throw CallFailure(.nothingToDo, "nothing that is sent is paused")
-        }
-        guard let feature, feature != pauser else { return }
-        guard sending.senders.contains(feature) else {
-            throw CallFailure(
-                .notAllowed, "what is paused can be resumed by '\(pauser)', which paused it, or by who sent it")
-        }
-    }
-
-    func resumeSending(by feature: String?) throws(CallFailure) {
-        try checkResume(by: feature)
-        sending?.phase = .now
     }
 
     // MARK: Delivering
@@ -85,14 +46,14 @@ extension NavigationCoordinator {
         }
         do throws(CallFailure) {
             guard let answer = try deliver(item) else {
-                throw noReceiver(of: item.message, sender: item.sender)
+                throw planner.noReceiver(of: item.message, sender: item.sender, in: state)
             }
             try follow(answer.resume, of: answer.feature)
         } catch {
             let dropped = sending?.items.count ?? 0
             let rest =
                 dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
-            let about = error.code == .noReceiver ? "" : "\(Self.text(of: item)): "
+            let about = error.code == .noReceiver ? "" : "\(item.message.text(from: item.sender)): "
             problems.append(NavigationProblem(CallFailure(error.code, about + error.reason + rest), of: item.sender))
             sending = nil
         }
@@ -116,35 +77,6 @@ extension NavigationCoordinator {
         sending?.phase = .now
         drain()
         return true
-    }
-
-    private func noReceiver(of message: Message, sender: String?) -> CallFailure {
-        var reason = "nothing receives \(Self.text(of: .init(message: message, sender: sender)))"
-        switch message {
-        case .tab(let name):
-            do throws(CallFailure) {
-                _ = try state.tabIndex(named: name)
-            } catch {
-                reason = "\(error.reason); nothing else receives it"
-            }
-        case .destination(let destination):
-            if let end = try? chain(destination, of: sender).end {
-                reason += end == destination ? "" : ", which the wiring leads to '\(end)'"
-                reason += "; a live screen of '\(end.feature)' has to receive destinations"
-            }
-        case .value: break
-        }
-        return CallFailure(.noReceiver, reason)
-    }
-
-    /// A message as text for the user.
-    private static func text(of item: Sending.Item) -> String {
-        switch item.message {
-        case .tab(let name): "the tab '\(name)'"
-        case .destination(let destination): "the destination '\(destination)'"
-        case .value(let type, let value):
-            "the value '\((item.sender.map { "\($0)/" } ?? "") + type)'" + (value.scalarText.map { " (\($0))" } ?? "")
-        }
     }
 
     // MARK: Continuing

@@ -32,9 +32,9 @@ extension NavigationCoordinator {
     ///   method.
     private func follow(_ destination: Destination, method: RouteMethod?, byLink: Bool) {
         do throws(CallFailure) {
-            let chain = try chain(destination, of: nil)
-            if method == nil, !byLink, let index = tabIndex(withRoot: chain.end) { return try select(tab: index) }
-            try go(chain, method: byLink ? chain.method ?? .push : method)
+            let plan = try planner.plan(
+                goingTo: destination, by: method, byLink: byLink, in: state, by: user, self)
+            try carryOut(plan, of: nil)
         } catch {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
@@ -42,43 +42,19 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Shows the end of a chain over the visible screen, or sends it.
-    func go(_ chain: Redirector.Chain, method: RouteMethod?) throws(CallFailure) {
-        let method = try self.method(of: chain, asked: method)
-        guard method != .send else {
-            return startSending([.destination(chain.start)], from: nil)
-        }
-        try put(chain, method: method, at: state.topPosition)
-    }
+    /// The user, who may override locks.
+    var user: Planner.Asker { .init(feature: nil, overridesLocks: isForcing) }
 
-    /// Selects a tab and pops it to its root.
-    private func select(tab index: Int) throws(CallFailure) {
-        let root = NavigationState.Position(tab: index, stack: 0, entry: 0)
-        var edits = try state.edits(.reset, at: root)
-        if index != state.selectedIndex { edits = leaving(edits + [.select(tab: index)], in: state) }
-        try commit(edits, isForced: isForcing)
-    }
-
-    private func tabIndex(withRoot destination: Destination) -> Int? {
-        catalog.feature(destination.feature).flatMap { state.tab(withRoot: destination, of: $0.manifest) }
-    }
-
-    /// Returns the state after opening the end of a chain by a link or by name, and changes nothing.
-    package func state(
-        after chain: Redirector.Chain, place: Catalog.Place, isLink: Bool
-    ) throws(CallFailure) -> NavigationState {
-        let presentation = try presentation(of: chain, method: nil)
-        if isLink {
-            let plan = LinkPlan(chain, place: place, wiring: wiring, redirector: redirector, state: state)
-            return plan.state(after: state, presentation: presentation)
-        }
+    /// The state after opening a destination by a link or by name. Changes nothing.
+    ///
+    /// - Parameter destination: The destination before redirects.
+    func state(after destination: Destination, isLink: Bool) throws(CallFailure) -> NavigationState {
+        let plan =
+            try isLink
+            ? planner.plan(link: destination, in: state, NoScreens())
+            : planner.plan(goingTo: destination, in: state, NoScreens())
         var after = state
-        if let index = tabIndex(withRoot: chain.end) {
-            try after.perform(.reset, at: NavigationState.Position(tab: index, stack: 0, entry: 0))
-            if index != after.selectedIndex { after.apply([.select(tab: index)]) }
-        } else {
-            try after.perform(.put(.init(id: 0, destination: chain.end, presentation: presentation)))
-        }
+        after.apply(plan.edits)
         return after
     }
 
@@ -97,7 +73,7 @@ extension NavigationCoordinator {
             return act(closing, of: owner, value: .null)
         }
         do throws(CallFailure) {
-            try carryOut(request, feature: nil, at: state.topPosition)
+            try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
         } catch {
             problems.append(NavigationProblem(error))
         }
@@ -139,7 +115,8 @@ extension NavigationCoordinator {
         if let destination = node.destination {
             // The user may go anywhere, but a node may lead only where the feature that shows it may go itself.
             if owner.feature != Manifest.systemID, owner.feature != destination.feature {
-                problems.append(NavigationProblem("'\(node.label)' leads nowhere: \(Self.foreignReason(destination))"))
+                problems.append(
+                    NavigationProblem("'\(node.label)' leads nowhere: \(Planner.foreignReason(destination))"))
                 return
             }
             follow(destination, method: nil, byLink: node.kind == .link || node.kind == .row)

@@ -13,9 +13,10 @@ import FeatureContract
 /// ```
 @MainActor
 public final class NavigationCoordinator {
-    package internal(set) var catalog: Catalog
-    package internal(set) var wiring: Wiring
-    package internal(set) var redirector: Redirector
+    package internal(set) var planner: Planner
+    package var catalog: Catalog { planner.catalog }
+    package var wiring: Wiring { planner.wiring }
+    package var redirector: Redirector { planner.redirector }
     /// Reads the plugins directories and the wiring again; nil for a coordinator without files.
     var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
     let store: FeatureStore
@@ -85,6 +86,8 @@ public final class NavigationCoordinator {
         let screen: ScreenID
         /// The position of the screen when it made the request; the screen may be gone when the request is carried out.
         let position: NavigationState.Position
+
+        var asker: Planner.Asker { .init(feature: feature, screen: screen) }
     }
 
     /// A screen that is being made. Its requests start from the place where it will stand.
@@ -141,37 +144,9 @@ public final class NavigationCoordinator {
 
     /// Begins at the roots that the wiring names. No feature runs before ``show()``.
     package init(catalog: Catalog, wiring: Wiring, store: FeatureStore) {
-        self.catalog = catalog
-        self.wiring = wiring
+        planner = Planner(catalog: catalog, wiring: wiring)
         self.store = store
-        redirector = Redirector(wiring, catalog: catalog)
-        (state, nextID) = Self.roots(catalog, wiring, redirector, from: 1)
-    }
-
-    /// Builds the state with only the roots that the wiring names.
-    ///
-    /// - Parameter id: The id of the first screen.
-    /// - Returns: The state, and the next free id.
-    static func roots(
-        _ catalog: Catalog, _ wiring: Wiring, _ redirector: Redirector, from id: ScreenID
-    ) -> (state: NavigationState, next: ScreenID) {
-        var id = id
-        func root(_ text: String?) -> NavigationState.Entry {
-            defer { id += 1 }
-            guard let text else { return .init(id: id, destination: Destination(feature: Manifest.systemID)) }
-            let destination: Destination
-            do {
-                let chain = try redirector.resolve(catalog.destination(text))
-                _ = try Self.handledPlace(chain, in: catalog, unconnectedReason: wiring.unconnectedReason)
-                destination = chain.end
-            } catch {
-                destination = Self.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
-            }
-            return .init(id: id, destination: destination)
-        }
-        let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
-        let state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
-        return (state, id)
+        (state, nextID) = planner.roots(from: 1)
     }
 
     // MARK: Showing
@@ -253,11 +228,8 @@ public final class NavigationCoordinator {
     }
 
     /// Changes the state, and destroys the screens that are no longer in it, topmost first.
-    ///
-    /// Nothing changes if a screen that would be removed holds a lock.
-    func commit(_ edits: [NavigationState.Edit], isForced: Bool = false) throws(CallFailure) {
+    func commit(_ edits: [NavigationState.Edit]) {
         guard !edits.isEmpty else { return }
-        if !isForced { try checkLocks(edits) }
         let removed = state.entriesRemoved(by: edits)
         // A second reference to the state's storage would force a copy of all of it.
         projection = nil

@@ -1,0 +1,94 @@
+import FeatureContract
+import HostCore
+import HostSystem
+import JSONText
+
+/// The states that steps would lead to, found without starting a feature.
+@MainActor
+enum DryRun {
+    /// Prints the states, up to the first step that goes wrong.
+    static func run(
+        _ steps: [Step], _ coordinator: NavigationCoordinator, _ arguments: Arguments
+    ) -> ExitCode {
+        var recorded: [Flow.RecordedStep] = []
+        var state = coordinator.state
+        var code = ExitCode.ok
+        for step in steps where code == .ok {
+            do {
+                try take(step, coordinator.planner, &state)
+            } catch {
+                Console.error(FlowError(step, [NavigationProblem(error.reason)]).messages[0])
+                code = .no
+            }
+            recorded.append(.init(step: step, state: state))
+        }
+        print(state, recorded, arguments)
+        return code
+    }
+
+    private static func print(_ state: NavigationState, _ recorded: [Flow.RecordedStep], _ arguments: Arguments) {
+        let isRecorded = arguments.has(Command.state)
+        guard arguments.has(.json) else {
+            return Console.print(
+                isRecorded && !recorded.isEmpty
+                    ? FlowReport.stagesText(of: recorded) : DisplayText.safe(state.text) + "\n")
+        }
+        var object: JSONObject = ["destination": .string(state.top.destination.text), "state": state.json]
+        if isRecorded { object.append(key: "steps", value: FlowReport.stagesJSON(of: recorded)) }
+        Console.print(.object(object))
+    }
+
+    /// Applies a step to a state. What leads nowhere leads to the host's not-found screen, as it does when it is taken.
+    private static func take(_ step: Step, _ planner: Planner, _ state: inout NavigationState) throws(CallFailure) {
+        do {
+            let plan = try plan(step, planner, state)
+            if case .send(let messages) = plan {
+                for message in messages {
+                    Console.note("\(step): \(message.text(from: nil)) would be sent to a screen that takes it")
+                }
+            }
+            state.apply(plan.edits)
+        } catch {
+            if case .link(let asked) = step.forcedOrSelf {
+                state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
+            } else if case .destination(let asked, _) = step.forcedOrSelf {
+                state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
+            }
+            throw error
+        }
+    }
+
+    private static func plan(
+        _ step: Step, _ planner: Planner, _ state: NavigationState
+    ) throws(CallFailure) -> Plan {
+        func asking(_ request: NavigationRequest) throws(CallFailure) -> Plan {
+            try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
+        }
+        switch step {
+        case .link(let text):
+            switch try planner.match(link: text) {
+            case .destination(let destination): return try planner.plan(link: destination, in: state, NoScreens())
+            case .code(let features, let url):
+                throw CallFailure(
+                    .unavailable,
+                    "where '\(url)' leads is decided by the code of '\(features.joined(separator: "', '"))', "
+                        + "which '--dry-run' does not start")
+            }
+        case .destination(let text, let method):
+            let destination: Destination
+            do {
+                destination = try planner.catalog.destination(text)
+            } catch {
+                throw CallFailure(.notFound, error.description)
+            }
+            return try planner.plan(goingTo: destination, by: method, in: state, NoScreens())
+        case .back: return try asking(.back)
+        case .root: return try asking(.popToRoot)
+        case .dismiss: return try asking(.dismiss)
+        case .dismissAll: return try asking(.dismissAll)
+        case .tab(let name): return try asking(.selectTab(name))
+        case .forced(let step): return try plan(step, planner, state)
+        case .press, .type, .reload: return .edits([])
+        }
+    }
+}

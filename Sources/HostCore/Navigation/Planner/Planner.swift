@@ -1,0 +1,403 @@
+import FeatureContract
+
+/// The meaning of each request: what it changes in a state, what it sends, or why it is refused.
+///
+/// Checking a request when it is made, projecting the requests that wait, carrying one out, opening a link, `explain`
+/// and `navigate --dry-run` are all this one function of the catalog, the wiring, a state, and what the screens show.
+/// A planner changes nothing and calls no feature.
+///
+/// ```swift
+/// let planner = Planner(catalog: catalog, wiring: wiring)
+/// try planner.plan(.pop(1), in: state, at: state.topPosition, by: .user, NoScreens())
+/// // .edits([.cut(tab: 0, stack: 0, kept: 2)])
+/// ```
+package struct Planner: Sendable {
+    package let catalog: Catalog
+    package let wiring: Wiring
+    package let redirector: Redirector
+
+    package init(catalog: Catalog, wiring: Wiring) {
+        self.catalog = catalog
+        self.wiring = wiring
+        redirector = Redirector(wiring, catalog: catalog)
+    }
+
+    /// The one who makes a request.
+    package struct Asker: Sendable {
+        /// Nil for the user, who may go anywhere.
+        package let feature: String?
+        /// The screen that asks, or 0. Its own lock does not keep it from leaving.
+        package let screen: ScreenID
+        /// Whether the user leaves screens although they are locked.
+        package let overridesLocks: Bool
+
+        package init(feature: String?, screen: ScreenID = 0, overridesLocks: Bool = false) {
+            self.feature = feature
+            self.screen = screen
+            self.overridesLocks = overridesLocks
+        }
+
+        package static let user = Asker(feature: nil)
+    }
+
+    /// A checkpoint that can be returned to.
+    package struct Checkpoint: Hashable, Sendable {
+        package let shared: SharedName
+        package let position: NavigationState.Position
+        /// The screen that shows it: the one at the position, or one embedded in it. Nil if the feature provides the
+        /// checkpoint, and it is not known yet whether the screen shows it.
+        package let screen: ScreenID?
+    }
+
+    /// - Parameter position: The place of the screen that asks, in whose stack the request acts.
+    @MainActor
+    package func plan(
+        _ request: NavigationRequest, in state: NavigationState, at position: NavigationState.Position,
+        by asker: Asker, _ screens: some ShownScreens
+    ) throws(CallFailure) -> Plan {
+        func leaving(_ operation: NavigationOperation) throws(CallFailure) -> Plan {
+            let edits = self.leaving(try state.edits(operation, at: position), in: state)
+            return .edits(try unlocked(edits, in: state, by: asker, screens))
+        }
+        switch request {
+        case .navigate(let destination, let method):
+            return try showing(chain(destination, of: asker.feature), by: method, in: state, at: position)
+        case .replaceStack(let destinations):
+            var entries: [NavigationState.Entry] = []
+            for destination in destinations {
+                let chain = try chain(destination, of: asker.feature)
+                _ = try place(of: chain)
+                entries.append(.init(id: 0, destination: chain.end))
+            }
+            let edits = try state.edits(.replaceStack(entries), at: position)
+            return .edits(try unlocked(edits, in: state, by: asker, screens))
+        case .back: return try leaving(.back)
+        case .pop(let count): return try leaving(.pop(count))
+        case .popTo(let destination):
+            let end = try chain(destination, of: asker.feature).end
+            guard let manifest = catalog.feature(end.feature)?.manifest else { return try leaving(.popTo(end)) }
+            return try leaving(.popTo(end) { manifest.areSame($0, end) })
+        case .popToRoot: return try leaving(.popToRoot)
+        case .dismiss: return try leaving(.dismiss)
+        case .dismissAll: return try leaving(.dismissAll)
+        case .reset: return try leaving(.reset)
+        case .selectTab(let name): return try leaving(.selectTab(name))
+        case .returnToCheckpoint(let name, let value):
+            guard let feature = asker.feature else {
+                throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
+            }
+            let found = try checkpoint(name, value, of: feature, in: state, from: position, screens)
+            let edits = try state.edits(.unwind(to: found.position), at: position)
+            return .returning(try unlocked(edits, in: state, by: asker, screens), to: found, value)
+        case .send(let messages):
+            if let feature = asker.feature { try check(messages, of: feature, in: state, screens) }
+            return .send(messages)
+        case .resume:
+            try checkResume(by: asker.feature, screens)
+            return .resume
+        }
+    }
+
+    // MARK: Destinations
+
+    /// Follows the redirects from a destination, which must be the feature's own if `feature` is given.
+    package func chain(_ destination: Destination, of feature: String?) throws(CallFailure) -> Redirector.Chain {
+        if let feature, destination.feature != feature {
+            throw CallFailure(.notAllowed, Self.foreignReason(destination))
+        }
+        let checked: Destination
+        do {
+            checked = try catalog.checked(destination)
+        } catch {
+            throw CallFailure(error)
+        }
+        return try chain(checked)
+    }
+
+    /// Follows the redirects from a destination that the catalog has.
+    func chain(_ checked: Destination) throws(CallFailure) -> Redirector.Chain {
+        do {
+            return try redirector.resolve(checked)
+        } catch {
+            throw CallFailure(.unconnected, error.description)
+        }
+    }
+
+    static func foreignReason(_ destination: Destination) -> String {
+        "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there"
+    }
+
+    /// The catalog's entry of the chain's end. Throws if no feature handles it.
+    func place(of chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
+        let place: Catalog.Place
+        do {
+            place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
+        } catch {
+            throw CallFailure(error)
+        }
+        if case .outgoing = place {
+            throw CallFailure(
+                .unconnected, "'\(chain.end.qualifiedRoute)' is not connected: \(wiring.unconnectedReason)")
+        }
+        return place
+    }
+
+    /// Shows the end of a chain by the method asked for, else the wiring's, else the route's own; or sends it.
+    func showing(
+        _ chain: Redirector.Chain, by method: RouteMethod?, in state: NavigationState,
+        at position: NavigationState.Position
+    ) throws(CallFailure) -> Plan {
+        let place = try place(of: chain)
+        guard let presentation = Presentation(method ?? chain.method ?? place.declaration.method) else {
+            return .send([.destination(chain.start)])
+        }
+        let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+        return .edits(try state.edits(.put(entry), at: state.clamped(position)))
+    }
+
+    // MARK: Roots
+
+    /// Builds the state with only the roots that the wiring names.
+    ///
+    /// - Parameter id: The id of the first screen.
+    /// - Returns: The state, and the next free id.
+    func roots(from id: ScreenID) -> (state: NavigationState, next: ScreenID) {
+        var id = id
+        func root(_ text: String?) -> NavigationState.Entry {
+            defer { id += 1 }
+            guard let text else { return .init(id: id, destination: Destination(feature: Manifest.systemID)) }
+            let destination: Destination
+            do {
+                let chain = try redirector.resolve(catalog.destination(text))
+                _ = try place(of: chain)
+                destination = chain.end
+            } catch {
+                destination =
+                    NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
+            }
+            return .init(id: id, destination: destination)
+        }
+        let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
+        let state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
+        return (state, id)
+    }
+
+    // MARK: Leaving screens
+
+    /// The edits, and those that reset the selected tab if it is left and its wiring does not retain it.
+    func leaving(_ edits: [NavigationState.Edit], in state: NavigationState) -> [NavigationState.Edit] {
+        let left = state.selectedIndex
+        let leaves = edits.contains { if case .select(let tab) = $0 { tab != left } else { false } }
+        guard leaves, wiring.tabs.indices.contains(left), !wiring.tabs[left].retain else { return edits }
+        var rest = edits.filter { if case .cut(left, _, _) = $0 { false } else { true } }
+        let tab = state.tabs[left]
+        if tab.stacks.count > 1 || tab.stacks[0].count > 1 {
+            rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
+        }
+        // The root starts anew too. It is the lowest screen removed, so its edit comes first.
+        rest.insert(.replaceRoot(.init(id: 0, destination: tab.root.destination), tab: left), at: 0)
+        return rest
+    }
+
+    /// The edits, unless a screen that they would remove holds a lock. The topmost is asked first.
+    @MainActor
+    func unlocked(
+        _ edits: [NavigationState.Edit], in state: NavigationState, by asker: Asker, _ screens: some ShownScreens
+    ) throws(CallFailure) -> [NavigationState.Edit] {
+        guard !asker.overridesLocks else { return edits }
+        for entry in state.entriesRemoved(by: edits).reversed() {
+            if let message = screens.lock(of: entry, asking: asker.screen) { throw CallFailure(.locked, message) }
+        }
+        return edits
+    }
+
+    // MARK: Checkpoints
+
+    /// The nearest screen from a position outward that shows a checkpoint.
+    @MainActor
+    func checkpoint(
+        _ name: String, of feature: String, in state: NavigationState, from position: NavigationState.Position,
+        _ screens: some ShownScreens
+    ) throws(CallFailure) -> Checkpoint? {
+        try checkpoint(among: resolve(.checkpoint, name, of: feature), in: state, from: position, screens)
+    }
+
+    @MainActor
+    private func checkpoint(
+        among ends: [SharedName], in state: NavigationState, from position: NavigationState.Position,
+        _ screens: some ShownScreens
+    ) -> Checkpoint? {
+        for position in state.positions(outwardFrom: position) {
+            if let (shared, screen) = screens.checkpoint(among: ends, of: state[position]) {
+                return Checkpoint(shared: shared, position: position, screen: screen)
+            }
+        }
+        return nil
+    }
+
+    @MainActor
+    private func checkpoint(
+        _ name: String, _ value: Value, of feature: String, in state: NavigationState,
+        from position: NavigationState.Position, _ screens: some ShownScreens
+    ) throws(CallFailure) -> Checkpoint {
+        let ends = try resolve(.checkpoint, name, of: feature)
+        try Self.check(value, fits: ends.first?.name.type, of: "the checkpoint '\(feature)/\(name)'")
+        if let found = checkpoint(among: ends, in: state, from: position, screens) { return found }
+        let chains = ends.map(\.chain).filter { $0.count > 1 }.map { $0.joined(separator: " -> ") }
+        let way = chains.isEmpty ? "" : " (\(chains.joined(separator: ", ")))"
+        throw CallFailure(.notFound, "no screen from here outward shows the checkpoint '\(feature)/\(name)'\(way)")
+    }
+
+    /// Resolves a feature's checkpoint or value name to the features that provide it.
+    func resolve(
+        _ kind: SharedNameKind, _ name: String, of feature: String
+    ) throws(CallFailure) -> [SharedName] {
+        do {
+            return try redirector.resolve(kind, name, of: feature)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    /// Refuses a value that does not have the declared type. A nil `type` takes no value.
+    private static func check(_ value: Value, fits type: ValueType?, of what: String) throws(CallFailure) {
+        if let type {
+            guard !value.has(type: type) else { return }
+            let found = value == .null ? "none was given" : "'\(value.scalarText ?? "a list")' is not"
+            throw CallFailure(.wrongType, "\(what) takes a value of type \(type), and \(found)")
+        }
+        guard value == .null else {
+            throw CallFailure(.wrongType, "\(what) takes no value, and '\(value.scalarText ?? "a list")' was given")
+        }
+    }
+
+    // MARK: Sending
+
+    /// Refuses messages that certainly cannot be delivered.
+    @MainActor
+    private func check(
+        _ messages: [Message], of feature: String, in state: NavigationState, _ screens: some ShownScreens
+    ) throws(CallFailure) {
+        for (index, message) in messages.enumerated() {
+            switch message {
+            case .tab(let name):
+                guard index == 0, (try? state.tabIndex(named: name)) == nil, screens.receives(tab: name) == false
+                else { continue }
+                throw noReceiver(of: message, sender: feature, in: state)
+            case .value(let type, let value): _ = try receivers(of: type, value, from: feature)
+            case .destination(let destination): _ = try place(of: chain(destination, of: feature))
+            }
+        }
+    }
+
+    /// The features that may receive a value, whose type must be the declared one.
+    func receivers(of type: String, _ value: Value, from sender: String) throws(CallFailure) -> [SharedName] {
+        let ends = try resolve(.value, type, of: sender)
+        try Self.check(value, fits: ends.first?.name.type, of: "the value '\(sender)/\(type)'")
+        return ends
+    }
+
+    func noReceiver(of message: Message, sender: String?, in state: NavigationState) -> CallFailure {
+        var reason = "nothing receives \(message.text(from: sender))"
+        switch message {
+        case .tab(let name):
+            do {
+                _ = try state.tabIndex(named: name)
+            } catch {
+                reason = "\(error.reason); nothing else receives it"
+            }
+        case .destination(let destination):
+            if let end = try? chain(destination, of: sender).end {
+                reason += end == destination ? "" : ", which the wiring leads to '\(end)'"
+                reason += "; a live screen of '\(end.feature)' has to receive destinations"
+            }
+        case .value: break
+        }
+        return CallFailure(.noReceiver, reason)
+    }
+
+    @MainActor
+    private func checkResume(by feature: String?, _ screens: some ShownScreens) throws(CallFailure) {
+        guard let paused = screens.paused else {
+            throw CallFailure(.nothingToDo, "nothing that is sent is paused")
+        }
+        guard let feature, feature != paused.by else { return }
+        guard paused.senders.contains(feature) else {
+            throw CallFailure(
+                .notAllowed, "what is paused can be resumed by '\(paused.by)', which paused it, or by who sent it")
+        }
+    }
+}
+
+extension CallFailure {
+    /// The failure that a feature receives for a destination that the catalog does not have.
+    init(_ error: CatalogError) {
+        switch error {
+        case .noFeature, .refused: self.init(.unavailable, error.description)
+        case .noRoute: self.init(.unknownRoute, error.description)
+        case .destination: self.init(.invalidArgument, error.description)
+        }
+    }
+}
+
+extension Message {
+    /// The message as text for the user: `the value 'chats/picked' (7)`.
+    package func text(from sender: String?) -> String {
+        switch self {
+        case .tab(let name): "the tab '\(name)'"
+        case .destination(let destination): "the destination '\(destination)'"
+        case .value(let type, let value):
+            "the value '\((sender.map { "\($0)/" } ?? "") + type)'" + (value.scalarText.map { " (\($0))" } ?? "")
+        }
+    }
+}
+
+/// What carrying out a request does.
+package enum Plan: Hashable, Sendable {
+    /// Changes the state. The entries that the edits add have the id 0.
+    case edits([NavigationState.Edit])
+    /// Sends values, each to one receiver, in this order.
+    case send([Message])
+    /// Unwinds to a checkpoint, and hands it a value.
+    case returning([NavigationState.Edit], to: Planner.Checkpoint, Value)
+    /// Continues with the values that a receiver has paused.
+    case resume
+
+    /// The changes of the state. What a receiver makes of a value is not known before it is sent.
+    package var edits: [NavigationState.Edit] {
+        switch self {
+        case .edits(let edits), .returning(let edits, _, _): edits
+        case .send, .resume: []
+        }
+    }
+}
+
+/// What the screens show, as far as it decides on navigation.
+@MainActor
+package protocol ShownScreens {
+    /// The message that the screen of an entry, or one embedded in it, cannot be left. Nil if it can.
+    ///
+    /// - Parameter screen: The screen that asks to leave, whose own lock does not count.
+    func lock(of entry: NavigationState.Entry, asking screen: ScreenID) -> String?
+    /// The first of some checkpoints that the screen of an entry shows, and the screen that shows it: the one of the
+    /// entry, or one embedded in it. The screen is nil if it may show the checkpoint, and that is not known yet.
+    func checkpoint(
+        among names: [SharedName], of entry: NavigationState.Entry
+    ) -> (name: SharedName, screen: ScreenID?)?
+    /// Whether a screen receives the name of a tab; nil if that is not known before each screen is rendered.
+    func receives(tab name: String) -> Bool?
+    /// The feature that has paused what is sent, and the features that sent it; nil if nothing is paused.
+    var paused: (by: String, senders: Set<String>)? { get }
+}
+
+/// No screens, as before an app has started: nothing is locked, and nothing receives.
+package struct NoScreens: ShownScreens {
+    package init() {}
+
+    package func lock(of entry: NavigationState.Entry, asking screen: ScreenID) -> String? { nil }
+    package func checkpoint(
+        among names: [SharedName], of entry: NavigationState.Entry
+    ) -> (name: SharedName, screen: ScreenID?)? { nil }
+    package func receives(tab name: String) -> Bool? { nil }
+    package var paused: (by: String, senders: Set<String>)? { nil }
+}
