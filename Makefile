@@ -4,6 +4,7 @@
 #   make                                builds
 #   make install PREFIX=$HOME/.local    installs what is built, and builds nothing: it may be run by another user
 #   make install STRIP=                 installs it with its debug information
+#   make install DESKTOP=1              installs it with an entry for desktops: they hand links of the app to it
 #   make uninstall PREFIX=$HOME/.local
 #
 # DESTDIR stands before every path that is written, and in none of the files, as makers of packages expect.
@@ -16,6 +17,11 @@ BUILD = .build/release
 # Takes debug information and the names of local functions out of the program and the features, as they are copied;
 # empty: they stay as they were built.
 STRIP = strip
+
+# Not empty: the entry is installed, for the schemes of WIRING, or where that is empty, of the wiring file that applies to
+# whoever installs, or of the features.
+DESKTOP =
+WIRING =
 
 # Make takes words apart at blanks, and sed takes & for what it has found.
 ifneq ($(words x$(PREFIX)x$(DESTDIR)x)$(findstring &,$(PREFIX))$(findstring |,$(PREFIX)),1)
@@ -31,16 +37,18 @@ MAN5 = $(PREFIX)/share/man/man5
 BASH = $(PREFIX)/share/bash-completion/completions
 ZSH = $(PREFIX)/share/zsh/site-functions
 FISH = $(PREFIX)/share/fish/vendor_completions.d
+APPLICATIONS = $(PREFIX)/share/applications
 SCHEMAS = $(PREFIX)/share/switchyard
 DOC = $(PREFIX)/share/doc/switchyard
 EXAMPLES = $(DOC)/examples
 
 FEATURES = libHomeFeature.so libCharacterFeature.so
 DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(MAN5) $(BASH) $(ZSH) $(FISH) $(SCHEMAS) $(DOC) \
-	$(EXAMPLES)
+	$(EXAMPLES) $(if $(DESKTOP),$(APPLICATIONS))
 FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(INCLUDE)/FeatureABI.h $(PKGCONFIG)/switchyard.pc \
 	$(MAN)/switchyard.1 $(MAN5)/switchyard.jsonc.5 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish \
-	$(SCHEMAS)/wiring.schema.json $(SCHEMAS)/manifest.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc
+	$(SCHEMAS)/wiring.schema.json $(SCHEMAS)/manifest.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc \
+	$(APPLICATIONS)/switchyard.desktop
 
 # A file is written beside its place and then put there, whole: a host may be running, and a library that is being
 # written is no library. Hosts pass over what does not end with .so.
@@ -75,6 +83,10 @@ install:
 	@$(call copy,644,Documentation/manifest.schema.json,$(SCHEMAS)/manifest.schema.json)
 	@$(call copy,644,LICENSE,$(DOC)/LICENSE)
 	@$(call copy,644,switchyard.jsonc,$(EXAMPLES)/switchyard.jsonc)
+	@# In another directory: the wiring file of this one is not that of the installed host.
+	@test -z '$(DESKTOP)' || { entry=$$(cd / && '$(abspath $(BUILD))/switchyard' open --desktop-entry --start \
+		$(if $(WIRING),--config '$(abspath $(WIRING))')) && $(call write,printf '%s\n' "$$entry" | \
+		sed -e 's|^Exec=.*switchyard"* open |Exec=$(BIN)/switchyard open |',$(APPLICATIONS)/switchyard.desktop); }
 
 # What else lies in the plugins directory stays, and so does the directory then.
 uninstall:

@@ -23,6 +23,9 @@ struct CandidatesTests {
                 ]
             ),
             (["run", "character/"], ["character/list", "character/detail?identifier="]),
+            (["run", "home", "character/l"], ["character/list"]),
+            (["open", "challenge://h"], ["challenge://home/main"]),
+            (["open", "home"], []),
             (["navigate", "home", "ro"], ["root"]),
             (["navigate", "re"], ["reload"]),
             (["navigate", "tab:"], ["tab:home", "tab:people"]),
@@ -32,9 +35,8 @@ struct CandidatesTests {
             (["navigate", "force:p"], ["force:push:"]),
             (["navigate", "press:"], []),
             (["navigate", "--verbose", "--wait", "1s", "man"], ["managedSheet:", "managedCover:"]),
-            // These commands take one operand.
+            // This command takes one operand, and the other one none.
             (["explain", "home", ""], []),
-            (["run", "home", ""], []),
             (["list", ""], []),
         ] as [([String], [String])])
     func candidates(words: [String], expected: [String]) throws {

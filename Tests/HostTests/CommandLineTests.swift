@@ -5,7 +5,7 @@ import Testing
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [
-        "list", "routes", "graph", "navigate", "run", "explain", "doctor", "new", "check", "completions",
+        "list", "routes", "graph", "navigate", "run", "open", "explain", "doctor", "new", "check", "completions",
         "manual", "schema", "help",
     ]
     /// The commands that do not read the app.

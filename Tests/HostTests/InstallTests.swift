@@ -158,6 +158,23 @@ struct InstallTests {
         #expect(open.st_nlink == 0)
     }
 
+    @Test("make install with DESKTOP installs an entry that runs the installed program, and uninstall removes it")
+    func desktop() throws {
+        try File.write(#"{"schemes": ["challenge", "shop"]}"#, to: directory("wiring.jsonc"))
+        #expect(try make("install", "DESKTOP=1", "WIRING=\(directory("wiring.jsonc"))").end == .exit(0))
+        let path = "\(prefix)/share/applications/switchyard.desktop"
+        var lines = String(decoding: try File.read(path), as: UTF8.self).split(separator: "\n").map(String.init)
+        let command = "Exec=\(prefix)/bin/switchyard open --config \(directory("wiring.jsonc")) --start %u"
+        #expect(lines.contains(command), "\(lines)")
+        #expect(lines.contains("MimeType=x-scheme-handler/challenge;x-scheme-handler/shop;"))
+        #expect(try make("install", "DESKTOP=1").end == .exit(0))
+        lines = String(decoding: try File.read(path), as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(lines.contains("Exec=\(prefix)/bin/switchyard open --start %u"), "\(lines)")
+        #expect(lines.contains("MimeType=x-scheme-handler/challenge;"))
+        #expect(try make("uninstall").end == .exit(0))
+        #expect(try Self.files(in: prefix) == [])
+    }
+
     @Test("make install without a build gives advice and installs nothing")
     func nothingBuilt() throws {
         let outcome = try make("install", "BUILD=\(directory("none"))")

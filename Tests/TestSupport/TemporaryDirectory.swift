@@ -7,7 +7,7 @@ package final class TemporaryDirectory: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
-        init(_ operation: String, _ path: String) {
+        package init(_ operation: String, _ path: String) {
             description = "\(operation) \(path): \(String(cString: strerror(errno)))"
         }
     }

@@ -1,3 +1,4 @@
+import HostSystem
 import JSONText
 
 /// The options and operands that were given to one command.
@@ -15,6 +16,17 @@ struct Arguments: Sendable {
 
     /// The last value that was given.
     func last(_ option: Option) -> String? { values[option]?.last }
+
+    /// The time that was given for an option, such as 500ms or 5s.
+    ///
+    /// - Parameter usual: The time where the option was not given.
+    func time(_ option: Option, usual: Duration) throws(UsageError) -> Duration {
+        guard let text = last(option) else { return usual }
+        guard let seconds = Duration.seconds(inText: text), seconds <= 86_400 else {
+            throw UsageError("'\(text)' is not a time to wait, such as 500ms or 5s", command: command)
+        }
+        return .milliseconds(Int64(seconds * 1000))
+    }
 
     /// Sorts the words of a command line. `--name VALUE` and `--name=VALUE` are the same; after `--` all are operands.
     init(_ words: [String], of command: Command) throws(UsageError) {

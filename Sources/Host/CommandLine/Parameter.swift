@@ -17,6 +17,7 @@ enum Parameter: Hashable, Sendable {
     case step
     /// A link or a destination.
     case place
+    case link
     case placeOrFile
     /// The name of a test of `check`, or a pattern that matches several.
     case test
@@ -31,6 +32,7 @@ enum Parameter: Hashable, Sendable {
         case .feature: "FEATURE"
         case .step: "STEP"
         case .place: "LINK|DESTINATION"
+        case .link: "LINK"
         case .placeOrFile: "LINK|DESTINATION|FILE"
         case .test: "PATTERN"
         }
@@ -57,7 +59,7 @@ enum Parameter: Hashable, Sendable {
         case .word(let words): .words(words)
         case .command: .words(Command.all.map(\.name))
         case .test: .words(CheckTest.all.map(\.name))
-        case .feature, .step, .place: .asking(orFiles: false)
+        case .feature, .step, .place, .link: .asking(orFiles: false)
         case .placeOrFile: .asking(orFiles: true)
         }
     }

@@ -29,6 +29,10 @@ enum ProgramEnvironment {
             "The user's and the system's configuration directories: ~/.config, and /etc/xdg."
         ),
         ("XDG_STATE_HOME", "Where 'run' keeps a session for each app: ~/.local/state."),
+        (
+            "XDG_RUNTIME_DIR",
+            "Where a run takes the links of 'open', at a socket for each app. It belongs to the user alone; without it no links are taken."
+        ),
         ("XDG_CACHE_HOME", "Where the registry and the private copies of libraries are kept: ~/.cache."),
         (
             "TMPDIR",

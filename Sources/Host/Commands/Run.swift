@@ -15,10 +15,13 @@ extension Command {
 
     static let run = Command(
         name: "run", summary: "Browse the app in the terminal; features may come and go meanwhile.",
-        operands: .optional(.place),
+        operands: .any(.place),
         discussion: """
-            Begins where the last run of this app, with its wiring file and its plugins directories, has ended, or at what
-            is given. The keys are on the screen: '?' shows all of them.
+            Begins where the last run of this app, with its wiring file and its plugins directories, has ended, and opens
+            what is given, in order. The keys are on the screen: '?' shows all of them.
+
+            Meanwhile 'switchyard open' hands links to this run, if XDG_RUNTIME_DIR is set and no other run of the app
+            takes them.
 
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
             changed wiring file. What cannot be used is said, and the one before it stays.
@@ -37,13 +40,8 @@ extension Command {
 }
 
 @MainActor
-private enum RunCommand {
+enum RunCommand {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        guard arguments.operands.count <= 1 else {
-            throw UsageError(
-                "'run' begins at one link or destination, and '\(arguments.operands[1])' was given too; 'navigate' "
-                    + "takes several steps", command: "run")
-        }
         let application = try HostApplication.open(arguments)
         let steps = try arguments.operands.map { (word) throws(UsageError) in
             let step = try Step(word, features: application.catalog.ids)

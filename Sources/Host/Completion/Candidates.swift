@@ -51,6 +51,7 @@ struct Candidates {
         case .feature:
             application.catalog.features().map { Candidate(text: $0.manifest.id, summary: $0.manifest.summary) }
         case .place, .placeOrFile: places(application)
+        case .link: places(application).filter { $0.text.contains("://") }
         case .step: steps(typed, application)
         case .text, .file, .directory, .word, .command, .test: []
         }

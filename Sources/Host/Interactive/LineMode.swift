@@ -4,7 +4,7 @@ import HostSystem
 
 /// The app in line mode: a screen as text, with a number before each control, and one command a line.
 ///
-/// It prints only what a line asks for, so that the output can be read aloud, piped and compared: screens on standard
+/// It prints only what a line or a link of another program asks for, so that the output can be read aloud, piped and compared: screens on standard
 /// output, errors and events on standard error. A line that was refused prints no screen if the screen has not changed.
 @MainActor
 final class LineMode {
@@ -19,9 +19,6 @@ final class LineMode {
 
     private var coordinator: NavigationCoordinator { live.coordinator }
 
-    /// The longest wait for a screen that is loading.
-    private static let patience = Duration.seconds(5)
-
     init(_ live: LiveApp) {
         self.live = live
     }
@@ -34,11 +31,12 @@ final class LineMode {
             self?.hasProblem = true
             Console.error(note.text)
         }
+        live.linkSink = { [weak self] in await self?.showLink() }
         live.start(restoring: state, steps)
-        await showScreen()
+        await live.turns.add { await self.showScreen() }.value
         prompt("> ")
         while let line = await reader.next() {
-            guard await take(line) else { return end }
+            guard await live.turns.add({ await self.take(line) }).value else { return end }
             prompt("> ")
         }
         // The shell's own prompt then begins a line.
@@ -145,7 +143,7 @@ final class LineMode {
 
     /// - Parameter unlessSame: Whether to print nothing if the screen is the one that was printed last.
     private func showScreen(unlessSame: Bool = false) async {
-        let isSettled = await coordinator.settle(timeout: Self.patience)
+        let isSettled = await live.settle()
         live.takeProblems()
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
         let screen = TextRenderer.numbered(coordinator.show())
@@ -156,6 +154,13 @@ final class LineMode {
         if unlessSame, text == printed { return }
         printed = text
         Console.print(text)
+    }
+
+    /// Shows where a link of another program leads, below the prompt that waits.
+    private func showLink() async {
+        prompt("\n")
+        await showScreen()
+        prompt("> ")
     }
 
     private func printURL() {

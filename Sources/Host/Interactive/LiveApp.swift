@@ -21,6 +21,16 @@ final class LiveApp {
     let coordinator: NavigationCoordinator
     /// Receives each message for the user as it arises.
     var noteSink: @MainActor (Note) -> Void = { _ in }
+    /// The lines of the user and the links of other programs, one after the other.
+    let turns = Turns()
+    /// Called after each link of another program, in its turn.
+    var linkSink: @MainActor () async -> Void = {}
+    /// The problems since a link was opened; nil while none is being opened.
+    var problemsOfLink: [NavigationProblem]?
+    /// The screen that was still loading when it was waited for long enough.
+    var unsettled: NavigationState.Entry?
+    private var server: LinkServer?
+    private let isVerbose: Bool
     private let saver: SessionSaver?
     private var watch: ApplicationWatch?
     /// Whether the last reload found something that cannot be used.
@@ -29,6 +39,7 @@ final class LiveApp {
     init(_ application: HostApplication, saver: SessionSaver?, lowestLevel: LogLine.Level) {
         self.application = application
         self.saver = saver
+        isVerbose = lowestLevel == .debug
         coordinator = application.makeCoordinator()
         coordinator.logSink = { [weak self] line in
             guard line.level >= lowestLevel else { return }
@@ -39,10 +50,19 @@ final class LiveApp {
 
     func note(_ text: String, _ weight: Note.Weight = .notice) { noteSink(Note(text, weight)) }
 
-    /// Begins with the state of a session, nil for the roots, and then takes the steps.
+    /// Begins with the state of a session, nil for the roots, and then takes the steps: the first one at once, and each
+    /// other one in its turn, once the screen before it has loaded.
     func start(restoring state: NavigationState?, _ steps: [Step]) {
         for note in coordinator.start(restoring: state) { self.note(note) }
-        for step in steps { take(step) }
+        if let first = steps.first { take(first) }
+        for step in steps.dropFirst() {
+            turns.add { [self] in
+                await settleBefore()
+                take(step)
+                takeProblems()
+            }
+        }
+        server = LinkServer.start(self, isVerbose: isVerbose)
         do {
             watch = try ApplicationWatch(application) { [weak self] in self?.reload() }
             if let refusal = watch?.refusal { note(refusal + "; 'reload' takes them up") }
@@ -51,8 +71,10 @@ final class LiveApp {
         }
     }
 
-    /// Ends every feature, the watch of the files, and the saving.
+    /// Ends every feature, the watch of the files, the taking of links, and the saving.
     func stop() {
+        server?.stop()
+        server = nil
         watch?.stop()
         watch = nil
         coordinator.changeSink = {}
@@ -98,6 +120,7 @@ final class LiveApp {
     func takeProblems() -> Bool {
         var isLocked = false
         for problem in coordinator.takeProblems() {
+            problemsOfLink?.append(problem)
             isLocked = isLocked || problem.isLocked
             note(problem.text, problem.isNotice ? .notice : .problem)
         }

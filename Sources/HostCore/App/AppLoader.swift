@@ -16,6 +16,29 @@ package struct AppLoader {
     private let id: String
     private let snapshotFile: SnapshotFile
 
+    /// An app as the options name it, by absolute paths.
+    package struct Identity: Sendable {
+        /// The app's ``AppID``.
+        package let id: String
+        /// The plugins directories, and whether the user has named them.
+        package let plugins: [(path: String, isNamed: Bool)]
+        /// The wiring file, and whether it is one only here: named by the user, or in the working directory. Nil where
+        /// there is none.
+        package let wiring: (path: String, isOnlyHere: Bool)?
+    }
+
+    /// The app that the options name. Reads no plugins directory and no file.
+    package static func identity(_ options: HostOptions) -> Identity {
+        let directories = PluginsDirectory.all(
+            named: options.plugins, environment: options.environment, executable: options.executable)
+        let path = Wiring.path(named: options.config, environment: options.environment)
+        let isNamed = (options.config ?? options.environment["SWITCHYARD_CONFIG"]) != nil
+        return Identity(
+            id: AppID.id(of: directories, wiring: path),
+            plugins: directories.map { (AppID.absolute($0.path), $0.isNamed) },
+            wiring: path.map { (AppID.absolute($0), isNamed || !$0.hasPrefix("/")) })
+    }
+
     /// Sets an app up. No feature is activated.
     ///
     /// - Throws: Where a plugins directory that was named cannot be read, or the wiring file is damaged. Errors in what

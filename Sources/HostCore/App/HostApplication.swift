@@ -18,7 +18,7 @@ public final class HostApplication {
     package let options: HostOptions
     package let directories: [PluginsDirectory]
     /// The name of the files that the host keeps for the app: ``AppID``.
-    private let id: String
+    package let id: String
     /// The features and the wiring of this run. A reload replaces them.
     private var setup: Setup
     private var registry: Registry?

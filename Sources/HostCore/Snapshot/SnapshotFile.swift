@@ -153,7 +153,7 @@ struct SnapshotFile {
     }
 }
 
-/// Names the files that the host keeps for an app: its snapshot, and the session of `run`.
+/// Names the files that the host keeps for an app: its snapshot, and the session and the socket of `run`.
 ///
 /// An app is its plugins directories and its wiring file, by their paths.
 enum AppID {
@@ -171,7 +171,7 @@ enum AppID {
     }
 
     /// The path from the root on, without empty components and `.`.
-    private static func absolute(_ path: String) -> String {
+    static func absolute(_ path: String) -> String {
         let whole = path.hasPrefix("/") ? path : Path.join(Path.resolved(".") ?? "/", path)
         return "/" + whole.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }

@@ -47,7 +47,8 @@ package enum InsecureFile: Hashable, Sendable, CustomStringConvertible {
         "\(problem); \(remedy), or pass --allow-insecure where you trust whoever that is"
     }
 
-    private static func name(of user: UInt32) -> String {
+    /// The name of a user, for a message.
+    package static func name(of user: UInt32) -> String {
         let name = getpwuid(user).flatMap { $0.pointee.pw_name }.map { String(cString: $0) }
         return name.map { "the user '\($0)'" } ?? "the user \(user)"
     }

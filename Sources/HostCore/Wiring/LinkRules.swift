@@ -116,6 +116,12 @@ package enum LinkRefusal: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Catalog {
+    /// The schemes of the links that an app follows, sorted: those of its wiring, or where that names none, those of the
+    /// features' links.
+    package func schemes(takenBy wiring: Wiring) -> [String] {
+        wiring.schemes ?? Set(links().sites.map(\.scheme)).sorted()
+    }
+
     /// The canonical link to a destination: of the links whose scheme the wiring takes, the one of the highest rank
     /// that can carry the destination and leads back to it. Nil if there is none. A main screen has the links of the
     /// route that stands for it.

@@ -1,0 +1,372 @@
+import Glibc
+
+/// The reason why programs of one user cannot reach each other by a socket.
+package enum LocalSocketError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// `XDG_RUNTIME_DIR` is not set, or no absolute path.
+    case noRuntimeDirectory
+    /// Another user owns or may write to the file, or it is of another kind.
+    case unsafe(path: String, problem: String)
+    /// Another process listens.
+    case inUse
+    /// No process listens.
+    case noListener
+    /// The process at the other end runs as another user.
+    case foreignPeer(user: UInt32)
+    /// The other end did not answer in time.
+    case timeout
+    /// A line is longer than the limit, in bytes.
+    case tooLong(limit: Int)
+    case system(path: String, SystemError)
+
+    package var description: String {
+        switch self {
+        case .noRuntimeDirectory:
+            "the environment variable XDG_RUNTIME_DIR names no directory; set it, for both programs, to a directory that "
+                + "is yours alone (mode 0700), as a login session does: /run/user/\(geteuid())"
+        case .unsafe(let path, let problem): "'\(path)' is not trusted: \(problem)"
+        case .inUse: "another process listens there already"
+        case .noListener: "no process listens there"
+        case .foreignPeer(let user):
+            "the process at the other end belongs to \(InsecureFile.name(of: user)), not to you"
+        case .timeout: "the process at the other end did not answer in time"
+        case .tooLong(let limit): "the message is longer than \(limit) bytes"
+        case .system(let path, let error): "'\(path)' cannot be used: \(error.operation): \(error)"
+        }
+    }
+}
+
+/// The directory with the sockets by which programs of one user reach each other: `switchyard` in `XDG_RUNTIME_DIR`.
+///
+/// The directory stays open, and its files are reached through `/proc/self/fd`: it is the one that was checked whatever
+/// happens to its path meanwhile, and its path may be longer than the 107 bytes that unix(7) has room for.
+package struct SocketDirectory: ~Copyable {
+    package let path: String
+    private let folder: FileDescriptor
+
+    /// - Parameters:
+    ///   - runtime: The value of `XDG_RUNTIME_DIR`.
+    ///   - isMade: Whether to make the directory if it is missing. Otherwise that throws
+    ///     ``LocalSocketError/noListener``.
+    package init(in runtime: String?, isMade: Bool) throws(LocalSocketError) {
+        guard let runtime, runtime.hasPrefix("/") else { throw .noRuntimeDirectory }
+        let path = Path.join(runtime, "switchyard")
+        let folder = try Self.open(in: Self.open(runtime), path: path, isMade: isMade)
+        self.folder = folder
+        self.path = path
+    }
+
+    private static func open(_ runtime: String) throws(LocalSocketError) -> FileDescriptor {
+        let folder: FileDescriptor
+        do throws(SystemError) {
+            folder = try FileDescriptor(opening: runtime, O_RDONLY | O_DIRECTORY)
+        } catch {
+            throw .system(path: runtime, error)
+        }
+        try check(folder, .directory, path: runtime)
+        return folder
+    }
+
+    private static func open(
+        in parent: borrowing FileDescriptor, path: String, isMade: Bool
+    ) throws(LocalSocketError) -> FileDescriptor {
+        let name = Path.name(path)
+        let folder: FileDescriptor
+        do throws(SystemError) {
+            if isMade, mkdirat(parent.number, name, 0o700) != 0, errno != EEXIST {
+                throw SystemError(code: errno, operation: "mkdir")
+            }
+            folder = try FileDescriptor(
+                opening: name, in: parent.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        } catch {
+            switch error.code {
+            case ENOENT where !isMade: throw .noListener
+            case ELOOP, ENOTDIR: throw .unsafe(path: path, problem: "it is no directory")
+            default: throw .system(path: path, error)
+            }
+        }
+        try check(folder, .directory, path: path)
+        return folder
+    }
+
+    /// Begins to listen at a socket of this name. The lock beside the socket is held meanwhile, so that a socket without
+    /// a process is known as one that a killed process has left, and replaced.
+    package consuming func listen(_ name: String) throws(LocalSocketError) -> LocalListener {
+        let lock = try lock(name + ".lock")
+        if let status = status(name) {
+            try Self.check(status, .socket, path: Path.join(path, name))
+            unlink(file(name))
+        }
+        do throws(SystemError) {
+            let socket = try Self.socket()
+            // unix(7) says that bind(2) gives the file the socket's mode.
+            try systemCall("fchmod") { fchmod(socket.number, 0o600) }
+            let path = file(name)
+            try systemCall("bind") { Self.withAddress(of: path) { bind(socket.number, $0, $1) } }
+            try systemCall("listen") { Glibc.listen(socket.number, 128) }
+            return LocalListener(socket, lock, self, name: name)
+        } catch {
+            throw .system(path: Path.join(path, name), error)
+        }
+    }
+
+    private borrowing func lock(_ name: String) throws(LocalSocketError) -> FileLock {
+        let path = Path.join(path, name)
+        let lock: FileLock
+        do throws(SystemError) {
+            lock = try FileLock(file(name), isMade: true, patience: .zero)
+        } catch {
+            throw error.code == EWOULDBLOCK ? .inUse : .system(path: path, error)
+        }
+        try Self.check(lock.file, .regularFile, path: path)
+        return lock
+    }
+
+    /// Connects to the process that listens at a socket of this name.
+    ///
+    /// - Parameter deadline: The time until which a process that accepts no more connections is waited for.
+    package borrowing func connect(
+        _ name: String, until deadline: ContinuousClock.Instant
+    ) throws(LocalSocketError) -> LocalConnection {
+        guard let status = status(name) else { throw .noListener }
+        try Self.check(status, .socket, path: Path.join(path, name))
+        let address = file(name)
+        while true {
+            let connection: LocalConnection
+            do throws(SystemError) {
+                let socket = try Self.socket()
+                try systemCall("connect") { Self.withAddress(of: address) { Glibc.connect(socket.number, $0, $1) } }
+                connection = try LocalConnection(socket)
+            } catch {
+                switch error.code {
+                case ECONNREFUSED, ENOENT: throw .noListener
+                // The kernel keeps as many connections as it may that are not accepted yet: poll(2) waits for no change
+                // of that.
+                case EAGAIN where ContinuousClock.now < deadline: usleep(10_000)
+                case EAGAIN: throw .timeout
+                default: throw .system(path: Path.join(path, name), error)
+                }
+                continue
+            }
+            try connection.requirePeer()
+            return connection
+        }
+    }
+
+    fileprivate borrowing func file(_ name: String) -> String { "/proc/self/fd/\(folder.number)/\(name)" }
+
+    /// The status of a file in the directory, without following links. Nil if there is none.
+    private borrowing func status(_ name: String) -> stat? {
+        var status = stat()
+        return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+
+    // MARK: Checks
+
+    private static func check(
+        _ file: borrowing FileDescriptor, _ kind: FileKind, path: String
+    ) throws(LocalSocketError) {
+        let status: stat
+        do throws(SystemError) {
+            status = try file.status()
+        } catch {
+            throw .system(path: path, error)
+        }
+        try check(status, kind, path: path)
+    }
+
+    /// Refuses a file that another user owns or may write to, and one of another kind. Unlike a library, it must not
+    /// even be root's: what is sent through the socket acts for the user.
+    package static func check(
+        _ status: stat, _ kind: FileKind, path: String, user: uid_t = geteuid()
+    ) throws(LocalSocketError) {
+        let found = FileKind(status)
+        guard found == kind else { throw .unsafe(path: path, problem: "it is \(found), and \(kind) was expected") }
+        guard status.st_uid == user else {
+            throw .unsafe(path: path, problem: "it belongs to \(InsecureFile.name(of: status.st_uid)), not to you")
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            let mode = String(status.st_mode & 0o7777, radix: 8)
+            throw .unsafe(
+                path: path, problem: "other users may write to it (mode 0\(mode)); take that right away by chmod go-w")
+        }
+    }
+
+    // MARK: Calls
+
+    private static func socket() throws(SystemError) -> FileDescriptor {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return FileDescriptor(taking: try systemCall("socket") { Glibc.socket(AF_UNIX, kind, 0) })
+    }
+
+    private static func withAddress(
+        of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            errno = ENAMETOOLONG
+            return -1
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
+
+/// A socket that listens. It is removed with this object; it stays when the process is killed.
+package final class LocalListener {
+    private let socket: FileDescriptor
+    private let lock: FileLock
+    private let directory: SocketDirectory
+    private let name: String
+
+    fileprivate init(
+        _ socket: consuming FileDescriptor, _ lock: consuming FileLock, _ directory: consuming SocketDirectory,
+        name: String
+    ) {
+        self.socket = socket
+        self.lock = lock
+        self.directory = directory
+        self.name = name
+    }
+
+    deinit {
+        // The lock is still held, so that this is no other process's socket.
+        unlink(directory.file(name))
+        lock.release()
+    }
+
+    /// The descriptor, which is readable while a connection waits.
+    package var descriptor: Int32 { socket.number }
+
+    /// Accepts the next connection. Nil if none waits.
+    ///
+    /// - Throws: ``LocalSocketError/foreignPeer(user:)`` if the process at the other end runs as another user. The
+    ///   connection is closed.
+    package func accept() throws(LocalSocketError) -> LocalConnection? {
+        let connection: LocalConnection
+        do throws(SystemError) {
+            let number = try systemCall("accept") { Self.acceptMarked(socket.number) }
+            connection = try LocalConnection(FileDescriptor(taking: number))
+        } catch {
+            if error.code == EAGAIN || error.code == ECONNABORTED { return nil }
+            throw .system(path: Path.join(directory.path, name), error)
+        }
+        try connection.requirePeer()
+        return connection
+    }
+
+    private typealias Accept =
+        @convention(c) (
+            Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?, Int32
+        ) -> Int32
+
+    /// The function accept4(2), which Glibc's module leaves out.
+    private static let accept4: Accept? = dlsym(nil, "accept4").map { unsafeBitCast($0, to: Accept.self) }
+
+    private static func acceptMarked(_ socket: Int32) -> Int32 {
+        guard let accept4 else {
+            errno = ENOSYS
+            return -1
+        }
+        return accept4(socket, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+    }
+}
+
+/// One end of a connection. No call waits.
+package final class LocalConnection {
+    private let socket: FileDescriptor
+    /// The process at the other end: of a listener the one that began to listen. A process of another container may
+    /// have no number here, which is 0 then.
+    package let peer: (process: Int32, user: UInt32)
+
+    fileprivate init(_ socket: consuming FileDescriptor) throws(SystemError) {
+        // The struct ucred of unix(7), which Glibc's module leaves out: process, user, group.
+        var credentials: (Int32, UInt32, UInt32) = (0, .max, .max)
+        var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        let number = socket.number
+        try systemCall("getsockopt") { getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) }
+        peer = (credentials.0, credentials.1)
+        self.socket = socket
+    }
+
+    package var descriptor: Int32 { socket.number }
+
+    /// Refuses a process of another user at the other end.
+    package func requirePeer(of user: uid_t = geteuid()) throws(LocalSocketError) {
+        guard peer.user == user else { throw .foreignPeer(user: peer.user) }
+    }
+
+    /// Reads bytes that have come. Nil if there are none yet; empty if the other end is closed.
+    package func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        do throws(SystemError) {
+            let count = try systemCall("read") { Glibc.read(socket.number, &buffer, buffer.count) }
+            return Array(buffer.prefix(count))
+        } catch {
+            return error.code == EAGAIN ? nil : []
+        }
+    }
+
+    /// Writes as many bytes as the socket takes.
+    ///
+    /// - Returns: The number of bytes; nil if the other end is closed.
+    package func write(_ bytes: some Collection<UInt8>) -> Int? {
+        let bytes = Array(bytes)
+        do throws(SystemError) {
+            return try systemCall("send") { send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+        } catch {
+            return error.code == EAGAIN ? 0 : nil
+        }
+    }
+
+    /// Waits until the connection is ready for an event of poll(2).
+    ///
+    /// - Returns: false if it was not by the deadline.
+    package func wait(for event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+        while true {
+            let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
+            var descriptor = pollfd(fd: socket.number, events: Int16(event), revents: 0)
+            // Rounded up, so that the last millisecond is waited for once.
+            let milliseconds = Int32(min(rest / .milliseconds(1) + 1, 1e9))
+            if poll(&descriptor, 1, rest == .zero ? 0 : milliseconds) > 0 { return true }
+            if rest == .zero { return false }
+        }
+    }
+}
+
+/// Cuts a stream of bytes into lines of a limited length.
+package struct LineFrames: Sendable {
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    /// The number of bytes at the beginning that are known to have no line feed.
+    private var searched = 0
+
+    /// - Parameter limit: The longest line, in bytes, without its line feed.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    package mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Takes the next whole line, without its line feed. Nil if there is none yet.
+    ///
+    /// - Throws: ``LocalSocketError/tooLong(limit:)``, as soon as more bytes than that have come without a line feed.
+    package mutating func next() throws(LocalSocketError) -> [UInt8]? {
+        let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
+        guard end ?? bytes.count <= limit else { throw .tooLong(limit: limit) }
+        guard let end else {
+            searched = bytes.count
+            return nil
+        }
+        defer {
+            bytes.removeFirst(end + 1)
+            searched = 0
+        }
+        return Array(bytes[..<end])
+    }
+}
