@@ -1,3 +1,4 @@
+import FeatureContract
 import HostCore
 import HostSystem
 import JSONText
@@ -22,29 +23,23 @@ enum LinkMessage {
     }
 
     /// Reads a line of this version.
-    static func object(_ line: [UInt8]) throws(LinkMessageError) -> JSON {
+    static func object(_ line: [UInt8]) throws(CallFailure) -> JSON {
         let json: JSON
         do {
             json = try JSON.parse(line)
         } catch {
-            throw LinkMessageError("the message is no JSON (\(error))")
+            throw CallFailure(.invalidArgument, "the message is no JSON (\(error))")
         }
-        guard let found = json["version"]?.integer else { throw LinkMessageError("the message has no version") }
+        guard let found = json["version"]?.integer else {
+            throw CallFailure(.invalidArgument, "the message has no version")
+        }
         guard found == version else {
-            throw LinkMessageError(
+            throw CallFailure(
+                .invalidArgument,
                 "the message has version \(found), and this program knows version \(version): the run and 'open' are of "
                     + "different versions of \(HostName.name)")
         }
         return json
-    }
-}
-
-/// The reason why a message is not understood.
-struct LinkMessageError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }
 
@@ -56,13 +51,14 @@ struct LinkRequest: Hashable, Sendable {
         self.links = links
     }
 
-    init(line: [UInt8]) throws(LinkMessageError) {
+    init(line: [UInt8]) throws(CallFailure) {
         guard let elements = try LinkMessage.object(line)["open"]?.array else {
-            throw LinkMessageError("the message has no links to open")
+            throw CallFailure(.invalidArgument, "the message has no links to open")
         }
         links = elements.compactMap(\.string)
         guard links.count == elements.count, links.count <= LinkMessage.maximumLinks else {
-            throw LinkMessageError("'open' is expected to be a list of at most \(LinkMessage.maximumLinks) links")
+            throw CallFailure(
+                .invalidArgument, "'open' is expected to be a list of at most \(LinkMessage.maximumLinks) links")
         }
     }
 
@@ -112,18 +108,20 @@ enum LinkAnswer: Hashable, Sendable {
     /// The request is refused, and the connection ends.
     case failure(String)
 
-    init(line: [UInt8]) throws(LinkMessageError) {
+    init(line: [UInt8]) throws(CallFailure) {
         let json = try LinkMessage.object(line)
         if let reason = json["error"]?.string {
             self = .failure(reason)
         } else if let elements = json["results"]?.array {
             let results = elements.compactMap(LinkResult.init)
-            guard results.count == elements.count else { throw LinkMessageError("a result is not understood") }
+            guard results.count == elements.count else {
+                throw CallFailure(.invalidArgument, "a result is not understood")
+            }
             self = .results(results)
         } else if json["waiting"] != nil {
             self = .waiting
         } else {
-            throw LinkMessageError("the message is no answer")
+            throw CallFailure(.invalidArgument, "the message is no answer")
         }
     }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import HostSystem
 
-/// Tells when the features or the wiring of an application may be others, once what is going on has come to rest.
+/// Reports that an app's features or its wiring file may have changed, once no file has changed for a moment.
 ///
 /// ```swift
 /// let watch = try application.watch { coordinator.reload() }

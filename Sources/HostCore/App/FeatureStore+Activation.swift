@@ -5,7 +5,7 @@ import HostSystem
 import JSONText
 
 extension FeatureStore {
-    /// How the features of files are started; of several with one id the first.
+    /// The functions that start the features of files, by id. Of several files with one id, the first counts.
     static func activations(
         of files: [FeatureFile], wiring: Wiring, options: HostOptions
     ) -> [String: Activation] {

@@ -17,7 +17,7 @@ public struct HostOptions: Sendable {
     package var executable: String?
     /// The executable that is started as a worker: one that calls ``WorkerMain/runIfStartedAsWorker()``.
     package var worker: String
-    /// How every feature runs, whatever the wiring says; nil: as that says.
+    /// How every feature runs, whatever the wiring says. Nil if the wiring decides for each feature.
     package var isolation: FeatureIsolation?
     /// Whether files and folders are used that others may have written.
     package var allowsInsecure: Bool

@@ -1,7 +1,7 @@
 import Glibc
 import HostSystem
 
-/// File beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
+/// A file beside the registry in which a host writes which libraries it scans, before any of their code runs: a library
 /// that kills the host leaves no other trace. Where the registry's directory cannot be written, the file is in a
 /// directory of this user for temporary files.
 ///

@@ -1,3 +1,4 @@
+import FeatureContract
 import Glibc
 import HostSystem
 import JSONText
@@ -89,7 +90,7 @@ package enum SessionDamage: Equatable, Sendable {
     /// A later host has written the file, which is not damaged.
     case newer(found: Int64, known: Int64, host: String?)
     /// The content is no valid navigation state.
-    case noState(NavigationStateError)
+    case noState(CallFailure)
     /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
 }

@@ -1,3 +1,4 @@
+import FeatureContract
 import Glibc
 import HostSystem
 
@@ -90,7 +91,7 @@ package final class SessionStore {
     }
 
     /// Quarantines the file that ``read()`` returned, because its state is invalid.
-    package func quarantine(_ error: NavigationStateError) throws(SessionError) -> QuarantinedFile {
+    package func quarantine(_ error: CallFailure) throws(SessionError) -> QuarantinedFile {
         try requireLock()
         return try quarantine(SessionDamage.noState(error))
     }

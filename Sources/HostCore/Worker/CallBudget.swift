@@ -1,7 +1,7 @@
 import Dispatch
 import FeatureContract
 
-/// The time for which a feature may hold the host up with any number of calls, before the host gets to its other work.
+/// The time for which a feature may keep the host busy with calls in a row, before the host gets to its other work.
 /// Each call has a deadline of its own, but hundreds of screens may be embedded in one screen, or destroyed at once.
 ///
 /// The budget is renewed once the main queue has gone round.

@@ -1,6 +1,36 @@
 import FeatureContract
 import HostSystem
 
+/// A refused or failed request, or a failure of a feature. Its description is for the user.
+///
+/// ```swift
+/// for problem in coordinator.takeProblems() { print(problem) }
+/// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
+/// ```
+public struct NavigationProblem: Hashable, Sendable {
+    package let text: String
+    /// Whether a screen's lock was in the way; ``NavigationCoordinator/overridingLocks(_:)`` overrides it for the user.
+    public let isLocked: Bool
+    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so.
+    package let isNotice: Bool
+
+    package init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
+        self.text = text.cut(toBytes: ABILimit.reasonSize)
+        self.isLocked = isLocked
+        self.isNotice = isNotice
+    }
+
+    /// - Parameter feature: The feature that was refused; nil for the user.
+    init(_ failure: CallFailure, of feature: String? = nil) {
+        self.init((feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked)
+    }
+}
+
+extension NavigationProblem: CustomStringConvertible {
+    /// The problem and its reason in one line, fit for a terminal.
+    public var description: String { DisplayText.safe(text) }
+}
+
 /// A rate limit on the log lines of features: a feature that logs in a loop would otherwise fill the terminal, or the
 /// disk behind it.
 ///
@@ -64,34 +94,4 @@ struct LogLimit {
                 message: "\(lines) left out here: the log takes \(maximumLines) a second of each level")
         ]
     }
-}
-
-/// A refused or failed request, or a failure of a feature. Its description is for the user.
-///
-/// ```swift
-/// for problem in coordinator.takeProblems() { print(problem) }
-/// // faulty/detail could not be rendered: the feature 'faulty' crashed in render (SIGSEGV: segmentation fault)
-/// ```
-public struct NavigationProblem: Hashable, Sendable {
-    package let text: String
-    /// Whether a screen's lock was in the way; ``NavigationCoordinator/overridingLocks(_:)`` overrides it for the user.
-    public let isLocked: Bool
-    /// Whether the request has succeeded nevertheless: a part of a screen is missing, and the screen says so.
-    package let isNotice: Bool
-
-    package init(_ text: String, isLocked: Bool = false, isNotice: Bool = false) {
-        self.text = text.cut(toBytes: ABILimit.reasonSize)
-        self.isLocked = isLocked
-        self.isNotice = isNotice
-    }
-
-    /// - Parameter feature: The feature that was refused; nil for the user.
-    init(_ failure: CallFailure, of feature: String? = nil) {
-        self.init((feature.map { "'\($0)': " } ?? "") + failure.reason, isLocked: failure.code == .locked)
-    }
-}
-
-extension NavigationProblem: CustomStringConvertible {
-    /// The problem and its reason in one line, fit for a terminal.
-    public var description: String { DisplayText.safe(text) }
 }

@@ -352,7 +352,7 @@ extension Message {
     }
 }
 
-/// What carrying out a request does.
+/// The effect of a request: edits of the state, values to send, or a value for a checkpoint.
 package enum Plan: Hashable, Sendable {
     /// Changes the state. The entries that the edits add have the id 0.
     case edits([NavigationState.Edit])

@@ -1,13 +1,6 @@
 import FeatureContract
 import JSONText
 
-/// The reason why a text or a JSON value is not a navigation state.
-package struct NavigationStateError: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    init(_ description: String) { self.description = description }
-}
-
 extension NavigationState {
     /// The state in one line; ``init(_:reader:)`` reads an equal state from it.
     ///
@@ -26,18 +19,22 @@ extension NavigationState {
     }
 
     /// Reads the form that ``text`` writes.
-    package init(_ text: String, reader: NavigationStateReader) throws(NavigationStateError) {
+    package init(_ text: String, reader: NavigationStateReader) throws(CallFailure) {
         var tabs: [NavigationStateReader.Tab] = []
         var selected: String?
         for part in text.splitAll(at: "|").map(\.trimmed) {
             var (name, list): (String?, String) = (nil, part)
             if part.first == "[" {
                 let (bracket, rest) = part.splitOnce(at: "]")
-                guard let rest else { throw NavigationStateError("'\(part)' lacks a ']' behind the tab's name") }
+                guard let rest else {
+                    throw CallFailure(.invalidArgument, "'\(part)' lacks a ']' behind the tab's name")
+                }
                 var named = bracket.dropFirst()
                 if named.first == "*" {
                     named.removeFirst()
-                    guard selected == nil else { throw NavigationStateError("two tabs are marked as selected") }
+                    guard selected == nil else {
+                        throw CallFailure(.invalidArgument, "two tabs are marked as selected")
+                    }
                     selected = String(named)
                 }
                 (name, list) = (String(named), String(rest))
@@ -71,17 +68,17 @@ extension NavigationState {
     }
 
     /// Reads the form that ``json`` writes. Unknown members are ignored.
-    package init(_ json: JSON, reader: NavigationStateReader) throws(NavigationStateError) {
-        func string(_ value: JSON?, _ path: String) throws(NavigationStateError) -> String {
-            guard let string = value?.string else { throw NavigationStateError("'\(path)' is not a string") }
+    package init(_ json: JSON, reader: NavigationStateReader) throws(CallFailure) {
+        func string(_ value: JSON?, _ path: String) throws(CallFailure) -> String {
+            guard let string = value?.string else { throw CallFailure(.invalidArgument, "'\(path)' is not a string") }
             return string
         }
-        guard let tabValues = json["tabs"]?.array else { throw NavigationStateError("'tabs' is not a list") }
+        guard let tabValues = json["tabs"]?.array else { throw CallFailure(.invalidArgument, "'tabs' is not a list") }
         var tabs: [NavigationStateReader.Tab] = []
         for (index, value) in tabValues.enumerated() {
             let path = "tabs[\(index)]"
             guard let entryValues = value["entries"]?.array else {
-                throw NavigationStateError("'\(path).entries' is not a list")
+                throw CallFailure(.invalidArgument, "'\(path).entries' is not a list")
             }
             var entries: [NavigationStateReader.Entry] = []
             for (index, value) in entryValues.enumerated() {
@@ -90,12 +87,12 @@ extension NavigationState {
                 let presentation = try string(value["presentation"], "\(path).presentation")
                 entries.append(.init(presentation: presentation, destination: destination))
             }
-            let name = try value["name"].map { (value) throws(NavigationStateError) in
+            let name = try value["name"].map { (value) throws(CallFailure) in
                 try string(value, "\(path).name")
             }
             tabs.append(.init(name: name, entries: entries))
         }
-        let selected = try json["selected"].map { (value) throws(NavigationStateError) in
+        let selected = try json["selected"].map { (value) throws(CallFailure) in
             try string(value, "selected")
         }
         self = try reader.state(tabs, selected: selected)
@@ -126,29 +123,29 @@ package struct NavigationStateReader {
         self.firstID = firstID
     }
 
-    func state(_ tabs: [Tab], selected: String?) throws(NavigationStateError) -> NavigationState {
-        guard !tabs.isEmpty else { throw NavigationStateError("a state has at least one tab") }
+    func state(_ tabs: [Tab], selected: String?) throws(CallFailure) -> NavigationState {
+        guard !tabs.isEmpty else { throw CallFailure(.invalidArgument, "a state has at least one tab") }
         var id = firstID
         var made: [(tab: NavigationState.Tab, above: [NavigationState.Entry])] = []
         for tab in tabs {
             guard tab.name != nil || tabs.count == 1 else {
-                throw NavigationStateError("each of several tabs has a name, and one of these has none")
+                throw CallFailure(.invalidArgument, "each of several tabs has a name, and one of these has none")
             }
             let name = tab.name ?? ""
             guard tab.name == nil || Identifier.isName(name) else {
-                throw NavigationStateError("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
+                throw CallFailure(.invalidArgument, "'\(name)' is not a tab's name: letters, digits, '_' and '-'")
             }
             guard !made.contains(where: { $0.tab.name == name }) else {
-                throw NavigationStateError("the tab '\(name)' stands twice")
+                throw CallFailure(.invalidArgument, "the tab '\(name)' stands twice")
             }
             var entries: [NavigationState.Entry] = []
             for entry in tab.entries {
                 entries.append(try self.entry(entry, id: id))
                 id += 1
             }
-            guard let root = entries.first else { throw NavigationStateError("a tab has at least its root") }
+            guard let root = entries.first else { throw CallFailure(.invalidArgument, "a tab has at least its root") }
             guard root.presentation == .push else {
-                throw NavigationStateError("'\(root.destination)' is a root, and cannot be presented")
+                throw CallFailure(.invalidArgument, "'\(root.destination)' is a root, and cannot be presented")
             }
             made.append((NavigationState.Tab(name: name, root: root), Array(entries.dropFirst())))
         }
@@ -160,33 +157,34 @@ package struct NavigationStateReader {
         }
         if let selected {
             guard let index = state.tabs.firstIndex(where: { $0.name == selected && !selected.isEmpty }) else {
-                throw NavigationStateError("the selected tab '\(selected)' is none of the tabs")
+                throw CallFailure(.invalidArgument, "the selected tab '\(selected)' is none of the tabs")
             }
             state.apply([.select(tab: index)])
         } else if !state.selected.name.isEmpty {
-            throw NavigationStateError("no tab is selected")
+            throw CallFailure(.invalidArgument, "no tab is selected")
         }
         return state
     }
 
-    private func entry(_ entry: Entry, id: ScreenID) throws(NavigationStateError) -> NavigationState.Entry {
+    private func entry(_ entry: Entry, id: ScreenID) throws(CallFailure) -> NavigationState.Entry {
         guard let presentation = Presentation(rawValue: entry.presentation) else {
             let words = Presentation.allCases.map(\.rawValue)
             let hint = Spelling.nearest(to: entry.presentation, in: words).map { "did you mean '\($0)'?" }
-            throw NavigationStateError(
+            throw CallFailure(
+                .invalidArgument,
                 "'\(entry.presentation)' is not a presentation; \(hint ?? "there are \(words.joined(separator: ", "))")"
             )
         }
         return .init(id: id, destination: try destination(entry.destination), presentation: presentation)
     }
 
-    private func destination(_ text: String) throws(NavigationStateError) -> Destination {
+    private func destination(_ text: String) throws(CallFailure) -> Destination {
         do {
             let held = try DestinationText(text).untyped
             // `a=1&a` becomes `a=1` in a placeholder, and the catalog may accept only that form.
             return (try? catalog.destination(text)) ?? (try? catalog.destination(held.text)) ?? held
         } catch {
-            throw NavigationStateError(error.description)
+            throw CallFailure(.invalidArgument, error.description)
         }
     }
 }

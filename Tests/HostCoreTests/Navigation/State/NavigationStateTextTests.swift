@@ -28,15 +28,15 @@ struct NavigationStateTextTests {
         try catalog([kitchen, Manifests.home, Manifests.character, Manifests.notes, Manifests.vault])
     }
 
-    private static func read(_ text: String, _ catalog: Catalog) throws(NavigationStateError) -> NavigationState {
+    private static func read(_ text: String, _ catalog: Catalog) throws(CallFailure) -> NavigationState {
         try NavigationState(text, reader: NavigationStateReader(catalog))
     }
 
-    private static func read(_ json: JSON, _ catalog: Catalog) throws(NavigationStateError) -> NavigationState {
+    private static func read(_ json: JSON, _ catalog: Catalog) throws(CallFailure) -> NavigationState {
         try NavigationState(json, reader: NavigationStateReader(catalog))
     }
 
-    private static func reason(_ read: () throws(NavigationStateError) -> NavigationState) -> String {
+    private static func reason(_ read: () throws(CallFailure) -> NavigationState) -> String {
         do {
             return "read as \(try read().text)"
         } catch {
@@ -307,7 +307,7 @@ struct NavigationStateTextTests {
         ])
     func noText(text: String, reason: String) throws {
         let catalog = try Self.everything()
-        let said = Self.reason { () throws(NavigationStateError) in try Self.read(text, catalog) }
+        let said = Self.reason { () throws(CallFailure) in try Self.read(text, catalog) }
         #expect(said.contains(reason), "\(said)")
     }
 
@@ -406,7 +406,7 @@ struct NavigationStateTextTests {
     func noJSON(text: String, reason: String) throws {
         let catalog = try Self.everything()
         let json = try JSON.parse(text)
-        let said = Self.reason { () throws(NavigationStateError) in try Self.read(json, catalog) }
+        let said = Self.reason { () throws(CallFailure) in try Self.read(json, catalog) }
         #expect(said.contains(reason), "\(said)")
     }
 
@@ -492,8 +492,8 @@ struct NavigationStateTextTests {
         var refused = 0
 
         /// Expects that a state that can be read prints a text that reads back equal, and that a refusal has a reason.
-        mutating func take(_ read: () throws(NavigationStateError) -> NavigationState, _ catalog: Catalog) {
-            do throws(NavigationStateError) {
+        mutating func take(_ read: () throws(CallFailure) -> NavigationState, _ catalog: Catalog) {
+            do throws(CallFailure) {
                 let state = try read()
                 self.read += 1
                 let again = try NavigationStateTextTests.read(state.text, catalog)
@@ -519,7 +519,7 @@ struct NavigationStateTextTests {
             let bytes = Array(try Self.randomState(catalog, using: &generator).text.utf8)
             for _ in 0..<15 {
                 let text = String(decoding: Self.mutated(bytes, using: &generator), as: UTF8.self)
-                count.take({ () throws(NavigationStateError) in try Self.read(text, catalog) }, catalog)
+                count.take({ () throws(CallFailure) in try Self.read(text, catalog) }, catalog)
             }
         }
         #expect(count.read > 100 && count.refused > 100, "\(count)")
@@ -534,7 +534,7 @@ struct NavigationStateTextTests {
             let bytes = try Self.randomState(catalog, using: &generator).json.utf8()
             for _ in 0..<15 {
                 guard let json = try? JSON.parse(Self.mutated(bytes, using: &generator)) else { continue }
-                count.take({ () throws(NavigationStateError) in try Self.read(json, catalog) }, catalog)
+                count.take({ () throws(CallFailure) in try Self.read(json, catalog) }, catalog)
             }
         }
         #expect(count.read > 50 && count.refused > 20, "\(count)")
@@ -559,7 +559,7 @@ struct NavigationStateTextTests {
                 : (0..<Int.random(in: 0...7, using: &generator)).map { _ in
                     words.randomElement(using: &generator) ?? ""
                 }.joined()
-            count.take({ () throws(NavigationStateError) in try Self.read(text, catalog) }, catalog)
+            count.take({ () throws(CallFailure) in try Self.read(text, catalog) }, catalog)
         }
         #expect(count.read > 20 && count.refused > 100, "\(count)")
     }
