@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 import HostCore
 import HostSystem
 import JSONText
@@ -42,6 +43,9 @@ private enum OpenCommand {
         guard !links.isEmpty else {
             throw UsageError("'open' lacks a link: expected SCHEME://HOST/PATH", command: "open")
         }
+        if arguments.has(Command.start), arguments.has(.json) {
+            throw UsageError("'--start' may open a run, which prints no JSON; leave out '--json'", command: "open")
+        }
         for link in links {
             do {
                 _ = try LinkURL(link)
@@ -62,6 +66,9 @@ private enum OpenCommand {
             case .socket(.noListener) where arguments.has(Command.start): return try await RunCommand.run(arguments)
             case .socket(.noRuntimeDirectory) where arguments.has(Command.start):
                 Console.warning("no run that is open can be found: \(LocalSocketError.noRuntimeDirectory)")
+                return try await RunCommand.run(arguments)
+            case .socket(.system(_, let missing)) where missing.code == ENOENT && arguments.has(Command.start):
+                // Where the directory is missing, no run can have a socket in it.
                 return try await RunCommand.run(arguments)
             default:
                 report(error, app)

@@ -22,6 +22,13 @@ enum DryRun {
             }
             recorded.append(.init(step: step, state: state))
         }
+        // As in a real flow, a step that goes back to a screen that cannot be shown has succeeded.
+        if code == .ok, steps.last?.goesBack != true,
+            let reason = coordinator.planner.reasonNotShown(state.top.destination)
+        {
+            Console.error("'\(state.top.destination)' cannot be shown: \(reason)")
+            code = .no
+        }
         print(state, recorded, arguments)
         return code
     }
@@ -44,7 +51,9 @@ enum DryRun {
             let plan = try plan(step, planner, state)
             if case .send(let messages) = plan {
                 for message in messages {
-                    Console.note("\(step): \(message.text(from: nil)) would be sent to a screen that takes it")
+                    Console.note(
+                        "\(step): \(message.text(from: nil)) would be sent, which fails unless a screen receives it then"
+                    )
                 }
             }
             state.apply(plan.edits)

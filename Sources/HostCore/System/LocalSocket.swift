@@ -102,6 +102,9 @@ package struct SocketDirectory: ~Copyable {
             try systemCall("fchmod") { fchmod(socket.number, 0o600) }
             let path = file(name)
             try systemCall("bind") { Self.withAddress(of: path) { bind(socket.number, $0, $1) } }
+            // The sticky bit keeps both files from being tidied away, as the XDG Base Directory Specification says.
+            try systemCall("chmod") { chmod(path, 0o1600) }
+            try systemCall("fchmod") { fchmod(lock.file.number, 0o1600) }
             try systemCall("listen") { Glibc.listen(socket.number, 128) }
             return LocalListener(socket, lock, self, name: name)
         } catch {
@@ -235,8 +238,8 @@ package final class LocalListener {
     }
 
     deinit {
-        // The lock is still held, so that this is no other process's socket.
-        unlink(directory.file(name))
+        // While the lock's file is in place, this is no other process's socket.
+        if lock.isInPlace { unlink(directory.file(name)) }
         lock.release()
     }
 

@@ -119,7 +119,7 @@ extension Catalog {
     /// The schemes of the links that an app follows, sorted: those of its wiring, or where that names none, those of the
     /// features' links.
     package func schemes(takenBy wiring: Wiring) -> [String] {
-        wiring.schemes ?? Set(links().sites.map(\.scheme)).sorted()
+        Set(wiring.schemes ?? links().sites.map(\.scheme)).sorted()
     }
 
     /// The canonical link to a destination: of the links whose scheme the wiring takes, the one of the highest rank

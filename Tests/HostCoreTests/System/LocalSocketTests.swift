@@ -65,7 +65,7 @@ struct LocalSocketTests {
             #expect(listener.descriptor >= 0)
             var status = stat()
             #expect(lstat(folder, &status) == 0 && status.st_mode & 0o7777 == 0o700)
-            #expect(lstat("\(folder)/app.sock", &status) == 0 && status.st_mode == S_IFSOCK | 0o600)
+            #expect(lstat("\(folder)/app.sock", &status) == 0 && status.st_mode == S_IFSOCK | 0o1600)
         }
         #expect(access("\(folder)/app.sock", F_OK) != 0)
         #expect(throws: LocalSocketError.noListener) { try connect() }
@@ -166,6 +166,16 @@ struct LocalSocketTests {
         try spoil(folder)
         let error = #expect(throws: LocalSocketError.self) { try listen() }
         #expect("\(try #require(error))".contains(reason))
+    }
+
+    @Test("a process whose lock file was removed leaves the socket of the next process in place")
+    func removedLock() throws {
+        var first: LocalListener? = try listen()
+        #expect(unlink("\(folder)/app.sock.lock") == 0 && first?.descriptor != nil)
+        let second = try listen()
+        first = nil
+        #expect(second.descriptor >= 0)
+        #expect(access("\(folder)/app.sock", F_OK) == 0)
     }
 
     @Test("a runtime directory that others may write to is refused", arguments: [0o770, 0o707, 0o1777])

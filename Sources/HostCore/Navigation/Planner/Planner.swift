@@ -142,6 +142,18 @@ package struct Planner: Sendable {
         return place
     }
 
+    /// The reason why the screen of a destination in the state cannot be shown, as far as the catalog says; nil if it
+    /// can.
+    package func reasonNotShown(_ destination: Destination) -> String? {
+        if SystemRoutes.asked(in: destination) != nil { return destination["reason"]?.scalarText }
+        do {
+            _ = try place(of: Redirector.Chain(start: destination, hops: []))
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     /// Shows the end of a chain by the method asked for, else the wiring's, else the route's own; or sends it.
     func showing(
         _ chain: Redirector.Chain, by method: RouteMethod?, in state: NavigationState,
