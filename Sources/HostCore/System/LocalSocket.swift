@@ -102,10 +102,10 @@ package struct SocketDirectory: ~Copyable {
             try systemCall("fchmod") { fchmod(socket.number, 0o600) }
             let path = file(name)
             try systemCall("bind") { Self.withAddress(of: path) { bind(socket.number, $0, $1) } }
+            try systemCall("listen") { Glibc.listen(socket.number, 128) }
             // The sticky bit keeps both files from being tidied away, as the XDG Base Directory Specification says.
             try systemCall("chmod") { chmod(path, 0o1600) }
             try systemCall("fchmod") { fchmod(lock.file.number, 0o1600) }
-            try systemCall("listen") { Glibc.listen(socket.number, 128) }
             return LocalListener(socket, lock, self, name: name)
         } catch {
             throw .system(path: Path.join(path, name), error)

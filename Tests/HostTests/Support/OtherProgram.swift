@@ -10,15 +10,18 @@ enum OtherProgram {
 
     static var haveCompiler: Bool { installedProgram("swiftc") != nil }
 
-    /// The modules that the program is linked with, each named like the folder of its sources.
-    private static let modules = ["HostCore", "FeatureContract", "JSONText"]
+    /// The modules that the program is linked with, and the folders of their sources.
+    private static let modules = [
+        "HostCore": "HostCore", "HostSystem": "HostCore/System", "FeatureContract": "FeatureContract",
+        "JSONText": "JSONText",
+    ]
 
     /// Builds a source to an executable.
     static func build(_ source: String, to path: String) throws {
         let products = try Products.switchyard.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         let objects =
-            try modules.flatMap { module in
-                try sources(in: Repository.path("Sources/\(module)")).map { "\(products)/\(module).build/\($0).o" }
+            try modules.flatMap { module, folder in
+                try sources(in: Repository.path("Sources/\(folder)")).map { "\(products)/\(module).build/\($0).o" }
             } + ["\(products)/HostCore.build/embedded_resources.swift.o"]
         let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
@@ -33,10 +36,11 @@ enum OtherProgram {
         guard outcome.end == .exit(0) else { throw NotBuilt(log: outcome.output + outcome.diagnostics) }
     }
 
-    /// Returns the names of the Swift files in a folder and all below it.
+    /// Returns the names of the Swift files in a folder and all below it, except those of another module.
     private static func sources(in folder: String) throws -> [String] {
         try File.names(in: folder).flatMap { name in
             if name.hasSuffix(".swift") { return [name] }
+            if modules.values.contains(where: { "\(folder)/\(name)".hasSuffix("Sources/\($0)") }) { return [] }
             return name.contains(".") ? [] : try sources(in: "\(folder)/\(name)")
         }
     }
