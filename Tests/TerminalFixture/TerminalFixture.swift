@@ -74,7 +74,7 @@ private final class Application {
             exit(0)
         // Without a word.
         case "x": exit(3)
-        // By a crash.
+        // By a crash: a memory fault, abort(3), a failed check of Swift, and an overflow that Swift traps.
         case "n": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
         case "a": abort()
         case "t": fatalError("as it was asked for")

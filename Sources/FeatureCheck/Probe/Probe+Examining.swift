@@ -87,7 +87,7 @@ extension Probe {
         for id in ["switchyard.check.unknown/1", "", "\u{0}", String(repeating: "x", count: 1 << 16)] {
             Reporter.reached("extension")
             guard function(library, arena.string(id)) == nil else {
-                throw .library("it answers the extension '\(id.shortened)', which nobody has defined")
+                throw .library("it answers the extension '\(id.shortened)', which this test made up")
             }
         }
     }

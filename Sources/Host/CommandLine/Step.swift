@@ -116,6 +116,18 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
+    /// The request of a step that goes back or selects a tab; nil for any other step.
+    var request: NavigationRequest? {
+        switch forcedOrSelf {
+        case .back: .back
+        case .root: .popToRoot
+        case .dismiss: .dismiss
+        case .dismissAll: .dismissAll
+        case .tab(let name): .selectTab(name)
+        case .link, .destination, .press, .type, .reload, .forced: nil
+        }
+    }
+
     /// Whether the step depends on what features do, and not only on what they declare.
     var needsScreens: Bool {
         switch forcedOrSelf {

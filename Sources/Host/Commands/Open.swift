@@ -1,5 +1,4 @@
 import FeatureContract
-import Glibc
 import HostCore
 import HostSystem
 import JSONText
@@ -16,7 +15,7 @@ extension Command {
     static let open = Command(
         name: "open", summary: "Hand links to the run of the app that is open.", operands: .any(.link),
         discussion: """
-            The run opens the links in order, each once the screen before it has loaded, and says what became of each:
+            The run opens the links in order, each once the screen before it has loaded, and reports the outcome of each:
             shown, not found, refused by a locked screen, or still loading after 5 s. The exit code is 0 if all are
             shown, 1 if one is not found or refused, and 69 if one is still loading.
 
@@ -24,7 +23,7 @@ extension Command {
             code is 69, or with --start this becomes the run; the options of 'run' are for that.
 
             Links go through a socket in the directory that XDG_RUNTIME_DIR names. It is used only if it belongs to you,
-            nobody else may write there, and the process at the other end is yours too.
+            no other user may write to it, and the process at the other end runs as you.
 
             With --desktop-entry nothing is opened. The entry has the schemes of the wiring or, where that names none, of
             the features' links; with --start it opens a terminal for the app.
@@ -66,9 +65,6 @@ private enum OpenCommand {
             case .socket(.noListener) where arguments.has(Command.start): return try await RunCommand.run(arguments)
             case .socket(.noRuntimeDirectory) where arguments.has(Command.start):
                 Console.warning("no run that is open can be found: \(LocalSocketError.noRuntimeDirectory)")
-                return try await RunCommand.run(arguments)
-            case .socket(.system(_, let missing)) where missing.code == ENOENT && arguments.has(Command.start):
-                // Where the directory is missing, no run can have a socket in it.
                 return try await RunCommand.run(arguments)
             default:
                 report(error, app)
@@ -128,7 +124,7 @@ private enum OpenCommand {
             Console.error(
                 "\(run(host)) has given no sign of life for \(time): it is stopped, or busy for long. It may still open "
                     + "the link when it goes on; --wait waits longer")
-        case .ended(let host): Console.error("\(run(host)) has ended before it said what became of the link")
+        case .ended(let host): Console.error("\(run(host)) has ended before it reported the outcome of the link")
         case .refused(let host, let reason): Console.error("\(run(host)) has not taken the link: \(reason)")
         }
     }
@@ -149,7 +145,18 @@ private enum OpenCommand {
         var command = [Program.path ?? HostName.name, "open"]
         for directory in app.plugins where directory.isNamed { command += ["--plugins", directory.path] }
         if let wiring = app.wiring, wiring.isOnlyHere { command += ["--config", wiring.path] }
-        for flag in [Option.allowInsecure, Command.start] where arguments.has(flag) { command.append(flag.name) }
+        for flag in [Option.allowInsecure, Command.start, Command.plain, Command.fresh] where arguments.has(flag) {
+            command.append(flag.name)
+        }
+        for option in [Option.isolation, Command.silence, Command.session] {
+            guard let value = arguments.last(option) else { continue }
+            guard option != Command.session || value.isEmpty || value.hasPrefix("/") else {
+                throw UsageError(
+                    "'\(value)' is relative, and a desktop runs the entry in a directory of its own; give '--session' an "
+                        + "absolute path", command: "open")
+            }
+            command += [option.name, value]
+        }
         if let path = command.first(where: { DisplayText.safe($0) != $0 }) {
             throw UsageError("'\(path)' has characters that no desktop entry can have", command: "open")
         }

@@ -58,10 +58,10 @@ enum DryRun {
             }
             state.apply(plan.edits)
         } catch {
-            if case .link(let asked) = step.forcedOrSelf {
+            switch step.forcedOrSelf {
+            case .link(let asked), .destination(let asked, _):
                 state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
-            } else if case .destination(let asked, _) = step.forcedOrSelf {
-                state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
+            default: break
             }
             throw error
         }
@@ -70,10 +70,10 @@ enum DryRun {
     private static func plan(
         _ step: Step, _ planner: Planner, _ state: NavigationState
     ) throws(CallFailure) -> Plan {
-        func asking(_ request: NavigationRequest) throws(CallFailure) -> Plan {
-            try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
+        if let request = step.request {
+            return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
         }
-        switch step {
+        switch step.forcedOrSelf {
         case .link(let text):
             switch try planner.match(link: text) {
             case .destination(let destination): return try planner.plan(link: destination, in: state, NoScreens())
@@ -91,13 +91,8 @@ enum DryRun {
                 throw CallFailure(.notFound, error.description)
             }
             return try planner.plan(goingTo: destination, by: method, in: state, NoScreens())
-        case .back: return try asking(.back)
-        case .root: return try asking(.popToRoot)
-        case .dismiss: return try asking(.dismiss)
-        case .dismissAll: return try asking(.dismissAll)
-        case .tab(let name): return try asking(.selectTab(name))
-        case .forced(let step): return try plan(step, planner, state)
-        case .press, .type, .reload: return .edits([])
+        // The steps left have a request, or are refused before.
+        default: return .edits([])
         }
     }
 }

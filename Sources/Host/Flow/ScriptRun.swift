@@ -72,11 +72,7 @@ extension NavigationCoordinator {
         switch step {
         case .link(let text): open(text)
         case .destination(let text, let method): go(toText: text, method: method)
-        case .back: perform(.back)
-        case .root: perform(.popToRoot)
-        case .dismiss: perform(.dismiss)
-        case .dismissAll: perform(.dismissAll)
-        case .tab(let name): perform(.selectTab(name))
+        case .back, .root, .dismiss, .dismissAll, .tab: if let request = step.request { perform(request) }
         case .reload: return reload()
         case .forced(.reload): return reload(isForced: true)
         case .forced(let step): overridingLocks { _ = take(step) }

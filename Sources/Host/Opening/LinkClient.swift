@@ -2,10 +2,10 @@ import Glibc
 import HostCore
 import HostSystem
 
-/// The reason why a run of the app has not said what became of a link.
+/// The reason why the outcome of a link is not known: no run of the app has reported it.
 enum LinkClientError: Error {
     case socket(LocalSocketError)
-    /// Nothing has come from the run for so long.
+    /// The run has sent nothing for this time.
     case silence(host: Int32, Duration)
     /// The run has ended, or has closed the connection.
     case ended(host: Int32)
@@ -38,7 +38,7 @@ struct LinkClient {
 
     /// Hands over links, and waits until all are opened.
     ///
-    /// - Parameter report: Called with what became of the next links.
+    /// - Parameter report: Receives the outcomes of the next links.
     mutating func open(_ links: [String], report: ([LinkResult]) -> Void) throws(LinkClientError) {
         var rest = links[...]
         while !rest.isEmpty {

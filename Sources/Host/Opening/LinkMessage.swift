@@ -65,7 +65,7 @@ struct LinkRequest: Hashable, Sendable {
     var line: [UInt8] { LinkMessage.line(["open": .array(links.map(JSON.string))]) }
 }
 
-/// What became of a link.
+/// The outcome of opening a link.
 struct LinkResult: Hashable, Sendable {
     enum Outcome: String, Sendable {
         case shown
@@ -103,7 +103,7 @@ struct LinkResult: Hashable, Sendable {
 enum LinkAnswer: Hashable, Sendable {
     /// The links wait for their turn; written each second, so that a run that is busy is known from one that hangs.
     case waiting
-    /// What became of each link, in the order of the request.
+    /// The outcomes of the links, in the order of the request.
     case results([LinkResult])
     /// The request is refused, and the connection ends.
     case failure(String)

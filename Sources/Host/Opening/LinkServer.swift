@@ -45,8 +45,8 @@ final class LinkServer {
 
     /// Begins to take links. Reports on `live` why that is not possible.
     ///
-    /// - Parameter isVerbose: Whether a missing `XDG_RUNTIME_DIR` is reported too: most systems without one have nobody
-    ///   who opens links.
+    /// - Parameter isVerbose: Whether to report a missing `XDG_RUNTIME_DIR` too. Most systems without one have no program
+    ///   that hands over links.
     static func start(_ live: LiveApp, isVerbose: Bool) -> LinkServer? {
         let application = live.application
         do {
@@ -137,7 +137,7 @@ final class LinkServer {
     ///
     /// - Returns: Whether there are any.
     private func mind() -> Bool {
-        // What has come while this process was stopped counts as in time.
+        // A message that arrived while this process was stopped is in time, so it is read first.
         serve()
         for client in clients {
             if client.isBusy {
@@ -178,7 +178,7 @@ final class LinkServer {
                 continue
             }
             guard let bytes = client.connection.read() else { return }
-            // What has come of a message that ends here is no link.
+            // The beginning of a message whose rest never comes is dropped with the connection.
             client.isClosed = bytes.isEmpty
             client.frames.append(bytes)
         }

@@ -10,34 +10,32 @@ extension Wiring {
         /// The rule's values behind one reference: a copy of the rule goes with each destination that it has led to.
         private let contents: Contents
 
-        private final class Contents: Sendable {
+        private struct Values: Hashable {
             let key: String
             let from: DestinationTemplate
             let to: DestinationTemplate
             let method: RouteMethod?
             let link: LinkPolicy?
+        }
+
+        private final class Contents: Sendable {
+            let values: Values
             let keepsArguments: Bool
 
-            init(
-                _ key: String, _ from: DestinationTemplate, _ to: DestinationTemplate, _ method: RouteMethod?,
-                _ link: LinkPolicy?
-            ) {
-                self.key = key
-                self.from = from
-                self.to = to
-                self.method = method
-                self.link = link
+            init(_ values: Values) {
+                self.values = values
+                let (from, to) = (values.from, values.to)
                 keepsArguments = from.items == to.items && Set(to.argumentNames).count == to.items.count
             }
         }
 
         /// The left side as it is written in the file.
-        package var key: String { contents.key }
-        package var from: DestinationTemplate { contents.from }
-        package var to: DestinationTemplate { contents.to }
+        package var key: String { contents.values.key }
+        package var from: DestinationTemplate { contents.values.from }
+        package var to: DestinationTemplate { contents.values.to }
         /// The method by which the target is shown. Nil if the rule has none.
-        package var method: RouteMethod? { contents.method }
-        package var link: LinkPolicy? { contents.link }
+        package var method: RouteMethod? { contents.values.method }
+        package var link: LinkPolicy? { contents.values.link }
         /// Whether each argument keeps its name, and there are no literals.
         var keepsArguments: Bool { contents.keepsArguments }
 
@@ -45,13 +43,12 @@ extension Wiring {
             from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,
             key: String? = nil
         ) {
-            contents = Contents(key ?? from.description, from, to, method, link)
+            contents = Contents(
+                Values(key: key ?? from.description, from: from, to: to, method: method, link: link))
         }
 
         package static func == (left: Redirect, right: Redirect) -> Bool {
-            left.contents === right.contents
-                || left.key == right.key && left.from == right.from && left.to == right.to
-                    && left.method == right.method && left.link == right.link
+            left.contents === right.contents || left.contents.values == right.contents.values
         }
 
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }

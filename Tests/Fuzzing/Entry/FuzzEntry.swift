@@ -31,7 +31,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(BrokenProperty) {
         try target?.run(Array(UnsafeBufferPointer(start: data, count: size)))
     } catch {
-        // A process reports a find to libFuzzer by crashing.
+        // libFuzzer keeps an input as a find only if the process crashes on it.
         fatalError(error.description)
     }
     return 0
