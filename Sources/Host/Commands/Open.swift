@@ -1,4 +1,5 @@
 import FeatureContract
+import Glibc
 import HostCore
 import HostSystem
 import JSONText
@@ -65,6 +66,9 @@ private enum OpenCommand {
             case .socket(.noListener) where arguments.has(Command.start): return try await RunCommand.run(arguments)
             case .socket(.noRuntimeDirectory) where arguments.has(Command.start):
                 Console.warning("no run that is open can be found: \(LocalSocketError.noRuntimeDirectory)")
+                return try await RunCommand.run(arguments)
+            case .socket(.system(_, let missing)) where missing.code == ENOENT && arguments.has(Command.start):
+                // Where the runtime directory is missing, no run has a socket in it.
                 return try await RunCommand.run(arguments)
             default:
                 report(error, app)

@@ -50,18 +50,17 @@ package struct SocketDirectory: ~Copyable {
     package init(in runtime: String?, isMade: Bool) throws(LocalSocketError) {
         guard let runtime, runtime.hasPrefix("/") else { throw .noRuntimeDirectory }
         let path = Path.join(runtime, "switchyard")
-        let folder = try Self.open(in: Self.open(runtime, isMade: isMade), path: path, isMade: isMade)
+        let folder = try Self.open(in: Self.open(runtime), path: path, isMade: isMade)
         self.folder = folder
         self.path = path
     }
 
-    private static func open(_ runtime: String, isMade: Bool) throws(LocalSocketError) -> FileDescriptor {
+    private static func open(_ runtime: String) throws(LocalSocketError) -> FileDescriptor {
         let folder: FileDescriptor
         do throws(SystemError) {
             folder = try FileDescriptor(opening: runtime, O_RDONLY | O_DIRECTORY)
         } catch {
-            // In a directory that is missing, no process has a socket.
-            throw error.code == ENOENT && !isMade ? .noListener : .system(path: runtime, error)
+            throw .system(path: runtime, error)
         }
         try check(folder, .directory, path: runtime)
         return folder
