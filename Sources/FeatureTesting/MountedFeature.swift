@@ -66,7 +66,7 @@ final class MountedFeature {
 
     func destination<N: Navigation>(_ navigation: N) throws(HarnessError) -> Destination {
         do {
-            return try catalog.checked(navigation.destination(of: id))
+            return try catalog.place(of: navigation.destination(of: id)).destination
         } catch CatalogError.noRoute {
             throw .destination("'\(navigation)' is not among \(N.self).samples; add a sample of that case")
         } catch {
@@ -79,8 +79,8 @@ final class MountedFeature {
         do {
             let url = try LinkURL(link)
             switch catalog.match(url) {
-            case .destination(let destination, _):
-                return destination
+            case .place(let place, _):
+                return place.destination
             case .ambiguous(let first, let second):
                 throw CallFailure(.notFound, LinkRefusal.ambiguous(link, first, second).description)
             case .noPattern(let askable):
@@ -88,7 +88,7 @@ final class MountedFeature {
                     throw CallFailure(
                         .notFound, LinkRules(catalog: catalog, wiring: .empty).unmatched(url).description)
                 }
-                return try catalog.checked(destination)
+                return try catalog.place(of: destination).destination
             }
         } catch {
             throw .link("\(error)")

@@ -111,9 +111,8 @@ final class RecordingHost: FeatureHost {
                 "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there")
         }
         do {
-            var isIncoming = true
-            if case .outgoing = try catalog.place(feature: feature, route: destination.route) { isIncoming = false }
-            return AnyNavigation(try navigation(catalog.checked(destination), isIncoming))
+            let place = try catalog.place(of: destination)
+            return AnyNavigation(try navigation(place.destination, place.route.kind != .outgoing))
         } catch let error as CatalogError {
             if case .noRoute = error { throw CallFailure(.unknownRoute, error.description) }
             throw CallFailure(.invalidArgument, error.description)

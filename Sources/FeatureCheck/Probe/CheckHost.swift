@@ -67,10 +67,9 @@ final class CheckHost: FeatureHost {
                     + "lead there")
         }
         do {
-            let checked = try catalog.checked(destination)
-            if case .incoming = try catalog.place(feature: manifest.id, route: destination.route) {
-                if !destinations.contains(checked) { destinations.append(checked) }
-            }
+            let place = try catalog.place(of: destination)
+            let checked = place.destination
+            if place.route.kind == .incoming, !destinations.contains(checked) { destinations.append(checked) }
         } catch {
             if case .noRoute = error {
                 throw CallFailure(.unknownRoute, "it leads to '\(destination)', and its manifest has no such route")

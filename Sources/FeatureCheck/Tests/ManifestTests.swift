@@ -59,7 +59,7 @@ extension CheckTest {
         ) { (probe) throws(ProbeError) in
             let manifest = try probe.manifest()
             guard !manifest.links.isEmpty else { throw .nothingToTest("its manifest has no links") }
-            let comparison = LinkIndex([manifest]).overlaps
+            let comparison = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)]).links().overlaps
             for overlap in comparison.conflicts {
                 Reporter.found(
                     .warning,
@@ -76,18 +76,18 @@ extension Probe {
         // One that carries only some values is no fault; one that carries none is.
         var refused: Destination?
         var isPrinted = false
-        let index = LinkIndex([manifest])
+        let index = Catalog(found: [Catalog.Entry(manifest: manifest, path: nil)]).links()
         for destination in linkedDestinations(link, manifest) {
             guard let text = link.url(for: destination) else {
                 refused = refused ?? destination
                 continue
             }
             isPrinted = true
-            guard let url = try? LinkURL(text), case .destination(let back, let by) = index.match(url) else {
+            guard let url = try? LinkURL(text), case .place(let back, let by) = index.match(url) else {
                 Reporter.found(.failed, "\(text), which \(link.pattern) prints, leads nowhere")
                 continue
             }
-            if back != destination {
+            if back.destination != destination {
                 // Another pattern of the feature may say more about that one value.
                 Reporter.found(
                     by.pattern == link.pattern ? .failed : .warning,

@@ -80,41 +80,27 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
     /// The number of literal values. Of two patterns for one route, the one with more literals is more specific.
     package var literalCount: Int { items.count - argumentNames.count }
 
-    /// Whether a destination matches this pattern: it has every literal value that the template names.
-    package func matches(_ destination: Destination) -> Bool {
-        guard destination.feature == feature, destination.route == route else { return false }
+    /// Whether a destination of the route matches this pattern: it has every literal value that the template names.
+    ///
+    /// - Parameter argument: Returns the destination's argument with a name.
+    package func matches(_ argument: (String) -> Value?) -> Bool {
         for item in items {
             guard case .literal(let text) = item.term else { continue }
-            guard let value = destination[item.name], value.matches(text) else { return false }
+            guard let value = argument(item.name), value.matches(text) else { return false }
         }
         return true
     }
 
-    /// Returns the value that a destination gives to a name in braces. An absent optional argument gives nil, and stays
-    /// absent in the target.
-    package func value(of name: String, in destination: Destination) -> Value? {
-        items.last { $0.term == .argument(name) }.flatMap { destination[$0.name] }
+    /// Returns the name of the argument that a name in braces stands for. Nil if the template does not have that name.
+    package func argument(for name: String) -> String? {
+        items.last { $0.term == .argument(name) }?.name
     }
 
-    /// Returns the values that a destination gives to the names in braces, or nil if it does not match this pattern.
-    package func match(_ destination: Destination) -> [String: Value]? {
-        guard matches(destination) else { return nil }
-        var found: [String: Value] = [:]
-        for name in argumentNames { found[name] = value(of: name, in: destination) ?? .null }
-        return found
-    }
-
-    /// Returns the destination with `values` in place of the names in braces, typed by `declaration`.
-    package func filled(
-        with values: [String: Value], by declaration: RouteDeclaration
-    ) throws(DestinationError) -> Destination {
-        try filled(by: declaration) { values[$0] }
-    }
-
-    /// Returns the destination with the results of `value` in place of the names in braces, typed by `declaration`.
-    package func filled(
+    /// Returns the arguments of the route with the results of `value` in place of the names in braces, typed by
+    /// `declaration`: one for each declared argument. A name for which `value` is nil stays absent.
+    package func values(
         by declaration: RouteDeclaration, _ value: (String) -> Value?
-    ) throws(DestinationError) -> Destination {
+    ) throws(DestinationError) -> [Value] {
         var arguments: [Destination.Argument] = []
         arguments.reserveCapacity(items.count)
         for item in items {
@@ -133,7 +119,7 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
             }
             arguments.append(.init(item.name, filled))
         }
-        return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
+        return try declaration.values(of: Destination(feature: feature, route: route, arguments: arguments))
     }
 }
 

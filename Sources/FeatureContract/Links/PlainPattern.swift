@@ -18,7 +18,8 @@ final class PlainPattern: Sendable {
     }
 
     private struct Argument {
-        let name: String
+        /// The position among the route's arguments.
+        let position: Int
         let type: ValueType
         let isRequired: Bool
     }
@@ -30,13 +31,11 @@ final class PlainPattern: Sendable {
     private let query: [Item]
     /// The arguments, in the order of the pattern.
     private let arguments: [Argument]
-    private let route: RouteDeclaration
-    private let bare: Destination
-    /// Whether the pattern has all arguments of the route, in declared order.
-    private let isInOrder: Bool
+    /// The values of the route's arguments that a link leaves out.
+    private let defaults: [Value]
 
     /// Prepares a pattern; nil if it is not of the common form.
-    init?(_ pattern: LinkPattern, to route: RouteDeclaration, of feature: String, fixed: [Destination.Argument]) {
+    init?(_ pattern: LinkPattern, to route: RouteDeclaration, fixed: [Destination.Argument]) {
         guard pattern.fragment == nil, fixed.isEmpty else { return nil }
         var literals = Array("\(pattern.scheme)://\(pattern.host)".utf8)
         var (segments, query, arguments): ([Part], [Item], [Argument]) = ([], [], [])
@@ -47,9 +46,10 @@ final class PlainPattern: Sendable {
         }
         func part(_ template: TextTemplate) -> Part? {
             if let text = template.literal { return .literal(literal(text)) }
-            guard let name = template.onlyArgument, let declared = route.argument(named: name), !declared.type.isList
-            else { return nil }
-            arguments.append(Argument(name: name, type: declared.type, isRequired: declared.isRequired))
+            guard let name = template.onlyArgument, let position = route.position(ofArgument: name) else { return nil }
+            let declared = route.arguments[position]
+            guard !declared.type.isList else { return nil }
+            arguments.append(Argument(position: position, type: declared.type, isRequired: declared.isRequired))
             return .argument(arguments.count - 1)
         }
         for segment in pattern.segments {
@@ -65,24 +65,22 @@ final class PlainPattern: Sendable {
             query.append(Item(name: literal(name), value: part, canBeMissing: canBeMissing))
         }
         (self.literals, self.segments, self.query, self.arguments) = (literals, segments, query, arguments)
-        self.route = route
-        bare = Destination(feature: feature, route: route.name)
-        isInOrder = arguments.map(\.name) == route.arguments.map(\.name)
+        defaults = route.defaults
     }
 
-    /// Returns the destination of a plain link, or nil if the link does not match.
-    func destination(of url: LinkURL) -> Destination? {
+    /// Returns the values of the route's arguments in a plain link, or nil if the link does not match.
+    func values(of url: LinkURL) -> [Value]? {
         let ours = literals
         let (literals, bytes) = (ours.span, url.text.utf8Span.span)
         guard url.segmentCount == segments.count,
             LinkHash.areEqual(literals.extracting(site), bytes.extracting(0..<url.ranges.host))
         else { return nil }
-        var given: [Destination.Argument] = []
+        var values = defaults
         var position = url.pathStart
         for index in segments.indices {
             let piece = url.segment(behind: position, of: bytes)
             if case .argument = segments[index], piece.isEmpty { return nil }
-            guard read(piece, of: url, bytes, by: segments[index], literals, into: &given) else { return nil }
+            guard read(piece, of: url, bytes, by: segments[index], literals, into: &values) else { return nil }
             position = piece.end
         }
         for index in query.indices {
@@ -94,16 +92,15 @@ final class PlainPattern: Sendable {
             }
             if case .argument = item.value, count > 1 { return nil }
             let value = found.value ?? LinkSlice(start: found.end, end: found.end)
-            guard read(value, of: url, bytes, by: item.value, literals, into: &given) else { return nil }
+            guard read(value, of: url, bytes, by: item.value, literals, into: &values) else { return nil }
         }
-        let destination = bare.given(given)
-        return isInOrder && given.count == arguments.count ? destination : try? route.checked(destination)
+        return values
     }
 
     /// - Returns: Whether the piece of the link matches this part of the pattern.
     private func read(
         _ piece: LinkSlice, of url: LinkURL, _ bytes: Span<UInt8>, by part: Part, _ literals: Span<UInt8>,
-        into given: inout [Destination.Argument]
+        into values: inout [Value]
     ) -> Bool {
         let found = bytes.extracting(piece.start..<piece.end)
         switch part {
@@ -118,9 +115,7 @@ final class PlainPattern: Sendable {
                 guard let read = arguments[index].type.value(fromText: url.decoded(piece)) else { return false }
                 value = read
             }
-            // One allocation for all arguments.
-            if given.isEmpty { given.reserveCapacity(arguments.count) }
-            given.append(.init(arguments[index].name, value))
+            values[arguments[index].position] = value
             return true
         }
     }

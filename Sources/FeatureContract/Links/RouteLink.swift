@@ -29,7 +29,7 @@ package struct RouteLink: Hashable, Sendable {
             self.route = route
             self.fixedArguments = fixedArguments
             rank = LinkRank(pattern, to: route)
-            plain = PlainPattern(pattern, to: route, of: feature, fixed: fixedArguments)
+            plain = PlainPattern(pattern, to: route, fixed: fixedArguments)
         }
     }
 
@@ -91,8 +91,14 @@ package struct RouteLink: Hashable, Sendable {
 
     /// Returns the destination of a link, or nil if it does not match. ``match(_:)`` also gives the reason.
     package func destination(of url: LinkURL) -> Destination? {
-        if url.ranges.isPlain, let plain = contents.plain { return plain.destination(of: url) }
-        return try? matched(url)
+        values(of: url).map { route.destination(of: feature, $0) }
+    }
+
+    /// Returns the values of the route's arguments in a link, one for each declared argument. Nil if the link does not
+    /// match.
+    package func values(of url: LinkURL) -> [Value]? {
+        if url.ranges.isPlain, let plain = contents.plain { return plain.values(of: url) }
+        return try? contents.route.values(of: matched(url))
     }
 
     /// Returns the link to a destination of this route, or nil if the pattern cannot express it.

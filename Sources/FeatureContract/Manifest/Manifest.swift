@@ -98,21 +98,6 @@ package struct Manifest: Hashable, Sendable {
     /// The maximum size of a manifest, in bytes.
     package static let maximumSize = 1 << 20
 
-    /// Whether two destinations of this feature show the same screen: they are equal, or one is the main screen and the
-    /// other is the route ``main``.
-    package func areSame(_ first: Destination, _ second: Destination) -> Bool {
-        func canonical(_ destination: Destination) -> Destination {
-            // The main route counts with its defaults filled in or without.
-            guard destination.feature == id, destination.route == main,
-                let route = incomingRoute(named: destination.route),
-                let plain = try? route.checked(Destination(feature: id, route: route.name)),
-                (try? route.checked(destination)) == plain
-            else { return destination }
-            return Destination(feature: id)
-        }
-        return canonical(first) == canonical(second)
-    }
-
     package func incomingRoute(named name: String) -> RouteDeclaration? {
         contents.fields.incomingIndex.first(named: name, of: contents.fields.incoming, \.name)
     }

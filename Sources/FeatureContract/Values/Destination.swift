@@ -33,13 +33,6 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
         self.arguments = arguments.contains { $0.value.isNull } ? arguments.filter { !$0.value.isNull } : arguments
     }
 
-    /// Returns a copy with these arguments, none of which may be null.
-    func given(_ arguments: [Argument]) -> Destination {
-        var destination = self
-        destination.arguments = arguments
-        return destination
-    }
-
     package subscript(name: String) -> Value? {
         arguments.first { $0.name == name }?.value
     }

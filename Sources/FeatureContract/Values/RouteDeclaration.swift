@@ -21,6 +21,9 @@ package struct RouteDeclaration: Hashable, Sendable {
         /// Whether a destination must give the argument. A list that is left out is empty.
         package var isRequired: Bool { !isOptional && defaultValue == nil && !type.isList }
 
+        /// The value of the argument if it is missing. Null if it is absent then.
+        var valueIfMissing: Value { defaultValue ?? (type.isList && !isOptional ? .list([]) : .null) }
+
         /// Whether a link must give the argument if its pattern names it: a required list needs at least one item.
         package var mustStandInLink: Bool { !isOptional && defaultValue == nil }
     }
@@ -35,6 +38,7 @@ package struct RouteDeclaration: Hashable, Sendable {
         let method: RouteMethod
         let parents: [DestinationTemplate]
         let requiredArguments: [Argument]
+        let defaults: [Value]
         let index: NameIndex
 
         init(
@@ -47,6 +51,7 @@ package struct RouteDeclaration: Hashable, Sendable {
             self.method = method
             self.parents = parents
             requiredArguments = arguments.filter(\.isRequired)
+            defaults = arguments.map(\.valueIfMissing)
             index = NameIndex(arguments.map(\.name))
         }
     }
@@ -84,7 +89,12 @@ package struct RouteDeclaration: Hashable, Sendable {
     }
 
     package func argument(named name: String) -> Argument? {
-        contents.index.first(named: name, of: contents.arguments, \.name)
+        position(ofArgument: name).map { contents.arguments[$0] }
+    }
+
+    /// The position of an argument among the declared ones.
+    package func position(ofArgument name: String) -> Int? {
+        contents.index.position(of: name, in: contents.arguments, \.name)
     }
 
     /// Returns the destination with its arguments in declared order, defaults filled in, and each of its declared type.
@@ -92,18 +102,37 @@ package struct RouteDeclaration: Hashable, Sendable {
     ///     try detail.checked(destination)   // character/detail needs the argument 'identifier' (int), …
     package func checked(_ destination: Destination) throws(DestinationError) -> Destination {
         if isComplete(destination) { return destination }
+        return self.destination(of: destination.feature, try values(of: destination))
+    }
+
+    /// Returns the values of a destination's arguments: one for each declared argument, in declared order, defaults
+    /// filled in, and each of its declared type or null.
+    package func values(of destination: Destination) throws(DestinationError) -> [Value] {
+        if isComplete(destination) { return destination.arguments.map(\.value) }
         let route = destination.qualifiedRoute
         for given in destination.arguments where argument(named: given.name) == nil {
             throw .unknownArgument(given.name, of: route, known: arguments.map(\.name))
         }
         let given = NameIndex(destination.arguments.map(\.name))
-        var checked: [Destination.Argument] = []
+        var values: [Value] = []
         for declared in arguments {
             let found = given.first(named: declared.name, of: destination.arguments, \.name)
-            guard let value = try value(found?.value, for: declared, of: route) else { continue }
-            checked.append(.init(declared.name, value))
+            values.append(try value(found?.value, for: declared, of: route))
         }
-        return Destination(feature: destination.feature, route: destination.route, arguments: checked)
+        return values
+    }
+
+    /// The values of the arguments if none is given: the defaults.
+    package var defaults: [Value] { contents.defaults }
+
+    /// Returns the destination of this route with these values, one for each declared argument.
+    package func destination(of feature: String, _ values: [Value]) -> Destination {
+        var given: [Destination.Argument] = []
+        given.reserveCapacity(values.count)
+        for (declared, value) in zip(arguments, values) where !value.isNull {
+            given.append(.init(declared.name, value))
+        }
+        return Destination(feature: feature, route: name, arguments: given)
     }
 
     /// Whether a destination has all arguments, in declared order and of their types, as most destinations do.
@@ -117,10 +146,10 @@ package struct RouteDeclaration: Hashable, Sendable {
 
     private func value(
         _ given: Value?, for declared: Argument, of route: String
-    ) throws(DestinationError) -> Value? {
+    ) throws(DestinationError) -> Value {
         guard let given else {
             if declared.isRequired { throw .missingArgument(declared.name, of: route, type: declared.type) }
-            return declared.defaultValue ?? (declared.type.isList && !declared.isOptional ? .list([]) : nil)
+            return declared.valueIfMissing
         }
         guard given.has(type: declared.type) else {
             let found = given.scalarText ?? "a list"
@@ -181,24 +210,29 @@ package enum RouteMethod: String, Hashable, Sendable, CaseIterable {
 /// The positions of names in a list, so that looking up all names takes linear time.
 ///
 /// An index follows from its list, so all indexes compare as equal: two values with equal lists are equal.
-struct NameIndex: Hashable, Sendable {
+package struct NameIndex: Hashable, Sendable {
     /// The positions by name; empty for few names, which are faster to search one by one.
     private var positions: [String: Int] = [:]
 
     private static let fewNames = 12
 
-    init(_ names: some Collection<String>) {
+    package init(_ names: some Collection<String>) {
         guard names.count > Self.fewNames else { return }
         positions = Dictionary(zip(names, 0...)) { first, _ in first }
     }
 
     /// Returns the first element with a name in `list`, which must be the list that the index was made from.
     func first<Element>(named name: String, of list: [Element], _ nameOf: (Element) -> String) -> Element? {
-        if list.count > Self.fewNames { return positions[name].map { list[$0] } }
-        return list.firstIndex { nameOf($0) == name }.map { list[$0] }
+        position(of: name, in: list, nameOf).map { list[$0] }
     }
 
-    static func == (left: NameIndex, right: NameIndex) -> Bool { true }
+    /// Returns the position of the first element with a name in `list`, which must be the list that the index was made
+    /// from.
+    package func position<Element>(of name: String, in list: [Element], _ nameOf: (Element) -> String) -> Int? {
+        list.count > Self.fewNames ? positions[name] : list.firstIndex { nameOf($0) == name }
+    }
 
-    func hash(into hasher: inout Hasher) {}
+    package static func == (left: NameIndex, right: NameIndex) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
 }

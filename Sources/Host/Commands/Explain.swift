@@ -57,14 +57,13 @@ private enum ExplainCommand {
         if let chain = explanation.chain {
             let hops = chain.hops.map { hop in
                 let method = hop.rule.method.map { ", as \($0.rawValue)" } ?? ""
-                return "-> \(hop.destination)  (\(hop.rule.from) -> \(hop.rule.to)\(method))"
+                return "-> \(hop.place)  (\(hop.rule.from) -> \(hop.rule.to)\(method))"
             }
             row("redirects", hops.isEmpty ? ["none"] : ["\(chain.start)"] + hops)
-            if let place = explanation.place {
-                let manifest = place.manifest
-                row("ends at", [chain.end.text, "feature \(manifest.id) \(manifest.version)"])
-                row("", explanation.file.map { ["file \($0)"] } ?? [])
-                let route = place.declaration
+            if let feature = explanation.feature {
+                row("ends at", [chain.end.text, "feature \(feature.manifest.id) \(feature.manifest.version)"])
+                row("", feature.path.map { ["file \($0)"] } ?? [])
+                let route = chain.end.route.declaration
                 row("", [route.name.isEmpty ? "its main screen" : "route \(route.name)"])
                 row("", route.summary.isEmpty ? [] : [route.summary])
             }
@@ -92,21 +91,21 @@ private enum ExplainCommand {
             object.append(key: "askedFeatures", value: .array(explanation.askable.map { .string($0) }))
         }
         if let chain = explanation.chain {
-            let destinations = [chain.start] + chain.hops.map(\.destination)
+            let destinations = [chain.start] + chain.hops.map(\.place)
             object.append(key: "redirects", value: .array(destinations.map { .string($0.text) }))
         }
-        if let place = explanation.place, let chain = explanation.chain {
+        if let feature = explanation.feature, let chain = explanation.chain {
             object.append(
                 key: "endsAt",
                 value: [
                     "destination": .string(chain.end.text),
-                    "feature": .string(place.manifest.id),
-                    "version": .string(place.manifest.version),
-                    "file": explanation.file.map { .string($0) } ?? .null,
-                    "route": .string(place.declaration.name),
+                    "feature": .string(feature.manifest.id),
+                    "version": .string(feature.manifest.version),
+                    "file": feature.path.map { .string($0) } ?? .null,
+                    "route": .string(chain.end.route.name),
                 ])
         }
-        let stack = explanation.state?.selected.entries.map { JSON.string($0.destination.text) } ?? []
+        let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []
         object.append(key: "stack", value: .array(stack))
         if let state = explanation.state { object.append(key: "state", value: state.json) }
         return .object(object)

@@ -24,9 +24,9 @@ enum DryRun {
         }
         // As in a real flow, a step that goes back to a screen that cannot be shown has succeeded.
         if code == .ok, steps.last?.goesBack != true,
-            let reason = coordinator.planner.reasonNotShown(state.top.destination)
+            let reason = coordinator.planner.reasonNotShown(state.top.place)
         {
-            Console.error("'\(state.top.destination)' cannot be shown: \(reason)")
+            Console.error("'\(state.top.place)' cannot be shown: \(reason)")
             code = .no
         }
         print(state, recorded, arguments)
@@ -40,7 +40,7 @@ enum DryRun {
                 isRecorded && !recorded.isEmpty
                     ? FlowReport.stagesText(of: recorded) : DisplayText.safe(state.text) + "\n")
         }
-        var object: JSONObject = ["destination": .string(state.top.destination.text), "state": state.json]
+        var object: JSONObject = ["destination": .string(state.top.place.text), "state": state.json]
         if isRecorded { object.append(key: "steps", value: FlowReport.stagesJSON(of: recorded)) }
         Console.print(.object(object))
     }
@@ -76,7 +76,7 @@ enum DryRun {
         switch step.forcedOrSelf {
         case .link(let text):
             switch try planner.match(link: text) {
-            case .destination(let destination): return try planner.plan(link: destination, in: state, NoScreens())
+            case .place(let place): return try planner.plan(link: place, in: state, NoScreens())
             case .code(let features, let url):
                 throw CallFailure(
                     .unavailable,
@@ -84,13 +84,13 @@ enum DryRun {
                         + "which '--dry-run' does not start")
             }
         case .destination(let text, let method):
-            let destination: Destination
+            let place: Place
             do {
-                destination = try planner.catalog.destination(text)
+                place = try planner.catalog.place(text)
             } catch {
                 throw CallFailure(.notFound, error.description)
             }
-            return try planner.plan(goingTo: destination, by: method, in: state, NoScreens())
+            return try planner.plan(goingTo: place, by: method, in: state, NoScreens())
         // The steps left have a request, or are refused before.
         default: return .edits([])
         }

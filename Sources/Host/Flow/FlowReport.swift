@@ -17,8 +17,7 @@ enum FlowReport {
 
     /// Returns the place, its link, the state and the screen as JSON.
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
-        let destination = coordinator.state.top.destination
-        var object: JSONObject = ["destination": .string(destination.text)]
+        var object: JSONObject = ["destination": .string(coordinator.state.top.place.text)]
         if let url = coordinator.url { object.append(key: "url", value: .string(url)) }
         object.append(key: "state", value: coordinator.state.json)
         object.append(key: "screen", value: coordinator.show().json)

@@ -140,7 +140,7 @@ struct AppView {
                 continue
             }
             canvas.restyle(places.screens) { $0.attributes.formUnion(.dim) }
-            let title = screen.title.isEmpty ? layer.destination.text : screen.title
+            let title = screen.title.isEmpty ? layer.place.text : screen.title
             if layer.presentation == .alert || layer.presentation == .confirmation {
                 let lines = layout(of: layer, screen, width: places.boxWidth).lines.count
                 let frame = places.box(lines: lines)

@@ -131,8 +131,7 @@ extension FullScreenApp {
 
     private func copyURL() {
         guard let url = coordinator.url else {
-            let destination = coordinator.state.top.destination
-            return show(LiveApp.Note("no link leads here; its destination is \(destination.text)"))
+            return show(LiveApp.Note("no link leads here; its destination is \(coordinator.state.top.place)"))
         }
         terminal.copy(url)
         show(LiveApp.Note("copied: \(url)", .done))

@@ -166,7 +166,7 @@ final class LineMode {
     private func printURL() {
         guard let url = coordinator.url else {
             return Console.error(
-                "no link leads here; its destination is \(coordinator.state.top.destination.text)")
+                "no link leads here; its destination is \(coordinator.state.top.place.text)")
         }
         Console.print(DisplayText.safe(url) + "\n")
     }

@@ -13,18 +13,24 @@ package struct Catalog: Sendable {
         package let path: String?
         /// The version of the file that the manifest is from. Nil if it is from no file.
         let file: FeatureFile?
+        private let routes: FeatureRoutes
 
         package init(manifest: Manifest, path: String?) {
             self.manifest = manifest
             self.path = path
             file = nil
+            routes = FeatureRoutes(manifest)
         }
 
         init(_ file: FeatureFile) {
             manifest = file.manifest
             path = file.path
             self.file = file
+            routes = FeatureRoutes(manifest)
         }
+
+        /// The route with a name, incoming or outgoing; the main screen has none.
+        package func route(named name: String) -> Route? { routes.route(named: name) }
     }
 
     private let source: any FeatureSource
@@ -73,7 +79,7 @@ package struct Catalog: Sendable {
 
     package func feature(_ id: String) -> Entry? { source.feature(id) }
 
-    /// The destination of a link.
+    /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch { source.links(for: url).match(url) }
 
     /// Returns the links of all features. With a snapshot, this reads every manifest.
@@ -87,45 +93,20 @@ package struct Catalog: Sendable {
         return .noFeature(id, nearest: spelledIDs.nearest(to: id, among: ids))
     }
 
-    /// The meaning of a destination's feature and route.
-    package enum Place: Sendable {
-        case mainScreen(Manifest)
-        case incoming(RouteDeclaration, Manifest)
-        case outgoing(RouteDeclaration, Manifest)
-
-        package var manifest: Manifest {
-            switch self {
-            case .mainScreen(let manifest), .incoming(_, let manifest), .outgoing(_, let manifest): manifest
-            }
-        }
-
-        private static let ofMainScreen = RouteDeclaration(name: "")
-
-        /// The declaration of the route and its arguments. A main screen takes none.
-        package var declaration: RouteDeclaration {
-            switch self {
-            case .mainScreen: Self.ofMainScreen
-            case .incoming(let route, _), .outgoing(let route, _): route
-            }
-        }
+    /// The route of a feature with a name; the main screen has none.
+    package func route(_ name: String, of id: String) throws(CatalogError) -> Route {
+        guard let entry = id == Manifest.systemID ? SystemRoutes.entry : feature(id) else { throw absence(of: id) }
+        if let route = entry.route(named: name) { return route }
+        let names = entry.manifest.incoming.map(\.name) + entry.manifest.outgoing.map(\.name)
+        throw .noRoute(name, feature: id, nearest: Spelling.nearest(to: name, in: names))
     }
 
-    /// Finds the route of a destination.
-    package func place(feature id: String, route: String) throws(CatalogError) -> Place {
-        if id == Manifest.systemID { return try SystemRoutes.place(route: route) }
-        guard let manifest = feature(id)?.manifest else { throw absence(of: id) }
-        if route.isEmpty { return .mainScreen(manifest) }
-        if let declaration = manifest.incomingRoute(named: route) { return .incoming(declaration, manifest) }
-        if let declaration = manifest.outgoingRoute(named: route) { return .outgoing(declaration, manifest) }
-        let names = manifest.incoming.map(\.name) + manifest.outgoing.map(\.name)
-        throw .noRoute(route, feature: id, nearest: Spelling.nearest(to: route, in: names))
-    }
-
-    /// Reads a destination from a text, with typed arguments.
-    package func destination(_ text: String) throws(CatalogError) -> Destination {
+    /// Reads a place from a text: `character/detail?identifier=42`.
+    package func place(_ text: String) throws(CatalogError) -> Place {
         do {
             let parsed = try DestinationText(text)
-            return try parsed.typed(by: place(feature: parsed.feature, route: parsed.route).declaration)
+            let route = try route(parsed.route, of: parsed.feature)
+            return Place(route, try route.declaration.values(of: parsed.typed(by: route.declaration)))
         } catch let error as DestinationError {
             throw .destination(error)
         } catch let error as CatalogError {
@@ -135,11 +116,11 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Returns the destination with its arguments checked, completed and in declared order.
-    package func checked(_ destination: Destination) throws(CatalogError) -> Destination {
-        let place = try place(feature: destination.feature, route: destination.route)
+    /// Returns the place of a destination, with its arguments checked and completed.
+    package func place(of destination: Destination) throws(CatalogError) -> Place {
+        let route = try route(destination.route, of: destination.feature)
         do {
-            return try place.declaration.checked(destination)
+            return Place(route, try route.declaration.values(of: destination))
         } catch {
             throw .destination(error)
         }
@@ -147,11 +128,13 @@ package struct Catalog: Sendable {
 
     /// Sorts links to one route, the one preferred for printing its destinations first: by falling rank, then in the
     /// order of the manifest.
-    package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] {
-        links.enumerated().sorted { left, right in
-            left.element.rank == right.element.rank
-                ? left.offset < right.offset : left.element.rank > right.element.rank
-        }.map(\.element)
+    package static func canonicalOrder(_ links: [RouteLink]) -> [RouteLink] { canonicalOrder(links) { $0 } }
+
+    /// Sorts elements by a link of each.
+    static func canonicalOrder<Element>(_ elements: [Element], _ link: (Element) -> RouteLink) -> [Element] {
+        elements.enumerated().map { ($0.offset, $0.element, link($0.element).rank) }.sorted { left, right in
+            left.2 == right.2 ? left.0 < right.0 : left.2 > right.2
+        }.map(\.1)
     }
 }
 

@@ -49,7 +49,7 @@ final class DiscoveredFeatures: FeatureSource {
         indices = Dictionary(uniqueKeysWithValues: zip(ids, entries.indices))
         usable = found.compactMap(\.file)
         self.refusals = refusals + shadowed
-        index = LinkIndex(entries.map(\.manifest))
+        index = LinkIndex(entries)
     }
 
     func feature(_ id: String) -> Catalog.Entry? { indices[id].map { entries[$0] } }

@@ -17,22 +17,26 @@ package enum SystemRoutes {
         ],
         summary: "Names what was asked for and why it is not there.")
 
-    /// The not-found screen's destination.
-    package static func notFound(_ asked: String, reason: String) -> Destination {
-        Destination(
-            feature: Manifest.systemID, route: notFound.name,
-            arguments: [.init("destination", .string(asked)), .init("reason", .string(reason))])
+    /// The feature as each catalog has it.
+    static let entry = Catalog.Entry(manifest: manifest, path: nil)
+
+    /// The main screen, which lists the features.
+    static let main = Place(route(""), [])
+
+    private static let routeOfNotFound = route(notFound.name)
+
+    private static func route(_ name: String) -> Route {
+        guard let route = entry.route(named: name) else { preconditionFailure("the host has no route '\(name)'") }
+        return route
     }
 
-    /// Returns the text that was asked for if the destination is the not-found screen. Nil for any other destination.
-    static func asked(in destination: Destination) -> String? {
-        guard destination.feature == Manifest.systemID, destination.route == notFound.name else { return nil }
-        return destination["destination"]?.scalarText
+    /// The not-found screen's place.
+    package static func notFound(_ asked: String, reason: String) -> Place {
+        Place(routeOfNotFound, [.string(asked), .string(reason)])
     }
 
-    static func place(route: String) throws(CatalogError) -> Catalog.Place {
-        if route.isEmpty { return .mainScreen(manifest) }
-        guard route == notFound.name else { throw .noRoute(route, feature: Manifest.systemID, nearest: nil) }
-        return .incoming(notFound, manifest)
+    /// Returns the text that was asked for if the place is the not-found screen. Nil for any other place.
+    static func asked(in place: Place) -> String? {
+        place.route == routeOfNotFound ? place.arguments[0].scalarText : nil
     }
 }

@@ -192,7 +192,7 @@ private struct GraphBuilder {
             if let place = places["\(kind.rawValue):\(qualified)"] { return place }
         }
         let manifest = catalog.feature(feature)?.manifest
-        let isThere = (try? catalog.place(feature: feature, route: name)) != nil && shared == nil
+        let isThere = (try? catalog.route(name, of: feature)) != nil && shared == nil
         if isThere, name.isEmpty, let main = manifest?.main, let place = places["incoming:\(feature)/\(main)"] {
             return place
         }

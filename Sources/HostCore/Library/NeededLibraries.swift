@@ -17,7 +17,7 @@ struct NeededLibraries {
     private static let copy = "copy"
 
     /// A place that the loader searches before the system's.
-    private enum Place: Equatable {
+    private enum Directory: Equatable {
         /// The folder of the private copy, which holds the copies of the sibling libraries.
         case copy
         case folder(String)
@@ -27,9 +27,9 @@ struct NeededLibraries {
     /// A library that the loader searches for.
     private struct Search {
         let name: String
-        let places: [Place]
+        let places: [Directory]
         /// The places where the libraries that it needs are searched for too.
-        let inherited: [Place]
+        let inherited: [Directory]
     }
 
     /// Finds the libraries.
@@ -114,7 +114,7 @@ struct NeededLibraries {
     }
 
     /// - Parameter origin: The folder of the library. Nil if that is the private copy's.
-    private func searches(of elf: ELFFile, origin: String?, inherited: [Place]) -> [Search] {
+    private func searches(of elf: ELFFile, origin: String?, inherited: [Directory]) -> [Search] {
         let own = elf.runPaths.compactMap { place($0, origin) }
         // A library without `DT_RUNPATH` is searched with the `DT_RPATH` of those that need it.
         let hasRunPath = !elf.runPaths.isEmpty && !elf.areRunPathsInherited
@@ -127,7 +127,7 @@ struct NeededLibraries {
     /// Translates an element of a run path.
     ///
     /// - Returns: Nil for a folder in which there can be no library, since a private copy contains no folders.
-    private func place(_ element: String, _ origin: String?) -> Place? {
+    private func place(_ element: String, _ origin: String?) -> Directory? {
         var text = element
         for token in ["${ORIGIN}", "$ORIGIN"] where text.hasPrefix(token) {
             let rest = text.dropFirst(token.count)

@@ -11,10 +11,8 @@ package struct Explanation: Sendable {
     package let askable: [String]
     /// The redirects; nil if there is no destination or its redirects fail.
     package let chain: Redirector.Chain?
-    /// The catalog entry of the end; nil if it leads nowhere.
-    package let place: Catalog.Place?
-    /// The file of the feature at the end.
-    package let file: String?
+    /// The feature at the end; nil if it leads nowhere.
+    package let feature: Catalog.Entry?
     /// The state after opening it from the app's initial state; nil if it leads nowhere.
     package let state: NavigationState?
     /// The reason why it leads nowhere; nil if it leads somewhere.
@@ -22,14 +20,13 @@ package struct Explanation: Sendable {
 
     private init(
         asked: String, trials: [LinkIndex.Trial] = [], askable: [String] = [], chain: Redirector.Chain? = nil,
-        place: Catalog.Place? = nil, file: String? = nil, state: NavigationState? = nil, reason: String?
+        feature: Catalog.Entry? = nil, state: NavigationState? = nil, reason: String?
     ) {
         self.asked = asked
         self.trials = trials
         self.askable = askable
         self.chain = chain
-        self.place = place
-        self.file = file
+        self.feature = feature
         self.state = state
         self.reason = reason
     }
@@ -40,7 +37,7 @@ package struct Explanation: Sendable {
         let catalog = coordinator.catalog
         guard text.contains("://") else {
             do {
-                self.init(asked: text, trials: [], try catalog.destination(text), isLink: false, coordinator)
+                self.init(asked: text, trials: [], try catalog.place(text), isLink: false, coordinator)
             } catch {
                 self.init(asked: text, reason: Self.sharedNameReason(text, coordinator) ?? error.description)
             }
@@ -55,8 +52,8 @@ package struct Explanation: Sendable {
                 return
             }
             switch catalog.match(url) {
-            case .destination(let destination, _):
-                self.init(asked: text, trials: trials, destination, isLink: true, coordinator)
+            case .place(let place, _):
+                self.init(asked: text, trials: trials, place, isLink: true, coordinator)
             case .ambiguous(let first, let second):
                 self.init(
                     asked: text, trials: trials, reason: LinkRefusal.ambiguous(text, first, second).description)
@@ -86,18 +83,17 @@ package struct Explanation: Sendable {
 
     @MainActor
     private init(
-        asked: String, trials: [LinkIndex.Trial], _ destination: Destination, isLink: Bool,
+        asked: String, trials: [LinkIndex.Trial], _ start: Place, isLink: Bool,
         _ coordinator: NavigationCoordinator
     ) {
         let catalog = coordinator.catalog
         do {
-            let chain = try coordinator.redirector.resolve(destination)
+            let chain = try coordinator.redirector.resolve(start)
             do {
-                let place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
                 self.init(
-                    asked: asked, trials: trials, chain: chain, place: place,
-                    file: catalog.feature(chain.end.feature)?.path,
-                    state: try coordinator.state(after: destination, isLink: isLink), reason: nil)
+                    asked: asked, trials: trials, chain: chain,
+                    feature: catalog.feature(chain.end.feature) ?? SystemRoutes.entry,
+                    state: try coordinator.state(after: start, isLink: isLink), reason: nil)
             } catch {
                 self.init(asked: asked, trials: trials, chain: chain, reason: "\(error)")
             }

@@ -8,7 +8,7 @@ struct HTMLLinks {
     /// The schemes of links that the host itself opens.
     private let schemes: Set<String>
     /// The screens on the page, with the anchors that lead to them.
-    private let anchors: [(destination: Destination, anchor: String)]
+    private let anchors: [(place: Place, anchor: String)]
 
     /// The schemes of links out of the app, which a browser follows and which can do nothing else.
     static let outside: Set<String> = ["http", "https", "mailto"]
@@ -20,7 +20,7 @@ struct HTMLLinks {
 
     init(
         catalog: Catalog, wiring: Wiring, redirector: Redirector,
-        anchors: [(destination: Destination, anchor: String)] = []
+        anchors: [(place: Place, anchor: String)] = []
     ) {
         self.catalog = catalog
         self.wiring = wiring
@@ -33,14 +33,17 @@ struct HTMLLinks {
     /// The reference to a destination that a feature or the wiring names: to its screen on the page, or else to its
     /// URL. Nil if it has neither.
     func reference(to destination: Destination) -> String? {
-        guard let checked = try? catalog.checked(destination), let end = try? redirector.resolve(checked).end else {
-            return nil
-        }
+        (try? catalog.place(of: destination)).flatMap(reference)
+    }
+
+    /// The reference to the end of the redirects from a place.
+    func reference(to place: Place) -> String? {
+        guard place.isKnown, let end = try? redirector.resolve(place).end else { return nil }
         return anchor(of: end) ?? url(of: end).flatMap(reference(toURL:))
     }
 
-    /// The canonical link to a destination. Nil if the host accepts no link to it.
-    func url(of destination: Destination) -> String? { catalog.url(for: destination, takenBy: wiring) }
+    /// The canonical link to a place. Nil if the host accepts no link to it.
+    func url(of place: Place) -> String? { catalog.url(for: place, takenBy: wiring) }
 
     /// The reference for a link on a feature's screen, which may only lead to that feature's own destinations, incoming
     /// or outgoing. The host's screens may lead anywhere.
@@ -59,9 +62,7 @@ struct HTMLLinks {
         return Self.outside.contains(name) || schemes.contains(name) ? url : nil
     }
 
-    private func anchor(of destination: Destination) -> String? {
-        let manifest = catalog.feature(destination.feature)?.manifest
-        return anchors.last { $0.destination == destination || manifest?.areSame($0.destination, destination) == true }
-            .map { "#\($0.anchor)" }
+    private func anchor(of place: Place) -> String? {
+        anchors.last { $0.place.isSameScreen(as: place) }.map { "#\($0.anchor)" }
     }
 }

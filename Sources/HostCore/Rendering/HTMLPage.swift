@@ -49,9 +49,9 @@ package struct HTMLPage {
         self.stages = stages
         // The screens of the stack come last, as the last screen of a destination is the one that links lead to.
         let anchors =
-            linked.enumerated().map { ($0.element.entry.destination, Self.linkedAnchor($0.offset)) }
+            linked.enumerated().map { ($0.element.entry.place, Self.linkedAnchor($0.offset)) }
             + screens.indices.filter { screens[$0].shown != nil }
-            .map { (screens[$0].entry.destination, Self.anchor($0)) }
+            .map { (screens[$0].entry.place, Self.anchor($0)) }
         links = HTMLLinks(catalog: catalog, wiring: wiring, redirector: redirector, anchors: anchors)
     }
 
@@ -113,7 +113,7 @@ package struct HTMLPage {
         ) { writer in
             writer.breakLine()
             addStack(stack, at: index, anchor, to: &writer)
-            if let url = links.url(of: entry.destination) {
+            if let url = links.url(of: entry.place) {
                 writer.element("p", [("class", "place")]) {
                     $0.element("a", [("href", links.reference(toURL: url))], url)
                 }
@@ -161,15 +161,15 @@ package struct HTMLPage {
 
     /// The name of an entry: `sheet:character/list`, or the destination alone for a pushed screen.
     private func name(_ entry: NavigationState.Entry) -> String {
-        let isSystem = entry.destination.feature == Manifest.systemID
-        let text = isSystem ? entry.destination.qualifiedRoute : entry.destination.text
+        let isSystem = entry.place.feature == Manifest.systemID
+        let text = isSystem ? entry.place.route.qualifiedName : entry.place.text
         return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
     }
 }
 
 extension HTMLLinks {
     /// The reference to an entry's destination, from which no further redirect leads.
-    fileprivate func reference(to entry: NavigationState.Entry) -> String? { reference(to: entry.destination) }
+    fileprivate func reference(to entry: NavigationState.Entry) -> String? { reference(to: entry.place) }
 }
 
 /// A self-contained HTML page. The policy in its head keeps it from loading or sending anything.

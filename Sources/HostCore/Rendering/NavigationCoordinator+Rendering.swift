@@ -60,7 +60,7 @@ extension NavigationCoordinator {
     /// A visible screen, or a screen below it that it does not hide.
     package struct Layer: Sendable {
         package let id: ScreenID
-        package let destination: Destination
+        package let place: Place
         /// The presentation of its stack over the one below; ``Presentation/push`` for the tab's own stack.
         package let presentation: Presentation
         /// The content of the screen. Nil if it has not been shown yet.
@@ -81,7 +81,7 @@ extension NavigationCoordinator {
     package var layers: [Layer] {
         state.selected.tops.map { top in
             Layer(
-                id: top.entry.id, destination: top.entry.destination, presentation: top.presentation,
+                id: top.entry.id, place: top.entry.place, presentation: top.presentation,
                 screen: screens[top.entry.id].map(composed), revision: revision(of: top.entry.id))
         }
     }
@@ -118,5 +118,5 @@ extension NavigationCoordinator {
     package var tabNames: [String] { state.tabs.map(\.name) }
 
     /// The link to the visible screen. Nil if there is none.
-    package var url: String? { catalog.url(for: state.top.destination, takenBy: wiring) }
+    package var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
 }

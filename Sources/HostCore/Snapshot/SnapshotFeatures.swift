@@ -19,7 +19,7 @@ final class SnapshotFeatures: FeatureSource {
 
     private struct Memory {
         /// By the number of the record.
-        var files: [Int: FeatureFile] = [:]
+        var entries: [Int: Catalog.Entry] = [:]
         var unreadable: [Int: FileRefusal] = [:]
         /// By the numbers of the features that they are of.
         var links: [[Int]: LinkIndex] = [:]
@@ -50,7 +50,7 @@ final class SnapshotFeatures: FeatureSource {
     var summaries: [FeatureSummary] { records.filter(\.isUsed).map(\.summary) }
 
     /// The number of manifests that have been read.
-    var countOfRead: Int { memory.withLock { $0.files.count } }
+    var countOfRead: Int { memory.withLock { $0.entries.count } }
 
     // MARK: FeatureSource
 
@@ -72,7 +72,7 @@ final class SnapshotFeatures: FeatureSource {
 
     func files() -> [FeatureFile] {
         memory.withLock { memory in
-            records.indices.sorted { records[$0].order < records[$1].order }.compactMap { file($0, &memory) }
+            records.indices.sorted { records[$0].order < records[$1].order }.compactMap { entry($0, &memory)?.file }
         }
     }
 
@@ -81,7 +81,7 @@ final class SnapshotFeatures: FeatureSource {
         guard numbers.count <= Self.maximumFew else { return links() }
         return memory.withLock { memory in
             if let known = memory.all ?? memory.links[numbers] { return known }
-            let links = LinkIndex(numbers.compactMap { entry($0, &memory)?.manifest })
+            let links = LinkIndex(numbers.compactMap { entry($0, &memory) })
             if memory.links.count == Self.maximumGroups { memory.links = [:] }
             memory.links[numbers] = links
             return links
@@ -90,7 +90,7 @@ final class SnapshotFeatures: FeatureSource {
 
     func links() -> LinkIndex {
         if let all = memory.withLock({ $0.all }) { return all }
-        let all = LinkIndex(features().map(\.manifest))
+        let all = LinkIndex(features())
         memory.withLock { $0.all = all }
         return all
     }
@@ -108,19 +108,16 @@ final class SnapshotFeatures: FeatureSource {
     }
 
     private func entry(_ number: Int, _ memory: inout Memory) -> Catalog.Entry? {
-        file(number, &memory).map { Catalog.Entry($0) }
-    }
-
-    private func file(_ number: Int, _ memory: inout Memory) -> FeatureFile? {
-        if let known = memory.files[number] { return known }
+        if let known = memory.entries[number] { return known }
         guard memory.unreadable[number] == nil else { return nil }
         let record = records[number]
         do throws(LibraryError) {
             let file = try FeatureFile(
                 path: record.summary.path, identity: record.identity, parsing: manifest(record.manifest))
             guard file.manifest.id == record.summary.id else { throw .snapshotDamaged(path) }
-            memory.files[number] = file
-            return file
+            let entry = Catalog.Entry(file)
+            memory.entries[number] = entry
+            return entry
         } catch {
             memory.unreadable[number] = FileRefusal(
                 path: record.summary.path, reason: .library(error), featureID: record.summary.id)

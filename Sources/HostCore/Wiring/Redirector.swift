@@ -6,18 +6,18 @@ package struct Redirector: Sendable {
     /// The maximum number of redirects in a row. A chain of exactly this number succeeds.
     package static let maximumHops = 5
 
-    /// One redirect: the rule that applied, and the destination that it led to.
+    /// One redirect: the rule that applied, and the place that it led to.
     package struct Hop: Hashable, Sendable {
         package let rule: Wiring.Redirect
-        package let destination: Destination
+        package let place: Place
     }
 
-    /// The redirects of a destination, from its start to its end.
+    /// The redirects of a place, from its start to its end.
     package struct Chain: Hashable, Sendable {
-        package let start: Destination
+        package let start: Place
         package let hops: [Hop]
 
-        package var end: Destination { hops.last?.destination ?? start }
+        package var end: Place { hops.last?.place ?? start }
         /// The method of the last rule that has one.
         package var method: RouteMethod? { hops.last { $0.rule.method != nil }?.rule.method }
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
@@ -53,56 +53,53 @@ package struct Redirector: Sendable {
         return rules.hasRules(feature: String(feature), route: String(route ?? ""))
     }
 
-    /// Returns the chain from a destination to one that no rule redirects, which may be an outgoing one.
-    package func resolve(_ start: Destination) throws(RedirectError) -> Chain {
+    /// Returns the chain from a place to one that no rule redirects, which may be an outgoing one.
+    package func resolve(_ start: Place) throws(RedirectError) -> Chain {
         var hops: [Hop] = []
-        var destination = start
-        while let rule = rules.rule(from: destination) {
+        var place = start
+        while let rule = rules.rule(from: place) {
             do {
-                destination = try end(of: rule, from: destination)
+                place = try end(of: rule, from: place)
             } catch {
-                let target = error.isAbsence ? Self.target(of: rule, from: destination).text : rule.to.description
+                let target = error.isAbsence ? Self.target(of: rule, from: place).text : rule.to.description
                 throw .dangling(error, Self.texts(start, hops) + [target])
             }
             // There are few hops: comparing them is faster than hashing them.
-            let isAgain = destination == start || hops.contains { $0.destination == destination }
-            hops.append(Hop(rule: rule, destination: destination))
+            let isAgain = place == start || hops.contains { $0.place == place }
+            hops.append(Hop(rule: rule, place: place))
             guard !isAgain else { throw .loop(Self.texts(start, hops)) }
             guard hops.count <= limit else { throw .tooManyHops(limit: limit, Self.texts(start, hops)) }
         }
         return Chain(start: start, hops: hops)
     }
 
-    /// The destination that a rule leads to from one that it matches.
-    private func end(
-        of rule: Wiring.Redirect, from destination: Destination
-    ) throws(CatalogError) -> Destination {
-        let to = rule.to
-        let declaration = try catalog.place(feature: to.feature, route: to.route).declaration
+    /// The place that a rule leads to from one that it matches.
+    private func end(of rule: Wiring.Redirect, from place: Place) throws(CatalogError) -> Place {
+        let to = try catalog.route(rule.to.route, of: rule.to.feature)
         do {
-            if rule.keepsArguments, destination.arguments.elementsEqual(to.items, by: { $0.name == $1.name }) {
-                return try declaration.checked(
-                    Destination(feature: to.feature, route: to.route, arguments: destination.arguments))
+            let values = try rule.to.values(by: to.declaration) { name in
+                rule.from.argument(for: name).flatMap { place[$0] }
             }
-            return try to.filled(by: declaration) { rule.from.value(of: $0, in: destination) }
+            return Place(to, values)
         } catch {
             throw .destination(error)
         }
     }
 
     /// The destination of a rule whose target feature is missing, so that the types of its arguments are not known.
-    private static func target(of rule: Wiring.Redirect, from destination: Destination) -> Destination {
+    private static func target(of rule: Wiring.Redirect, from place: Place) -> Destination {
         let arguments = rule.to.items.compactMap { item -> Destination.Argument? in
             switch item.term {
             case .literal(let text): .init(item.name, .string(text))
-            case .argument(let name): rule.from.value(of: name, in: destination).map { .init(item.name, $0) }
+            case .argument(let name):
+                rule.from.argument(for: name).flatMap { place[$0] }.map { .init(item.name, $0) }
             }
         }
         return Destination(feature: rule.to.feature, route: rule.to.route, arguments: arguments)
     }
 
-    private static func texts(_ start: Destination, _ hops: [Hop]) -> [String] {
-        [start.text] + hops.map(\.destination.text)
+    private static func texts(_ start: Place, _ hops: [Hop]) -> [String] {
+        [start.text] + hops.map(\.place.text)
     }
 }
 
@@ -242,7 +239,7 @@ extension DestinationTemplate {
     /// The template in a form that is equal for equal destinations: sorted by name, with one text for all spellings of
     /// a value. `-0` and `00`, read as integers, are `0`.
     fileprivate func comparable(in catalog: Catalog) -> DestinationTemplate {
-        let declaration = try? catalog.place(feature: feature, route: route).declaration
+        let declaration = try? catalog.route(route, of: feature).declaration
         let items = items.map { item in
             guard case .literal(let text) = item.term,
                 let value = declaration?.argument(named: item.name)?.type.element.value(fromText: text)

@@ -42,18 +42,23 @@ final class RuleTable: Sendable {
     /// Whether a rule leads from a route. This is faster than copying its rules.
     func hasRules(feature: String, route: String) -> Bool { start(feature, route) != nil }
 
-    /// The rule that a destination is redirected by.
-    func rule(from destination: Destination) -> Wiring.Redirect? {
-        guard var index = start(destination.feature, destination.route) else { return nil }
-        while index < rules.count, rules[index].isFrom(destination.feature, destination.route) {
-            if rules[index].from.matches(destination) { return rules[index] }
+    /// The rule that a place is redirected by.
+    func rule(from place: Place) -> Wiring.Redirect? {
+        let (feature, route) = (place.feature, place.route.name)
+        guard var index = start(feature, route, place.route.nameHash) else { return nil }
+        while index < rules.count, rules[index].isFrom(feature, route) {
+            if rules[index].from.matches({ place[$0] }) { return rules[index] }
             index += 1
         }
         return nil
     }
 
+    private func start(_ feature: String, _ route: String, _ hash: UInt64) -> Int? {
+        starts.first(hash) { rules[$0].isFrom(feature, route) }
+    }
+
     private func start(_ feature: String, _ route: String) -> Int? {
-        starts.first(LinkHash.of(feature, route)) { rules[$0].isFrom(feature, route) }
+        start(feature, route, LinkHash.of(feature, route))
     }
 }
 

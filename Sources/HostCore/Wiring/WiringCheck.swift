@@ -37,8 +37,7 @@ package struct WiringCheck: Sendable {
         if let root = wiring.root { roots.append((root, ["root"])) }
         return roots.compactMap { root, path in
             do {
-                let chain = try redirector.resolve(catalog.destination(root))
-                if case .outgoing = try catalog.place(feature: chain.end.feature, route: chain.end.route) {
+                if try redirector.resolve(catalog.place(root)).end.route.kind == .outgoing {
                     return finding(
                         .rootDangling, path, "'\(root)' is an outgoing destination that no redirect connects")
                 }
@@ -61,7 +60,7 @@ package struct WiringCheck: Sendable {
         guard first == nil || first == rule else { return [] }
         if let findings = sharedNameFindings(rule, path) { return findings }
         var findings: [Finding] = []
-        let from: Catalog.Place
+        let from: Route
         if first != nil {
             return [
                 finding(
@@ -71,7 +70,7 @@ package struct WiringCheck: Sendable {
             ]
         }
         do {
-            from = try catalog.place(feature: rule.from.feature, route: rule.from.route)
+            from = try catalog.route(rule.from.route, of: rule.from.feature)
             findings += try argumentFindings(rule.from, of: from.declaration, path)
         } catch {
             // A rule from a feature that is not there gets no finding here, unless its id may be mistyped.
@@ -80,10 +79,10 @@ package struct WiringCheck: Sendable {
             return [finding(code, path, "'\(rule.from)' is no destination: \(error)")]
         }
         do {
-            let to = try catalog.place(feature: rule.to.feature, route: rule.to.route)
+            let to = try catalog.route(rule.to.route, of: rule.to.feature)
             findings += try argumentFindings(rule.to, of: to.declaration, path)
             findings += typeFindings(rule, from: from.declaration, to: to.declaration, path)
-            if case .outgoing = to, !redirector.hasRules(from: rule.to.qualifiedRoute) {
+            if to.kind == .outgoing, !redirector.hasRules(from: rule.to.qualifiedRoute) {
                 findings.append(
                     finding(
                         .redirectDangling, path,
@@ -114,8 +113,8 @@ package struct WiringCheck: Sendable {
             return nil
         }
         // A route may have this name too: if the right side is a route, the rule connects destinations.
-        let isRoute = (try? catalog.place(feature: rule.from.feature, route: name)) != nil
-        if isRoute, (try? catalog.place(feature: rule.to.feature, route: rule.to.route)) != nil { return nil }
+        let isRoute = (try? catalog.route(name, of: rule.from.feature)) != nil
+        if isRoute, (try? catalog.route(rule.to.route, of: rule.to.feature)) != nil { return nil }
         return kind
     }
 
@@ -262,7 +261,7 @@ package struct WiringCheck: Sendable {
         }
         for rule in rules {
             do {
-                _ = try catalog.place(feature: rule.to.feature, route: rule.to.route)
+                _ = try catalog.route(rule.to.route, of: rule.to.feature)
             } catch {
                 return .unconnected(reason: "the wiring leads to \(rule.to), and \(error)".withoutMiddle)
             }

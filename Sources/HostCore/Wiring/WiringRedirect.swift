@@ -20,13 +20,7 @@ extension Wiring {
 
         private final class Contents: Sendable {
             let values: Values
-            let keepsArguments: Bool
-
-            init(_ values: Values) {
-                self.values = values
-                let (from, to) = (values.from, values.to)
-                keepsArguments = from.items == to.items && Set(to.argumentNames).count == to.items.count
-            }
+            init(_ values: Values) { self.values = values }
         }
 
         /// The left side as it is written in the file.
@@ -36,8 +30,6 @@ extension Wiring {
         /// The method by which the target is shown. Nil if the rule has none.
         package var method: RouteMethod? { contents.values.method }
         package var link: LinkPolicy? { contents.values.link }
-        /// Whether each argument keeps its name, and there are no literals.
-        var keepsArguments: Bool { contents.keepsArguments }
 
         package init(
             from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,

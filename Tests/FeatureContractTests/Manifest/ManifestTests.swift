@@ -94,32 +94,6 @@ import Testing
         #expect(try Manifest(text) == Manifest(ManifestText.full))
     }
 
-    @Test("the main screen and the route that stands for it are equal destinations")
-    func sameScreens() throws {
-        let manifest = try Manifest(ManifestText.full)
-        let main = Destination(feature: "character")
-        let list = Destination(feature: "character", route: "list")
-        let page = Destination(feature: "character", route: "list", arguments: [.init("page", .integer(2))])
-        #expect(manifest.areSame(main, main))
-        #expect(manifest.areSame(main, list))
-        #expect(manifest.areSame(list, main))
-        #expect(manifest.areSame(page, page))
-        #expect(!manifest.areSame(page, list))
-        #expect(!manifest.areSame(page, main))
-        #expect(!manifest.areSame(main, Destination(feature: "home")))
-        #expect(!manifest.areSame(list, Destination(feature: "home", route: "list")))
-    }
-
-    @Test("the route with all its defaults equals the main screen")
-    func sameWithDefaults() throws {
-        let manifest = try Manifest(ManifestText.full)
-        let route = try #require(manifest.incomingRoute(named: "list"))
-        let list = try route.checked(Destination(feature: "character", route: "list"))
-        #expect(list["page"] == .integer(1))
-        #expect(manifest.areSame(list, Destination(feature: "character")))
-        #expect(manifest.areSame(list, Destination(feature: "character", route: "list")))
-    }
-
     @Test("a manifest may have 1 MiB, and be 16 levels deep")
     func limits() throws {
         let padding = String(repeating: " ", count: Manifest.maximumSize - ManifestText.full.utf8.count)

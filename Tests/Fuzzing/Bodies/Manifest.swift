@@ -23,23 +23,21 @@ func fuzzManifest(_ bytes: [UInt8]) throws(BrokenProperty) {
     for route in manifest.incoming {
         let text = "\(manifest.id)/\(route.name)"
         // The defaults fill the arguments where they are enough.
-        guard let destination = try? catalog.destination(text) else { continue }
-        try requireReadBack(destination, catalog)
-        guard let url = catalog.url(for: destination, takenBy: .empty) else { continue }
+        guard let place = try? catalog.place(text) else { continue }
+        try requireReadBack(place, catalog)
+        guard let url = catalog.url(for: place, takenBy: .empty) else { continue }
         let link = try require("what is printed is a link", url) { () throws(LinkError) in try LinkURL(url) }
-        guard case .destination(let meant, _) = catalog.match(link) else {
-            throw BrokenProperty(description: "the canonical link of \(destination) leads nowhere: \(url)")
+        guard case .place(let meant, _) = catalog.match(link) else {
+            throw BrokenProperty(description: "the canonical link of \(place) leads nowhere: \(url)")
         }
-        try require("the canonical link leads back", manifest.areSame(meant, destination), "\(url) \(meant)")
+        try require("the canonical link leads back", meant.isSameScreen(as: place), "\(url) \(meant)")
     }
 }
 
 /// Requires a destination's text to give the destination back.
-func requireReadBack(_ destination: Destination, _ catalog: Catalog) throws(BrokenProperty) {
-    let text = destination.text
-    let read = try require("a destination's text is one", text) { () throws(CatalogError) in
-        try catalog.destination(text)
-    }
-    try require("a destination's text means the destination", read == destination, text)
+func requireReadBack(_ place: Place, _ catalog: Catalog) throws(BrokenProperty) {
+    let text = place.text
+    let read = try require("a destination's text is one", text) { () throws(CatalogError) in try catalog.place(text) }
+    try require("a destination's text means the destination", read == place, text)
     try require("a destination that is read back has its text", Array(read.text.utf8) == Array(text.utf8), text)
 }

@@ -15,11 +15,11 @@ enum SampleCatalog {
         return Catalog(found: manifests.map { .init(manifest: $0, path: "/plugins/\($0.id).so") })
     }()
 
-    /// Destinations of a route, with values that a wiring may name.
-    static func samples(of route: RouteDeclaration, feature: String) -> [Destination] {
-        [0, 1].map { number in
+    /// Places of a route, with values that a wiring may name.
+    static func samples(of route: RouteDeclaration, feature: String) -> [Place] {
+        [0, 1].compactMap { number in
             let arguments = route.arguments.map { Destination.Argument($0.name, sample(of: $0.type, number)) }
-            return Destination(feature: feature, route: route.name, arguments: arguments)
+            return try? catalog.place(of: Destination(feature: feature, route: route.name, arguments: arguments))
         }
     }
 

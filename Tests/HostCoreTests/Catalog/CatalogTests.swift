@@ -41,16 +41,10 @@ struct CatalogTests {
             ("system", "", "main"), ("system", "notFound", "incoming"),
         ])
     func places(feature: String, route: String, expected: String) throws {
-        let place = try catalog.place(feature: feature, route: route)
-        let kind =
-            switch place {
-            case .mainScreen: "main"
-            case .incoming: "incoming"
-            case .outgoing: "outgoing"
-            }
-        #expect(kind == expected)
-        #expect(place.manifest.id == feature)
-        #expect(place.declaration.name == route)
+        let found = try catalog.route(route, of: feature)
+        #expect("\(found.kind)" == expected)
+        #expect(found.feature == feature)
+        #expect(found.name == route)
     }
 
     @Test(
@@ -71,25 +65,25 @@ struct CatalogTests {
             ("character?x=1", "character takes no arguments, and 'x' was given"),
         ])
     func absent(text: String, expected: String) {
-        let error = #expect(throws: CatalogError.self) { try catalog.destination(text) }
+        let error = #expect(throws: CatalogError.self) { try catalog.place(text) }
         #expect(error?.description == expected)
     }
 
-    @Test("a text becomes a destination with typed arguments in declared order")
-    func destination() throws {
-        let quote = try catalog.destination("character/quote?number=2&identifier=1")
+    @Test("a text becomes a place with typed arguments in declared order")
+    func place() throws {
+        let quote = try catalog.place("character/quote?number=2&identifier=1")
         #expect(quote.text == "character/quote?identifier=1&number=2")
         #expect(quote["number"] == .integer(2))
-        #expect(try catalog.destination("notes/note?title=7")["title"] == .string("7"))
-        #expect(try catalog.destination("home").route == "")
+        #expect(try catalog.place("notes/note?title=7")["title"] == .string("7"))
+        #expect(try catalog.place("home").route.name == "")
     }
 
     @Test("the catalog checks a destination as it checks a text")
     func checked() throws {
         let mixed = Destination.of("character/quote?number=2&identifier=1")
-        #expect(try catalog.checked(mixed).text == "character/quote?identifier=1&number=2")
-        #expect(throws: CatalogError.self) { try catalog.checked(.of("character/detail?identifier=x")) }
-        #expect(throws: CatalogError.self) { try catalog.checked(.of("nobody")) }
+        #expect(try catalog.place(of: mixed).text == "character/quote?identifier=1&number=2")
+        #expect(throws: CatalogError.self) { try catalog.place(of: .of("character/detail?identifier=x")) }
+        #expect(throws: CatalogError.self) { try catalog.place(of: .of("nobody")) }
     }
 
     @Test("a missing argument gets its default")
@@ -100,8 +94,8 @@ struct CatalogTests {
                 { "name": "n", "type": "int", "default": 5 }, { "name": "o", "type": "int", "optional": true }] }] }
             """
         ])
-        #expect(try catalog.destination("d/r").text == "d/r?n=5")
-        #expect(try catalog.checked(.of("d/r?o=1")).text == "d/r?n=5&o=1")
+        #expect(try catalog.place("d/r").text == "d/r?n=5")
+        #expect(try catalog.place(of: .of("d/r?o=1")).text == "d/r?n=5&o=1")
     }
 
     @Test(
@@ -114,14 +108,14 @@ struct CatalogTests {
             ("nobody/here", nil),
         ] as [(String, String?)])
     func urls(text: String, expected: String?) throws {
-        let destination = Destination.of(text)
-        #expect(catalog.url(for: destination, takenBy: .empty) == expected)
+        let place = (try? catalog.place(text)) ?? Place(unknown: .of(text))
+        #expect(catalog.url(for: place, takenBy: .empty) == expected)
         guard let expected else { return }
-        guard case .destination(let back, _) = catalog.match(try LinkURL(expected)) else {
+        guard case .place(let back, _) = catalog.match(try LinkURL(expected)) else {
             Issue.record("\(expected) matches nothing")
             return
         }
-        #expect(back == destination)
+        #expect(back == place)
     }
 
     @Test(
@@ -138,7 +132,7 @@ struct CatalogTests {
                 { "scheme": "b", "host": "h", "pattern": "/r", "route": "r" }] }
             """
         ])
-        #expect(catalog.url(for: .of("f/r"), takenBy: try wiring(text)) == expected)
+        #expect(catalog.url(for: try catalog.place("f/r"), takenBy: try wiring(text)) == expected)
     }
 
     @Test("the pattern of the highest rank prints a route's link, in any order of the patterns")
@@ -153,7 +147,7 @@ struct CatalogTests {
                   "links": [\(order.joined(separator: ","))] }
                 """
             ])
-            #expect(catalog.url(for: .of("f/r?n=1"), takenBy: .empty) == "s://h/o/1")
+            #expect(catalog.url(for: try catalog.place("f/r?n=1"), takenBy: .empty) == "s://h/o/1")
         }
     }
 }

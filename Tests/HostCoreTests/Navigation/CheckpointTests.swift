@@ -402,7 +402,7 @@ struct CheckpointTests {
         let letter = try stage.screen(coordinator.state.top.id)
         try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
         }
-        #expect(coordinator.state.top.destination.text == "mail/box")
+        #expect(coordinator.state.top.place.text == "mail/box")
         #expect(coordinator.takeProblems() == [])
         #expect(stage.breaches == [])
     }

@@ -92,7 +92,7 @@ struct GoingTests {
         #expect(shown.title == "Not found")
         #expect(shown.nodes.first?.text == "\(text) cannot be shown.")
         #expect(shown.nodes.last?.text == problems.first?.text)
-        #expect(stage.coordinator.state.top.destination.feature == "system")
+        #expect(stage.coordinator.state.top.place.feature == "system")
         stage.coordinator.perform(.back)
         #expect(stage.coordinator.show().title == "home")
         #expect(stage.stack == "home")
@@ -131,7 +131,7 @@ struct GoingTests {
         await MainQueue.turn()
         stage.coordinator.go(toText: "vault")
         #expect(stage.coordinator.takeProblems() == [])
-        #expect(stage.coordinator.state.top.destination.text == "vault")
+        #expect(stage.coordinator.state.top.place.text == "vault")
     }
 
     @Test(

@@ -266,7 +266,7 @@ struct LockTests {
             try screen.request(.replaceStack([.of("notes/note?title=b")]))
         }
         #expect(
-            stage.coordinator.state.selected.entries.map(\.destination.qualifiedRoute)
+            stage.coordinator.state.selected.entries.map(\.place.route.qualifiedName)
                 == ["notes"] + [String](repeating: "system/notFound", count: 5))
     }
 

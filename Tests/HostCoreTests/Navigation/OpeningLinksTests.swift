@@ -218,7 +218,7 @@ struct OpeningLinksTests {
         stage.coordinator.open("challenge://character/list")
         let problem = try #require(stage.coordinator.takeProblems().first)
         #expect(problem.text.contains("'character'") && problem.text.contains("'rival'"))
-        #expect(stage.coordinator.state.top.destination.feature == "system")
+        #expect(stage.coordinator.state.top.place.feature == "system")
     }
 
     @Test("a target that cannot be made leaves the stack as it was, below the not-found screen")

@@ -277,7 +277,7 @@ struct RandomNavigationTests {
             #expect(outermost == stage.coordinator.visible, "\(place): \(screen) is seen and should not be")
         }
         for entry in entries where stage.destroyed[entry.id] != nil {
-            #expect(stage.live[entry.id] != nil, "\(place): \(entry.destination) was destroyed and is on a stack")
+            #expect(stage.live[entry.id] != nil, "\(place): \(entry.place) was destroyed and is on a stack")
         }
         #expect(stage.destroyed.values.allSatisfy { $0 <= 1 }, "\(place): a screen was destroyed twice")
         #expect(stage.coordinator.state.tabs.allSatisfy { !$0.entries.isEmpty }, "\(place): a tab without a root")

@@ -29,7 +29,7 @@ struct RequestTests {
     }
 
     private func press(on stage: Stage, _ body: @escaping Stage.Hook) {
-        let route = stage.coordinator.state.top.destination.qualifiedRoute
+        let route = stage.coordinator.state.top.place.route.qualifiedName
         during(.perform, route, on: stage, body)
         stage.coordinator.use(button("Go"))
     }
@@ -129,7 +129,7 @@ struct RequestTests {
         try stage.live[1]?.navigate("home/about")
         stage.coordinator.show()
         #expect(stage.stack == "character")
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "home/about"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["home", "home/about"])
     }
 
     @Test("a screen that leaves its tab and navigates on stays in that tab")
@@ -144,7 +144,7 @@ struct RequestTests {
         try screen.navigate("notes/note?title=x")
         stage.coordinator.show()
         #expect(stage.stack == "character")
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["home", "notes/note?title=x"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["home", "notes/note?title=x"])
     }
 
     @Test("a feature that selects a tab and navigates on does so in that tab")

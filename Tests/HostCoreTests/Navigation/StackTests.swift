@@ -127,7 +127,7 @@ struct StackTests {
         }
         stage.coordinator.show()
         #expect(stage.stack == "home")
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes", "notes/note?title=x"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["notes", "notes/note?title=x"])
         #expect(stage.breaches == [])
     }
 

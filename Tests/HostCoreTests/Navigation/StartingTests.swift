@@ -33,7 +33,7 @@ struct StartingTests {
         #expect(stage.calls.isEmpty)
         coordinator.start()
         #expect(
-            coordinator.state.selected.entries.map(\.destination.text)
+            coordinator.state.selected.entries.map(\.place.text)
                 == ["home"] + (0..<1_000).map { "notes/note?title=n\($0)" })
         #expect(coordinator.takeProblems() == [])
         #expect(stage.live.count == 1_000)
@@ -62,7 +62,7 @@ struct StartingTests {
         }
         coordinator.start()
         #expect(
-            coordinator.state.selected.entries.map(\.destination.qualifiedRoute)
+            coordinator.state.selected.entries.map(\.place.route.qualifiedName)
                 == ["home", "notes/edit", "system/notFound", "notes/note", "system/notFound"])
         #expect(coordinator.takeProblems().count == 2)
     }

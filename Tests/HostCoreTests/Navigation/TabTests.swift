@@ -38,7 +38,7 @@ struct TabTests {
         case .feature: try stage.act(6) { (screen) throws(CallFailure) in try screen.request(.selectTab("people")) }
         case .sent: try stage.act(6) { (screen) throws(CallFailure) in try screen.request(.send([.tab("people")])) }
         }
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["notes"])
         #expect(stage.coordinator.state.selected.name == "people")
         // The whole tab is destroyed, topmost first.
         #expect(
@@ -95,7 +95,7 @@ struct TabTests {
             try screen.navigate("notes/edit", .push)
         }
         #expect(stage.stack == "home")
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["notes", "notes/edit"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["notes", "notes/edit"])
         #expect(stage.breaches == [])
     }
 

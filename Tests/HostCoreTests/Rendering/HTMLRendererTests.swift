@@ -8,13 +8,13 @@ import Testing
 @Suite("The HTML of a screen")
 struct HTMLRendererTests {
     private static func links(
-        _ wiringText: String = "{}", anchors: [(Destination, String)] = []
+        _ wiringText: String = "{}", anchors: [(text: String, anchor: String)] = []
     ) throws -> HTMLLinks {
         let catalog = try catalog([Manifests.home, Manifests.character, Manifests.notes])
         let wiring = try wiring(wiringText)
         return HTMLLinks(
             catalog: catalog, wiring: wiring, redirector: Redirector(wiring.redirects, catalog: catalog),
-            anchors: anchors)
+            anchors: try anchors.map { (try catalog.place($0.text), $0.anchor) })
     }
 
     private static func html(_ screen: RenderedScreen, wiring: String = "{}") throws -> String {
@@ -219,9 +219,9 @@ struct HTMLRendererTests {
             return HTMLLinks(
                 catalog: catalog, wiring: wiring, redirector: Redirector(wiring.redirects, catalog: catalog))
         }
-        #expect(try links("{}").reference(to: .of("evil/a")) == nil)
-        #expect(try links("{}").reference(to: .of("notes/edit")) == "challenge://notes/edit")
-        #expect(try links(#"{"schemes": ["other"]}"#).reference(to: .of("notes/edit")) == nil)
+        #expect(try links("{}").reference(to: Destination.of("evil/a")) == nil)
+        #expect(try links("{}").reference(to: Destination.of("notes/edit")) == "challenge://notes/edit")
+        #expect(try links(#"{"schemes": ["other"]}"#).reference(to: Destination.of("notes/edit")) == nil)
         #expect(try links(#"{"schemes": ["javascript"]}"#).reference(toURL: "javascript://x/%0aalert(1)") == nil)
     }
 
@@ -230,19 +230,19 @@ struct HTMLRendererTests {
         let links = try Self.links(
             #"{"redirects": {"home/characters": "character/list", "home/character?identifier={i}": "#
                 + #""character/detail?identifier={i}"}}"#,
-            anchors: [(.of("character"), "screen-1"), (.of("notes/edit"), "screen-2")])
+            anchors: [("character", "screen-1"), ("notes/edit", "screen-2")])
         // The main screen stands for its route.
-        #expect(links.reference(to: .of("home/characters")) == "#screen-1")
-        #expect(links.reference(to: .of("notes/edit")) == "#screen-2")
+        #expect(links.reference(to: Destination.of("home/characters")) == "#screen-1")
+        #expect(links.reference(to: Destination.of("notes/edit")) == "#screen-2")
         let character = Destination(
             feature: "home", route: "character", arguments: [.init("identifier", .integer(7))])
         #expect(links.reference(to: character) == "challenge://character/detail?id=7")
-        #expect(links.reference(to: .of("home/nowhere")) == nil)
-        #expect(links.reference(to: .of("gone/away")) == nil)
+        #expect(links.reference(to: Destination.of("home/nowhere")) == nil)
+        #expect(links.reference(to: Destination.of("gone/away")) == nil)
         // As when the link is pressed, a feature's screen leads to the feature's own destinations.
-        #expect(links.reference(to: .of("notes/edit"), shownBy: "notes") == "#screen-2")
-        #expect(links.reference(to: .of("notes/edit"), shownBy: "home") == nil)
-        #expect(links.reference(to: .of("notes/edit"), shownBy: nil) == nil)
+        #expect(links.reference(to: Destination.of("notes/edit"), shownBy: "notes") == "#screen-2")
+        #expect(links.reference(to: Destination.of("notes/edit"), shownBy: "home") == nil)
+        #expect(links.reference(to: Destination.of("notes/edit"), shownBy: nil) == nil)
     }
 
     static let hostile = [

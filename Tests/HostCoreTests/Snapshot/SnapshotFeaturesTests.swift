@@ -90,10 +90,10 @@ struct SnapshotFeaturesTests {
             let text = app.destination()
             expectSame(text) { catalog, wiring in
                 Self.text {
-                    let destination = try catalog.destination(text)
+                    let place = try catalog.place(text)
                     return (
-                        catalog.url(for: destination, takenBy: wiring),
-                        try Redirector(wiring, catalog: catalog).resolve(destination)
+                        catalog.url(for: place, takenBy: wiring),
+                        try Redirector(wiring, catalog: catalog).resolve(place)
                     )
                 }
             }
@@ -175,8 +175,8 @@ struct SnapshotFeaturesTests {
     /// The route that a link leads to. Expects that the route's destination prints this link.
     private func end(_ link: String, _ features: SnapshotFeatures) throws -> String? {
         let catalog = Catalog(features)
-        guard case .destination(let destination, _) = catalog.match(try LinkURL(link)) else { return nil }
-        #expect(catalog.url(for: destination, takenBy: .empty) == link)
-        return "\(destination.feature)/\(destination.route)"
+        guard case .place(let place, _) = catalog.match(try LinkURL(link)) else { return nil }
+        #expect(catalog.url(for: place, takenBy: .empty) == link)
+        return "\(place.feature)/\(place.route.name)"
     }
 }

@@ -386,6 +386,11 @@ extension Destination {
     }
 }
 
+extension Place {
+    /// The place with that text in no catalog.
+    static func of(_ text: String) -> Place { Place(unknown: .of(text)) }
+}
+
 /// A button of that label which does that action.
 func button(_ label: String, action: UInt64 = 1) -> ViewNode {
     var node = ViewNode(.button, text: label)

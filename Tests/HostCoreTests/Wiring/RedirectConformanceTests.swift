@@ -63,13 +63,13 @@ struct RedirectConformanceTests {
         let redirector = try RedirectorTests.redirector(row.rules, limit: row.limit)
         let found: Expected
         do {
-            let chain = try redirector.resolve(.of("app/r0"))
+            let chain = try redirector.resolve(redirector.catalog.place("app/r0"))
             found = .end(chain.end.text)
             if let visited = row.visited {
-                #expect(([chain.start] + chain.hops.map(\.destination)).map(\.text) == visited)
+                #expect(([chain.start] + chain.hops.map(\.place)).map(\.text) == visited)
             }
         } catch {
-            switch error {
+            switch error as? RedirectError {
             case .loop: found = .loop
             case .tooManyHops: found = .tooMany
             default: throw error

@@ -30,9 +30,9 @@ struct RedirectorTests {
     /// The destinations of the chain, or the error's text.
     private func follow(_ start: String, _ redirects: String) throws -> String {
         do {
-            let destination = try catalog([Self.features]).destination(start)
-            let chain = try Self.redirector(redirects).resolve(destination)
-            return ([chain.start] + chain.hops.map(\.destination)).map(\.text).joined(separator: " -> ")
+            let redirector = try Self.redirector(redirects)
+            let chain = try redirector.resolve(redirector.catalog.place(start))
+            return ([chain.start] + chain.hops.map(\.place)).map(\.text).joined(separator: " -> ")
         } catch let error as RedirectError {
             return error.description
         }
@@ -155,7 +155,7 @@ struct RedirectorTests {
 
     @Test("exactly five hops succeed")
     func fiveHops() throws {
-        let chain = try Self.redirector(Self.chain(5)).resolve(.of("app/r0"))
+        let chain = try Self.redirector(Self.chain(5)).resolve("app/r0")
         #expect(chain.hops.count == 5)
         #expect(chain.end.text == "app/r5")
     }
@@ -163,7 +163,7 @@ struct RedirectorTests {
     @Test("six hops are too many, and the error shows the whole chain")
     func sixHops() throws {
         let error = #expect(throws: RedirectError.self) {
-            try Self.redirector(Self.chain(6)).resolve(.of("app/r0"))
+            try Self.redirector(Self.chain(6)).resolve("app/r0")
         }
         #expect(
             error?.description
@@ -183,7 +183,7 @@ struct RedirectorTests {
             (#""app/r0": "app/r1", "app/r1": "app/r2""#, "- -"),
         ])
     func method(redirects: String, expected: String) throws {
-        let chain = try Self.redirector(redirects).resolve(.of("app/r0"))
+        let chain = try Self.redirector(redirects).resolve("app/r0")
         #expect("\(chain.method?.rawValue ?? "-") \(chain.link?.rawValue ?? "-")" == expected)
     }
 
@@ -191,7 +191,12 @@ struct RedirectorTests {
     func incoming() throws {
         let wiring = try wiring(#"{ "redirects": { "character/list": "vault/door" } }"#)
         let catalog = try catalog([Manifests.character, Manifests.vault])
-        let chain = try Redirector(wiring.redirects, catalog: catalog).resolve(.of("character/list"))
+        let chain = try Redirector(wiring.redirects, catalog: catalog).resolve("character/list")
         #expect(chain.end.text == "vault/door")
     }
+}
+
+extension Redirector {
+    /// Follows the redirects from the place with a text.
+    fileprivate func resolve(_ text: String) throws -> Chain { try resolve(catalog.place(text)) }
 }

@@ -34,13 +34,20 @@ package final class LinkIndex: Sendable {
 
     /// The links by falling rank, so that the first match is the best. Equal ranks are in the order of the manifests.
     private let links: [RouteLink]
+    /// The route of each link.
+    private let routes: [Route]
     private let tree: LinkTree
     /// The positions in ``links`` of the links of each site.
     private let positions: [Site: [Int]]
     private let claims: [Site: [String]]
 
-    package init(_ manifests: [Manifest]) {
-        links = Catalog.canonicalOrder(manifests.flatMap(\.links))
+    package init(_ entries: [Catalog.Entry]) {
+        let found = entries.flatMap { entry in
+            entry.manifest.links.compactMap { link in entry.route(named: link.route.name).map { (link, $0) } }
+        }
+        let ordered = Catalog.canonicalOrder(found, \.0)
+        links = ordered.map(\.0)
+        routes = ordered.map(\.1)
         tree = LinkTree(links.map(\.pattern))
         var positions: [Site: [Int]] = [:]
         for (position, link) in links.enumerated() {
@@ -48,7 +55,7 @@ package final class LinkIndex: Sendable {
         }
         self.positions = positions
         var claims: [Site: [String]] = [:]
-        for manifest in manifests {
+        for manifest in entries.map(\.manifest) {
             for claim in manifest.customLinks {
                 claims[Site(claim.scheme, claim.host), default: []].append(manifest.id)
             }
@@ -56,26 +63,26 @@ package final class LinkIndex: Sendable {
         self.claims = claims
     }
 
-    /// The destination of a link.
+    /// The place that a link leads to.
     package func match(_ url: LinkURL) -> LinkMatch {
         let candidates = tree.candidates(for: url)
         if let only = candidates.only {
             let link = links[only]
-            if let destination = link.destination(of: url) { return .destination(destination, by: link) }
+            if let values = link.values(of: url) { return .place(Place(routes[only], values), by: link) }
             return unmatched(url)
         }
-        var best: (link: RouteLink, destination: Destination)?
+        var best: (link: RouteLink, place: Place)?
         for position in candidates.inOrder {
             let link = links[position]
             if let best, best.link.rank > link.rank { break }
-            guard let destination = link.destination(of: url) else { continue }
+            guard let values = link.values(of: url) else { continue }
             guard let first = best else {
-                best = (link, destination)
+                best = (link, Place(routes[position], values))
                 continue
             }
             if first.link.feature != link.feature { return .ambiguous(first.link, link) }
         }
-        if let best { return .destination(best.destination, by: best.link) }
+        if let best { return .place(best.place, by: best.link) }
         return unmatched(url)
     }
 
@@ -158,7 +165,7 @@ package final class LinkIndex: Sendable {
 
 /// The result of matching a link with all patterns.
 package enum LinkMatch: Sendable {
-    case destination(Destination, by: RouteLink)
+    case place(Place, by: RouteLink)
     /// Patterns of two features match the link, and have equal rank.
     case ambiguous(RouteLink, RouteLink)
     /// No pattern matches. The ids are those of the features that resolve links of this scheme and host by code.

@@ -108,7 +108,7 @@ extension NavigationCoordinator {
     }
 
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
-        let features = [entry.destination.feature] + tree(of: entry.id).map(\.feature)
+        let features = [entry.place.feature] + tree(of: entry.id).map(\.feature)
         return features.contains(where: declaresCheckpoints)
     }
 

@@ -15,7 +15,7 @@ extension NavigationCoordinator {
         case .tab(let name): return try deliver(tab: name)
         case .destination(let destination):
             let chain = try planner.chain(destination, of: item.sender)
-            _ = try planner.place(of: chain)
+            _ = try planner.end(of: chain)
             return try deliver(chain)
         case .value(let type, let value):
             guard let sender = item.sender else { return nil }
@@ -45,12 +45,12 @@ extension NavigationCoordinator {
     }
 
     private func deliver(_ chain: Redirector.Chain) throws(CallFailure) -> Answer? {
-        let message = Message.destination(chain.end)
+        let message = Message.destination(chain.end.destination)
         return try offer(message, toScreensOf: chain.end.feature) { (receiver) throws(CallFailure) in
             guard receiver.kind == .declared else { return try ask(receiver.screen, message) }
             // The receiver shows the destination, so one whose method is `send` is pushed.
-            let place = try planner.place(of: chain)
-            let method = chain.method ?? place.declaration.method
+            let end = try planner.end(of: chain)
+            let method = chain.method ?? end.route.declaration.method
             let plan = try planner.showing(
                 chain, by: method == .send ? .push : method, in: state, at: receiver.position)
             try carryOut(plan, of: nil)

@@ -52,9 +52,9 @@ extension NavigationCoordinator {
                     .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
             }
             let chain = try planner.chain(destination, of: container.feature)
-            _ = try planner.place(of: chain)
-            let entry = entry(chain.end, .push)
-            screens[entry.id] = try make(entry, of: chain.end, in: container.id)
+            let place = try planner.end(of: chain)
+            let entry = entry(place, .push)
+            screens[entry.id] = try make(entry, of: place, in: container.id)
             return entry.id
         } catch {
             let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)

@@ -15,23 +15,22 @@ extension NavigationCoordinator {
         drain()
         defer { drain() }
         do {
-            show(link: try destination(ofLink: text), asked: text)
+            show(link: try place(ofLink: text), asked: text)
         } catch {
             showNotFound(text, error.reason)
         }
     }
 
-    /// The destination of a link before redirects: from the patterns, else from the features that resolve links by
-    /// code.
-    func destination(ofLink text: String) throws(CallFailure) -> Destination {
+    /// The place of a link before redirects: from the patterns, else from the features that resolve links by code.
+    func place(ofLink text: String) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
-        case .destination(let destination): return destination
+        case .place(let place): return place
         case .code(let features, let url): return try ask(features, for: url)
         }
     }
 
     /// Asks the features that resolve links of this scheme and host by code, in order.
-    private func ask(_ features: [String], for url: LinkURL) throws(CallFailure) -> Destination {
+    private func ask(_ features: [String], for url: LinkURL) throws(CallFailure) -> Place {
         for id in features {
             do {
                 let feature = try activated(id)
@@ -39,7 +38,7 @@ extension NavigationCoordinator {
                     guard destination.feature == id else {
                         throw CallFailure(.notAllowed, Planner.foreignReason(destination))
                     }
-                    return try catalog.checked(destination)
+                    return try catalog.place(of: destination)
                 }
             } catch {
                 throw CallFailure(.notFound, "the feature '\(id)' could not resolve '\(url)': \(error)")
@@ -48,9 +47,9 @@ extension NavigationCoordinator {
         throw planner.unmatched(url)
     }
 
-    private func show(link destination: Destination, asked: String) {
+    private func show(link place: Place, asked: String) {
         do throws(CallFailure) {
-            try carryOut(planner.plan(link: destination, in: state, by: user, self), of: nil)
+            try carryOut(planner.plan(link: place, in: state, by: user, self), of: nil)
         } catch {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }

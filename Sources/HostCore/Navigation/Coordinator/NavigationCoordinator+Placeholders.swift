@@ -21,45 +21,48 @@ extension NavigationCoordinator {
     ) -> LiveScreen? {
         let notFound = SystemRoutes.notFound(asked, reason: reason)
         let system = try? store.instance(of: Manifest.systemID, host: self)
-        return (try? system?.resolve(notFound, id)).map {
+        return (try? system?.resolve(notFound.destination, id)).map {
             LiveScreen(id, $0, of: Manifest.systemID, in: container)
         }
     }
 
-    /// Returns the destination of a root whose feature is not installed; nil if the error is another one.
+    /// Returns the place of a root whose feature is not installed; nil if the error is another one.
     ///
-    /// The root keeps that destination, so that the screens above it in a session are not lost.
-    nonisolated static func placeholder(_ text: String, _ error: any Error) -> Destination? {
+    /// The root keeps that text, so that the screens above it in a session are not lost.
+    nonisolated static func placeholder(_ text: String, _ error: any Error) -> Place? {
         let end: String? =
             switch error {
             case let error as CatalogError where error.isAbsence: text
             case RedirectError.dangling(let error, let chain) where error.isAbsence: chain.last
             default: nil
             }
-        return end.flatMap { try? DestinationText($0).untyped }
+        return end.flatMap { try? DestinationText($0).untyped }.map { Place(unknown: $0) }
     }
 
     // MARK: Reviving
 
-    /// Replaces each placeholder of the state by the screen it stands for, if that can be shown now.
+    /// Looks up each place of the state in a new catalog, and replaces each placeholder by the screen it stands for, if
+    /// that can be shown now.
     ///
-    /// Entries with a live screen are skipped; a reload has already destroyed the screens of placeholders.
+    /// A live screen keeps its entry; a reload has already destroyed the screens of placeholders.
     func reviveEntries() {
         for tab in state.tabs {
-            for entry in tab.entries where screens[entry.id] == nil {
-                let destination = revived(entry.destination)
-                guard destination != entry.destination else { continue }
-                stale.remove(entry.id)
-                state.replaceEntry(entry.id, with: self.entry(destination, entry.presentation))
+            for entry in tab.entries {
+                let place = revived(entry.place)
+                guard place != entry.place else { continue }
+                let isSame = screens[entry.id] != nil || place.destination == entry.place.destination
+                if !isSame { stale.remove(entry.id) }
+                let id = isSame ? entry.id : newID()
+                state.replaceEntry(entry.id, with: .init(id: id, place: place, presentation: entry.presentation))
             }
         }
     }
 
-    /// Returns the destination that a placeholder stands for if it can be shown now, else the placeholder with the
-    /// current reason. Any other destination is returned as its feature declares it.
-    func revived(_ destination: Destination) -> Destination {
-        guard let asked = SystemRoutes.asked(in: destination) else {
-            return (try? declared(destination)) ?? (try? end(of: destination.text)) ?? destination
+    /// Returns the place that a placeholder stands for if it can be shown now, else the placeholder with the current
+    /// reason. Any other place is returned as its feature declares it.
+    func revived(_ place: Place) -> Place {
+        guard let asked = SystemRoutes.asked(in: place) else {
+            return (try? planner.declared(place)) ?? (try? end(of: place.text)) ?? Place(unknown: place.destination)
         }
         do throws(CallFailure) {
             return try end(of: asked)
@@ -68,37 +71,18 @@ extension NavigationCoordinator {
         }
     }
 
-    /// Returns the destination as its feature declares it now, which may differ from the saved one.
-    func declared(_ destination: Destination) throws(CallFailure) -> Destination {
-        let declared: Destination
-        do throws(CatalogError) {
-            // The arguments of a placeholder are strings; its feature may declare other types.
-            if let checked = try? catalog.checked(destination) {
-                declared = checked
-            } else {
-                declared = try catalog.destination(destination.text)
-            }
-        } catch {
-            throw CallFailure(error)
-        }
-        _ = try planner.place(of: Redirector.Chain(start: declared, hops: []))
-        return declared
-    }
-
     /// Returns the end of the redirects from a link or a destination, given as text.
-    private func end(of asked: String) throws(CallFailure) -> Destination {
-        let destination: Destination
+    private func end(of asked: String) throws(CallFailure) -> Place {
+        let place: Place
         if (try? DestinationText(asked)) != nil {
             do throws(CatalogError) {
-                destination = try catalog.destination(asked)
+                place = try catalog.place(asked)
             } catch {
                 throw CallFailure(error)
             }
         } else {
-            destination = try self.destination(ofLink: asked)
+            place = try self.place(ofLink: asked)
         }
-        let chain = try planner.chain(destination, of: nil)
-        _ = try planner.place(of: chain)
-        return chain.end
+        return try planner.end(of: planner.chain(place))
     }
 }

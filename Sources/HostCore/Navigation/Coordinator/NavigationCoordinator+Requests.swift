@@ -191,7 +191,7 @@ extension NavigationCoordinator: FeatureHost {
         let edits = planned.map { $0.numbered(by: newID) }
         // The new top screen is made before anything changes; the screens below it are made when they are seen.
         if let top = edits.last(where: { $0.added != nil })?.added {
-            screens[top.id] = try make(top, of: top.destination, placing: edits)
+            screens[top.id] = try make(top, of: top.place, placing: edits)
         }
         commit(edits)
     }
@@ -209,7 +209,7 @@ extension NavigationState.Edit {
     /// The edit, with a number for the entry that it adds.
     fileprivate func numbered(by newID: () -> ScreenID) -> Self {
         func numbered(_ entry: NavigationState.Entry) -> NavigationState.Entry {
-            .init(id: newID(), destination: entry.destination, presentation: entry.presentation)
+            .init(id: newID(), place: entry.place, presentation: entry.presentation)
         }
         return switch self {
         case .push(let entry, let tab, let stack): .push(numbered(entry), tab: tab, stack: stack)

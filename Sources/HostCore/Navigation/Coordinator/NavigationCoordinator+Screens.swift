@@ -2,8 +2,8 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    func entry(_ destination: Destination, _ presentation: Presentation) -> NavigationState.Entry {
-        .init(id: newID(), destination: destination, presentation: presentation)
+    func entry(_ place: Place, _ presentation: Presentation) -> NavigationState.Entry {
+        .init(id: newID(), place: place, presentation: presentation)
     }
 
     func newID() -> ScreenID {
@@ -28,18 +28,18 @@ extension NavigationCoordinator {
     func make(
         _ entry: NavigationState.Entry, placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
-        try make(entry, of: declared(entry.destination), placing: edits)
+        try make(entry, of: planner.shown(entry.place), placing: edits)
     }
 
     /// - Parameters:
-    ///   - destination: The entry's destination, already checked.
+    ///   - place: The entry's place, which a feature shows.
     ///   - edits: The edits that will put the screen in its place, if it does not stand there yet.
     func make(
-        _ entry: NavigationState.Entry, of destination: Destination, in container: ScreenID? = nil,
+        _ entry: NavigationState.Entry, of place: Place, in container: ScreenID? = nil,
         placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
         do throws(CallFailure) {
-            return try made(entry, of: destination, in: container, placing: edits)
+            return try made(entry, of: place, in: container, placing: edits)
         } catch {
             // Only the host's own locks count as `locked`, not that code from a feature.
             throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
@@ -47,24 +47,24 @@ extension NavigationCoordinator {
     }
 
     private func made(
-        _ entry: NavigationState.Entry, of destination: Destination, in container: ScreenID?,
+        _ entry: NavigationState.Entry, of place: Place, in container: ScreenID?,
         placing edits: [NavigationState.Edit]
     ) throws(CallFailure) -> LiveScreen {
-        let feature = try activated(destination.feature)
+        let feature = try activated(place.feature)
         pendingScreen = PendingScreen(screen: entry.id, container: container, edits: edits)
         defer { pendingScreen = nil }
         do throws(CallFailure) {
             let instance = try call { () throws(CallFailure) in
-                if destination.route.isEmpty { return try feature.makeMainScreen(entry.id) }
-                guard let screen = try feature.resolve(destination, entry.id) else {
+                if place.route.kind == .main { return try feature.makeMainScreen(entry.id) }
+                guard let screen = try feature.resolve(place.destination, entry.id) else {
                     throw CallFailure(
                         .unknownRoute,
-                        "the feature '\(destination.feature)' declares '\(destination.route)' and says it is not its own"
+                        "the feature '\(place.feature)' declares '\(place.route.name)' and says it is not its own"
                     )
                 }
                 return screen
             }
-            return LiveScreen(entry.id, instance, of: destination.feature, in: container)
+            return LiveScreen(entry.id, instance, of: place.feature, in: container)
         } catch {
             // Requests of a screen that could not be made are dropped.
             queue.removeAll { $0.screen == entry.id }
@@ -84,10 +84,10 @@ extension NavigationCoordinator {
         } catch {
             // The navigation itself has succeeded: this screen was below the top, or comes from a restored session.
             problems.append(
-                NavigationProblem("'\(entry.destination)' cannot be shown: \(error.reason)", isNotice: true))
+                NavigationProblem("'\(entry.place)' cannot be shown: \(error.reason)", isNotice: true))
             // The replacement is another screen and gets a new id, since no id is used twice.
-            let place = self.entry(entry.destination, entry.presentation)
-            guard let screen = notFoundScreen(place.id, entry.destination.text, error.reason) else { return nil }
+            let place = self.entry(entry.place, entry.presentation)
+            guard let screen = notFoundScreen(place.id, entry.place.text, error.reason) else { return nil }
             screen.isBroken = true
             state.replaceEntry(entry.id, with: place)
             screens[place.id] = screen
@@ -167,7 +167,7 @@ extension NavigationCoordinator {
 
     /// The name of a screen in a problem report.
     func name(of screen: LiveScreen) -> String {
-        state.position(of: screen.id).map { state[$0].destination.text } ?? screen.feature
+        state.position(of: screen.id).map { state[$0].place.text } ?? screen.feature
     }
 }
 
@@ -176,7 +176,7 @@ extension NavigationCoordinator {
     /// The title of an entry's screen. For a screen that has not been shown, the name of its feature, or its destination.
     func title(of entry: NavigationState.Entry) -> String {
         let title = screens[entry.id]?.rendered?.title ?? ""
-        return title.isEmpty ? name(of: entry.destination) : title
+        return title.isEmpty ? name(of: entry.place) : title
     }
 
     /// The message that a locked screen cannot be left, with its title: `'Page 2' is locked: …`.
@@ -195,8 +195,8 @@ extension NavigationCoordinator {
         return lockMessage(reason, at: state[position])
     }
 
-    private func name(of destination: Destination) -> String {
-        let name = destination.route.isEmpty ? catalog.feature(destination.feature)?.manifest.name ?? "" : ""
-        return name.isEmpty ? destination.text : name
+    private func name(of place: Place) -> String {
+        let name = place.route.name.isEmpty ? catalog.feature(place.feature)?.manifest.name ?? "" : ""
+        return name.isEmpty ? place.text : name
     }
 }

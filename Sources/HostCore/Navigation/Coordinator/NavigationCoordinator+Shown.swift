@@ -36,7 +36,7 @@ extension NavigationCoordinator: @MainActor ShownScreens {
         let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
         // A screen that is being made cannot take a value yet.
         guard callDepth > 0, !isKnown, entry.id != pendingScreen?.screen else { return nil }
-        let features = [entry.destination.feature] + tree.map(\.feature)
+        let features = [entry.place.feature] + tree.map(\.feature)
         return names.first { features.contains($0.feature) }.map { ($0, nil) }
     }
 

@@ -35,25 +35,21 @@ extension NavigationCoordinator {
                 continue
             }
             let root = state.tabs[index].root
-            let savedRoot = revived(tab.root.destination)
-            let manifest = catalog.feature(root.destination.feature)?.manifest
+            let savedRoot = revived(tab.root.place)
             let isSamePlaceholder =
                 SystemRoutes.asked(in: savedRoot) != nil
-                && SystemRoutes.asked(in: savedRoot) == SystemRoutes.asked(in: root.destination)
-            let isAway = manifest == nil && root.destination.feature != Manifest.systemID
-            guard
-                isAway || root.destination == savedRoot || manifest?.areSame(root.destination, savedRoot) == true
-                    || isSamePlaceholder
-            else {
+                && SystemRoutes.asked(in: savedRoot) == SystemRoutes.asked(in: root.place)
+            let isAway = !root.place.isKnown
+            guard isAway || root.place.isSameScreen(as: savedRoot) || isSamePlaceholder else {
                 notes.append(
-                    "\(what) began with '\(savedRoot)', and begins with '\(root.destination)' now\(loss)")
+                    "\(what) began with '\(savedRoot)', and begins with '\(root.place)' now\(loss)")
                 continue
             }
             // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
             if isAway { state.apply([.replaceRoot(entry(savedRoot, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
-                    NavigationState.Edit.put(entry(revived($0.destination), $0.presentation), tab: index, stack: number)
+                    NavigationState.Edit.put(entry(revived($0.place), $0.presentation), tab: index, stack: number)
                 }
                 state.apply(edits)
                 expectScreens(of: edits)

@@ -13,46 +13,49 @@ extension NavigationCoordinator {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        follow(destination, method: method, byLink: false)
+        follow(destination.text, method: method) { () throws(CatalogError) in try catalog.place(of: destination) }
     }
 
     /// Goes to the destination with this text.
     package func go(toText text: String, method: RouteMethod? = nil) {
-        do {
-            go(to: try catalog.destination(text), method: method)
-        } catch {
-            guard !isShutDown else { return }
-            drain()
-            showNotFound(text, error.description)
-            drain()
-        }
+        guard !isShutDown else { return }
+        drain()
+        defer { drain() }
+        follow(text, method: method) { () throws(CatalogError) in try catalog.place(text) }
     }
 
-    /// - Parameter byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another
-    ///   method.
-    private func follow(_ destination: Destination, method: RouteMethod?, byLink: Bool) {
-        do throws(CallFailure) {
-            let plan = try planner.plan(
-                goingTo: destination, by: method, byLink: byLink, in: state, by: user, self)
+    /// - Parameters:
+    ///   - asked: The text of the destination, for the not-found screen.
+    ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
+    private func follow(
+        _ asked: @autoclosure () -> String, method: RouteMethod?, byLink: Bool = false,
+        _ place: () throws(CatalogError) -> Place
+    ) {
+        do {
+            let plan = try planner.plan(goingTo: place(), by: method, byLink: byLink, in: state, by: user, self)
             try carryOut(plan, of: nil)
-        } catch {
+        } catch let error as CatalogError {
+            showNotFound(asked(), error.description)
+        } catch let error as CallFailure {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
-            showNotFound(destination.text, error.reason)
+            showNotFound(asked(), error.reason)
+        } catch {
+            showNotFound(asked(), "\(error)")
         }
     }
 
     /// The user, who may override locks.
     var user: Planner.Asker { .init(feature: nil, overridesLocks: isForcing) }
 
-    /// The state after opening a destination by a link or by name. Changes nothing.
+    /// The state after opening a place by a link or by name. Changes nothing.
     ///
-    /// - Parameter destination: The destination before redirects.
-    func state(after destination: Destination, isLink: Bool) throws(CallFailure) -> NavigationState {
+    /// - Parameter place: The place before redirects.
+    func state(after place: Place, isLink: Bool) throws(CallFailure) -> NavigationState {
         let plan =
             try isLink
-            ? planner.plan(link: destination, in: state, NoScreens())
-            : planner.plan(goingTo: destination, in: state, NoScreens())
+            ? planner.plan(link: place, in: state, NoScreens())
+            : planner.plan(goingTo: place, in: state, NoScreens())
         var after = state
         after.apply(plan.edits)
         return after
@@ -119,7 +122,10 @@ extension NavigationCoordinator {
                     NavigationProblem("'\(node.label)' leads nowhere: \(Planner.foreignReason(destination))"))
                 return
             }
-            follow(destination, method: nil, byLink: node.kind == .link || node.kind == .row)
+            let isLink = node.kind == .link || node.kind == .row
+            follow(destination.text, method: nil, byLink: isLink) { () throws(CatalogError) in
+                try catalog.place(of: destination)
+            }
         } else if !node.url.isEmpty {
             open(node.url)
         } else if node.action != 0 {

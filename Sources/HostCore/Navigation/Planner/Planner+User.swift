@@ -2,17 +2,17 @@ import FeatureContract
 
 /// What the user does, and only the user: going somewhere by name or by a link, and selecting tabs.
 extension Planner {
-    /// Goes to a destination of any feature. The root of a tab is selected and popped to.
+    /// Goes to a place of any feature. The root of a tab is selected and popped to.
     ///
     /// - Parameters:
     ///   - method: The method that shows it, whatever the wiring and the route say.
     ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
     @MainActor
     package func plan(
-        goingTo destination: Destination, by method: RouteMethod? = nil, byLink: Bool = false,
-        in state: NavigationState, by asker: Asker = .user, _ screens: some ShownScreens
+        goingTo place: Place, by method: RouteMethod? = nil, byLink: Bool = false, in state: NavigationState,
+        by asker: Asker = .user, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
-        let chain = try chain(destination, of: nil)
+        let chain = try chain(place)
         if method == nil, !byLink, let tab = tab(withRoot: chain.end, in: state) {
             let root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
             return try selecting(tab, after: state.edits(.reset, at: root), in: state, by: asker, screens)
@@ -23,7 +23,7 @@ extension Planner {
 
     /// Where a link leads before redirects, as far as the patterns say.
     package enum LinkMatch: Sendable {
-        case destination(Destination)
+        case place(Place)
         /// No pattern matches, and these features resolve further links of its scheme and host by code.
         case code([String], LinkURL)
     }
@@ -39,7 +39,7 @@ extension Planner {
             throw CallFailure(.notFound, refusal.description)
         }
         switch catalog.match(url) {
-        case .destination(let destination, _): return .destination(destination)
+        case .place(let place, _): return .place(place)
         case .ambiguous(let first, let second):
             throw CallFailure(.notFound, LinkRefusal.ambiguous(url.text, first, second).description)
         case .noPattern(let askable):
@@ -52,20 +52,19 @@ extension Planner {
         CallFailure(.notFound, LinkRules(catalog: catalog, wiring: wiring).unmatched(url).description)
     }
 
-    /// Opens the destination of a link by the wiring's link policy, which may put the target's parents below it.
+    /// Opens the place of a link by the wiring's link policy, which may put the target's parents below it.
     ///
-    /// - Parameter destination: The destination before redirects.
+    /// - Parameter start: The place before redirects.
     @MainActor
     package func plan(
-        link destination: Destination, in state: NavigationState, by asker: Asker = .user,
+        link start: Place, in state: NavigationState, by asker: Asker = .user,
         _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
-        let chain = try chain(destination)
-        let place = try place(of: chain)
-        let target = chain.end
-        func rebuild(_ tab: Int, _ above: [Destination]) throws(CallFailure) -> Plan {
+        let chain = try chain(start)
+        let target = try end(of: chain)
+        func rebuild(_ tab: Int, _ above: [Place]) throws(CallFailure) -> Plan {
             let root = NavigationState.Position(tab: tab, stack: 0, entry: 0)
-            let edits = try state.edits(.replaceStack(above.map { .init(id: 0, destination: $0) }), at: root)
+            let edits = try state.edits(.replaceStack(above.map { .init(id: 0, place: $0) }), at: root)
             return try selecting(tab, after: edits, in: state, by: asker, screens)
         }
         // A target that is a tab's root is shown there, and put nowhere else.
@@ -74,13 +73,13 @@ extension Planner {
         case .append: return try showing(chain, by: nil, in: state, at: state.topPosition)
         case .present: return try showing(chain, by: .sheet, in: state, at: state.topPosition)
         case .rebuild:
-            func isOfTarget(_ tab: NavigationState.Tab) -> Bool { tab.root.destination.feature == target.feature }
+            func isOfTarget(_ tab: NavigationState.Tab) -> Bool { tab.root.place.feature == target.feature }
             let tab =
                 isOfTarget(state.selected)
                 ? state.selectedIndex : state.tabs.firstIndex(where: isOfTarget) ?? state.selectedIndex
-            let root = state.tabs[tab].root.destination
+            let root = state.tabs[tab].root.place
             // The root must not stand a second time above itself.
-            let above = (parents(of: target, place) + [target]).filter { !place.manifest.areSame($0, root) }
+            let above = (parents(of: target) + [target]).filter { !$0.isSameScreen(as: root) }
             return try rebuild(tab, above)
         }
     }
@@ -89,7 +88,7 @@ extension Planner {
     package func plan(
         notFound asked: String, _ reason: String, in state: NavigationState, at position: NavigationState.Position
     ) -> Plan {
-        let entry = NavigationState.Entry(id: 0, destination: SystemRoutes.notFound(asked, reason: reason))
+        let entry = NavigationState.Entry(id: 0, place: SystemRoutes.notFound(asked, reason: reason))
         let position = state.clamped(position)
         return .edits([.push(entry, tab: position.tab, stack: position.stack)])
     }
@@ -112,22 +111,20 @@ extension Planner {
     }
 
     /// The destinations that a link puts below its target, the lowest first.
-    private func parents(of target: Destination, _ place: Catalog.Place) -> [Destination] {
-        let values = Dictionary(target.arguments.map { ($0.name, $0.value) }) { first, _ in first }
-        return place.declaration.parents.compactMap { parent in
-            guard let declaration = place.manifest.incomingRoute(named: parent.route) else { return nil }
+    private func parents(of target: Place) -> [Place] {
+        target.route.declaration.parents.compactMap { parent in
+            guard let route = try? catalog.route(parent.route, of: target.feature), route.kind == .incoming,
+                let values = try? parent.values(by: route.declaration, { target[$0] })
+            else { return nil }
             // A redirect of the wiring may replace the parent by another screen.
-            return (try? parent.filled(with: values, by: declaration)).flatMap { try? redirector.resolve($0).end }
+            return try? redirector.resolve(Place(route, values)).end
         }
     }
 
-    /// The index of the tab whose root is this destination; the selected tab is preferred. Nil if there is none.
-    private func tab(withRoot destination: Destination, in state: NavigationState) -> Int? {
-        guard let manifest = catalog.feature(destination.feature)?.manifest else { return nil }
-        func isItsRoot(_ tab: NavigationState.Tab) -> Bool {
-            tab.root.destination.feature == destination.feature
-                && manifest.areSame(tab.root.destination, destination)
-        }
+    /// The index of the tab whose root is this place; the selected tab is preferred. Nil if there is none.
+    private func tab(withRoot place: Place, in state: NavigationState) -> Int? {
+        guard place.isKnown, place.feature != Manifest.systemID else { return nil }
+        func isItsRoot(_ tab: NavigationState.Tab) -> Bool { tab.root.place.isSameScreen(as: place) }
         return isItsRoot(state.selected) ? state.selectedIndex : state.tabs.firstIndex(where: isItsRoot)
     }
 }

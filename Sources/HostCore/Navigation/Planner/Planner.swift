@@ -65,9 +65,7 @@ package struct Planner: Sendable {
         case .replaceStack(let destinations):
             var entries: [NavigationState.Entry] = []
             for destination in destinations {
-                let chain = try chain(destination, of: asker.feature)
-                _ = try place(of: chain)
-                entries.append(.init(id: 0, destination: chain.end))
+                entries.append(.init(id: 0, place: try end(of: chain(destination, of: asker.feature))))
             }
             let edits = try state.edits(.replaceStack(entries), at: position)
             return .edits(try unlocked(edits, in: state, by: asker, screens))
@@ -75,8 +73,7 @@ package struct Planner: Sendable {
         case .pop(let count): return try leaving(.pop(count))
         case .popTo(let destination):
             let end = try chain(destination, of: asker.feature).end
-            guard let manifest = catalog.feature(end.feature)?.manifest else { return try leaving(.popTo(end)) }
-            return try leaving(.popTo(end) { manifest.areSame($0, end) })
+            return try leaving(.popTo(end) { $0.isSameScreen(as: end) })
         case .popToRoot: return try leaving(.popToRoot)
         case .dismiss: return try leaving(.dismiss)
         case .dismissAll: return try leaving(.dismissAll)
@@ -105,19 +102,22 @@ package struct Planner: Sendable {
         if let feature, destination.feature != feature {
             throw CallFailure(.notAllowed, Self.foreignReason(destination))
         }
-        let checked: Destination
+        return try chain(place(of: destination))
+    }
+
+    /// The place of a destination.
+    func place(of destination: Destination) throws(CallFailure) -> Place {
         do {
-            checked = try catalog.checked(destination)
+            return try catalog.place(of: destination)
         } catch {
             throw CallFailure(error)
         }
-        return try chain(checked)
     }
 
-    /// Follows the redirects from a destination that the catalog has.
-    func chain(_ checked: Destination) throws(CallFailure) -> Redirector.Chain {
+    /// Follows the redirects from a place.
+    func chain(_ place: Place) throws(CallFailure) -> Redirector.Chain {
         do {
-            return try redirector.resolve(checked)
+            return try redirector.resolve(place)
         } catch {
             throw CallFailure(.unconnected, error.description)
         }
@@ -127,27 +127,43 @@ package struct Planner: Sendable {
         "'\(destination)' is another feature's: declare an outgoing destination, and let the wiring lead there"
     }
 
-    /// The catalog's entry of the chain's end. Throws if no feature handles it.
-    func place(of chain: Redirector.Chain) throws(CallFailure) -> Catalog.Place {
-        let place: Catalog.Place
-        do {
-            place = try catalog.place(feature: chain.end.feature, route: chain.end.route)
+    /// The end of a chain. Throws if no feature handles it.
+    func end(of chain: Redirector.Chain) throws(CallFailure) -> Place { try shown(chain.end) }
+
+    /// The place itself. Throws if no feature shows it.
+    func shown(_ place: Place) throws(CallFailure) -> Place {
+        switch place.route.kind {
+        case .main, .incoming: return place
+        case .outgoing:
+            throw CallFailure(
+                .unconnected, "'\(place.route.qualifiedName)' is not connected: \(wiring.unconnectedReason)")
+        case .unknown: return try declared(place)
+        }
+    }
+
+    /// The place as its feature declares it in this catalog, which may differ from a saved one. Throws if no feature
+    /// shows it.
+    func declared(_ place: Place) throws(CallFailure) -> Place {
+        let destination = place.destination
+        let declared: Place
+        do throws(CatalogError) {
+            // The arguments of a placeholder are strings; its feature may declare other types.
+            if let checked = try? catalog.place(of: destination) {
+                declared = checked
+            } else {
+                declared = try catalog.place(destination.text)
+            }
         } catch {
             throw CallFailure(error)
         }
-        if case .outgoing = place {
-            throw CallFailure(
-                .unconnected, "'\(chain.end.qualifiedRoute)' is not connected: \(wiring.unconnectedReason)")
-        }
-        return place
+        return try shown(declared)
     }
 
-    /// The reason why the screen of a destination in the state cannot be shown, as far as the catalog says; nil if it
-    /// can.
-    package func reasonNotShown(_ destination: Destination) -> String? {
-        if SystemRoutes.asked(in: destination) != nil { return destination["reason"]?.scalarText }
+    /// The reason why the screen of a place in the state cannot be shown, as far as the catalog says; nil if it can.
+    package func reasonNotShown(_ place: Place) -> String? {
+        if SystemRoutes.asked(in: place) != nil { return place["reason"]?.scalarText }
         do {
-            _ = try place(of: Redirector.Chain(start: destination, hops: []))
+            _ = try shown(place)
             return nil
         } catch {
             return error.reason
@@ -159,11 +175,11 @@ package struct Planner: Sendable {
         _ chain: Redirector.Chain, by method: RouteMethod?, in state: NavigationState,
         at position: NavigationState.Position
     ) throws(CallFailure) -> Plan {
-        let place = try place(of: chain)
-        guard let presentation = Presentation(method ?? chain.method ?? place.declaration.method) else {
-            return .send([.destination(chain.start)])
+        let place = try end(of: chain)
+        guard let presentation = Presentation(method ?? chain.method ?? place.route.declaration.method) else {
+            return .send([.destination(chain.start.destination)])
         }
-        let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
+        let entry = NavigationState.Entry(id: 0, place: place, presentation: presentation)
         return .edits(try state.edits(.put(entry), at: state.clamped(position)))
     }
 
@@ -177,17 +193,15 @@ package struct Planner: Sendable {
         var id = id
         func root(_ text: String?) -> NavigationState.Entry {
             defer { id += 1 }
-            guard let text else { return .init(id: id, destination: Destination(feature: Manifest.systemID)) }
-            let destination: Destination
+            guard let text else { return .init(id: id, place: SystemRoutes.main) }
+            let place: Place
             do {
-                let chain = try redirector.resolve(catalog.destination(text))
-                _ = try place(of: chain)
-                destination = chain.end
+                place = try end(of: redirector.resolve(catalog.place(text)))
             } catch {
-                destination =
+                place =
                     NavigationCoordinator.placeholder(text, error) ?? SystemRoutes.notFound(text, reason: "\(error)")
             }
-            return .init(id: id, destination: destination)
+            return .init(id: id, place: place)
         }
         let tabs = wiring.tabs.map { NavigationState.Tab(name: $0.name, root: root($0.root)) }
         let state = NavigationState(tabs: tabs.isEmpty ? [.init(name: "", root: root(wiring.root))] : tabs)
@@ -207,7 +221,7 @@ package struct Planner: Sendable {
             rest.insert(.cut(tab: left, stack: 0, kept: 1), at: 0)
         }
         // The root starts anew too. It is the lowest screen removed, so its edit comes first.
-        rest.insert(.replaceRoot(.init(id: 0, destination: tab.root.destination), tab: left), at: 0)
+        rest.insert(.replaceRoot(.init(id: 0, place: tab.root.place), tab: left), at: 0)
         return rest
     }
 
@@ -297,7 +311,7 @@ package struct Planner: Sendable {
                 else { continue }
                 throw noReceiver(of: message, sender: feature, in: state)
             case .value(let type, let value): _ = try receivers(of: type, value, from: feature)
-            case .destination(let destination): _ = try place(of: chain(destination, of: feature))
+            case .destination(let destination): _ = try end(of: chain(destination, of: feature))
             }
         }
     }
@@ -320,7 +334,7 @@ package struct Planner: Sendable {
             }
         case .destination(let destination):
             if let end = try? chain(destination, of: sender).end {
-                reason += end == destination ? "" : ", which the wiring leads to '\(end)'"
+                reason += end.destination == destination ? "" : ", which the wiring leads to '\(end)'"
                 reason += "; a live screen of '\(end.feature)' has to receive destinations"
             }
         case .value: break

@@ -10,7 +10,7 @@ package enum NavigationOperation: Sendable {
     /// Removes the topmost screens of the stack, at most down to the root of the stack or of the modal.
     case pop(Int)
     /// Removes the screens above the topmost entry that `isMeant` accepts; nothing if that entry is the top.
-    case popTo(Destination, isMeant: @Sendable (Destination) -> Bool)
+    case popTo(Place, isMeant: @Sendable (Place) -> Bool)
     /// Removes everything above the root of the stack or of the modal.
     case popToRoot
     /// Removes the modal and everything above it.
@@ -27,9 +27,9 @@ package enum NavigationOperation: Sendable {
     /// Selects a tab. If it is already selected, pops it to its root.
     case selectTab(String)
 
-    /// Pops to the topmost entry with exactly this destination.
-    package static func popTo(_ destination: Destination) -> NavigationOperation {
-        .popTo(destination) { $0 == destination }
+    /// Pops to the topmost entry with exactly this place.
+    package static func popTo(_ place: Place) -> NavigationOperation {
+        .popTo(place) { $0 == place }
     }
 }
 
@@ -58,9 +58,9 @@ extension NavigationState {
                 throw CallFailure(.nothingToDo, "there is nothing to pop: this is the root of its stack")
             }
             return [.cut(tab: tab, stack: stack, kept: stacks[stack].count - min(count, poppable))]
-        case .popTo(let destination, let isMeant):
-            guard let found = stacks[stack].lastIndex(where: { isMeant($0.destination) }) else {
-                throw CallFailure(.notFound, "'\(destination)' is not on the stack")
+        case .popTo(let place, let isMeant):
+            guard let found = stacks[stack].lastIndex(where: { isMeant($0.place) }) else {
+                throw CallFailure(.notFound, "'\(place)' is not on the stack")
             }
             // Modals stay if nothing is popped, as for ``NavigationOperation/popToRoot``.
             return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []

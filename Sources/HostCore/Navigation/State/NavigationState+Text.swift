@@ -12,7 +12,7 @@ extension NavigationState {
     package var text: String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.map { entry in
-                (entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.destination.text
+                (entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text
             }.joined(separator: " > ")
             return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.name)] \(entries)"
         }.joined(separator: " | ")
@@ -55,7 +55,7 @@ extension NavigationState {
         let tabs = tabs.map { tab -> JSON in
             let entries = tab.entries.map { entry -> JSON in
                 [
-                    "destination": .string(entry.destination.text),
+                    "destination": .string(entry.place.text),
                     "presentation": .string(entry.presentation.rawValue),
                 ]
             }
@@ -145,7 +145,7 @@ package struct NavigationStateReader {
             }
             guard let root = entries.first else { throw CallFailure(.invalidArgument, "a tab has at least its root") }
             guard root.presentation == .push else {
-                throw CallFailure(.invalidArgument, "'\(root.destination)' is a root, and cannot be presented")
+                throw CallFailure(.invalidArgument, "'\(root.place)' is a root, and cannot be presented")
             }
             made.append((NavigationState.Tab(name: name, root: root), Array(entries.dropFirst())))
         }
@@ -175,14 +175,14 @@ package struct NavigationStateReader {
                 "'\(entry.presentation)' is not a presentation; \(hint ?? "there are \(words.joined(separator: ", "))")"
             )
         }
-        return .init(id: id, destination: try destination(entry.destination), presentation: presentation)
+        return .init(id: id, place: try place(entry.destination), presentation: presentation)
     }
 
-    private func destination(_ text: String) throws(CallFailure) -> Destination {
+    private func place(_ text: String) throws(CallFailure) -> Place {
         do {
             let held = try DestinationText(text).untyped
             // `a=1&a` becomes `a=1` in a placeholder, and the catalog may accept only that form.
-            return (try? catalog.destination(text)) ?? (try? catalog.destination(held.text)) ?? held
+            return (try? catalog.place(text)) ?? (try? catalog.place(held.text)) ?? Place(unknown: held)
         } catch {
             throw CallFailure(.invalidArgument, error.description)
         }

@@ -36,21 +36,21 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 package struct NavigationState: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let id: ScreenID
-        package let destination: Destination
+        package let place: Place
         package let presentation: Presentation
 
-        package init(id: ScreenID, destination: Destination, presentation: Presentation = .push) {
+        package init(id: ScreenID, place: Place, presentation: Presentation = .push) {
             self.id = id
-            self.destination = destination
+            self.place = place
             self.presentation = presentation
         }
 
         package static func == (left: Entry, right: Entry) -> Bool {
-            left.destination == right.destination && left.presentation == right.presentation
+            left.place == right.place && left.presentation == right.presentation
         }
 
         package func hash(into hasher: inout Hasher) {
-            hasher.combine(destination)
+            hasher.combine(place)
             hasher.combine(presentation)
         }
     }
@@ -214,8 +214,8 @@ package struct NavigationState: Hashable, Sendable {
     /// itself.
     package var stackText: String {
         selected.entries.map { entry in
-            let destination = entry.destination
-            let text = destination.feature == Manifest.systemID ? destination.qualifiedRoute : destination.text
+            let place = entry.place
+            let text = place.feature == Manifest.systemID ? place.route.qualifiedName : place.text
             return entry.presentation == .push ? text : "\(entry.presentation.rawValue):\(text)"
         }.joined(separator: " > ")
     }

@@ -203,7 +203,7 @@ struct CommonLinkTests {
                     }
                 }
             }
-            let conflicts = LinkIndex(manifests).comparison.conflicts
+            let conflicts = LinkIndex(of: manifests).comparison.conflicts
             #expect(Set(conflicts.flatMap { [$0.first.feature, $0.second.feature] }) == expected, "\(patterns)")
             #expect(conflicts.allSatisfy { $0.first.rank == $0.second.rank && $0.first.feature != $0.second.feature })
             count += conflicts.count
@@ -225,7 +225,9 @@ struct CommonLinkTests {
 
     @Test("patterns of one feature that match a common link are overlaps, not conflicts")
     func overlaps() throws {
-        let index = LinkIndex([try manifest("f", ["/x/{a}suffix", "/x/prefix{a}", "/x/second{a}", "/y", "/s", "/s/"])])
+        let index = LinkIndex(of: [
+            try manifest("f", ["/x/{a}suffix", "/x/prefix{a}", "/x/second{a}", "/y", "/s", "/s/"])
+        ])
         #expect(index.comparison.conflicts.isEmpty)
         let overlaps = index.overlaps.conflicts
         #expect(overlaps.map(\.url) == ["s://h/s", "s://h/x/prefixsuffix", "s://h/x/secondsuffix"])
@@ -236,18 +238,18 @@ struct CommonLinkTests {
         func feature(_ id: String, _ first: Int) throws -> Manifest {
             try manifest(id, (first..<first + 150).map { "/{a}z\(String($0 + 100_000))z{q}" }, type: "int")
         }
-        let comparison = LinkIndex([try feature("one", 0), try feature("two", 1000)])
+        let comparison = LinkIndex(of: [try feature("one", 0), try feature("two", 1000)])
             .comparison(withinFeature: false, within: SearchBudget(states: 20_000))
         #expect(comparison.conflicts.isEmpty)
         #expect(comparison.isCut)
-        let few = LinkIndex([try manifest("one", ["/{a}y{q}"]), try manifest("two", ["/{a}y{q}"])])
+        let few = LinkIndex(of: [try manifest("one", ["/{a}y{q}"]), try manifest("two", ["/{a}y{q}"])])
         #expect(!few.comparison.isCut)
     }
 
     @Test("the budget grows with the number of patterns: one large feature among many is compared whole", .deep)
     func many() throws {
         let patterns = (0..<4000).map { "/section\($0)/{a}x{q}" }
-        let comparison = LinkIndex([try manifest("one", patterns), try manifest("two", patterns)]).comparison
+        let comparison = LinkIndex(of: [try manifest("one", patterns), try manifest("two", patterns)]).comparison
         #expect(comparison.conflicts.count == patterns.count)
         #expect(!comparison.isCut)
     }
@@ -258,5 +260,11 @@ struct CommonLinkTests {
         #expect(try common("/{x}\(long)c", "/\(long){y}") != nil)
         #expect(try common("/{x}\(long)", "/\(long)c{y}") != nil)
         #expect(try common("/{x}\(long){y}", "/{x}\(long)a{y}") != nil)
+    }
+}
+
+extension LinkIndex {
+    fileprivate convenience init(of manifests: [Manifest]) {
+        self.init(manifests.map { Catalog.Entry(manifest: $0, path: nil) })
     }
 }

@@ -35,7 +35,7 @@ struct LinkIndexTests {
 
     private func match(_ url: String, _ index: LinkIndex) throws -> String {
         switch index.match(try LinkURL(url)) {
-        case .destination(let destination, _): destination.text
+        case .place(let place, _): place.text
         case .ambiguous(let first, let second): "ambiguous: \(first.feature) \(second.feature)"
         case .noPattern(let askable): "none: \(askable.joined(separator: " "))"
         }

@@ -162,7 +162,7 @@ struct SendingTests {
         stage.go("sheet:chats/chat?number=2 > chats/chat?number=3")
         try send([.tab("people")], on: stage)
         #expect(stage.coordinator.state.selected.name == "people")
-        #expect(stage.coordinator.state.tabs[0].entries.map(\.destination.text) == ["chats", "chats/chat?number=1"])
+        #expect(stage.coordinator.state.tabs[0].entries.map(\.place.text) == ["chats", "chats/chat?number=1"])
         #expect(stage.takeReceived() == [])
         #expect(stage.breaches == [])
     }
@@ -230,7 +230,7 @@ struct SendingTests {
         stage.coordinator.show()
         stage.go("notes/note?title=x > sheet:notes/edit")
         try send([.tab("chats")], on: stage)
-        #expect(stage.coordinator.state.tabs[2].entries.map(\.destination.text) == ["notes"])
+        #expect(stage.coordinator.state.tabs[2].entries.map(\.place.text) == ["notes"])
         #expect(stage.live.values.allSatisfy { $0.feature.manifest.id != "notes" })
         #expect(stage.breaches == [])
     }

@@ -41,9 +41,10 @@ struct PlannerTests {
 
     /// The state `text` with the other tabs after it, the plan's edits applied to it, and the plan itself.
     private func outcome(
-        _ request: NavigationRequest, by asker: Planner.Asker = .user, _ screens: Screens = Screens()
+        _ request: NavigationRequest, by asker: Planner.Asker = .user, _ screens: Screens = Screens(),
+        planner: Planner? = nil
     ) throws -> (state: String, plan: Plan) {
-        let planner = try Stage(Self.wiring).coordinator.planner
+        let planner = try planner ?? Stage(Self.wiring).coordinator.planner
         var state = try NavigationState(
             Self.notes + Self.others, reader: NavigationStateReader(planner.catalog))
         let plan = try planner.plan(request, in: state, at: state.topPosition, by: asker, screens)
@@ -71,9 +72,10 @@ struct PlannerTests {
 
     @Test("a tab that is not retained is left at a new root")
     func leaving() throws {
-        let (state, plan) = try outcome(.selectTab("home"))
+        let planner = try Stage(Self.wiring).coordinator.planner
+        let (state, plan) = try outcome(.selectTab("home"), planner: planner)
         #expect(state == "[notes] notes | [*home] home | [people] character/list")
-        let root = NavigationState.Entry(id: 0, destination: .of("notes"))
+        let root = NavigationState.Entry(id: 0, place: try planner.catalog.place("notes"))
         #expect(
             plan == .edits([.replaceRoot(root, tab: 0), .cut(tab: 0, stack: 0, kept: 1), .select(tab: 1)]))
     }
@@ -176,12 +178,12 @@ struct PlannerTests {
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
                     guard let destination = destinations.randomElement(using: &random) else { continue }
-                    take { try planner.plan(goingTo: .of(destination), in: planned, NoScreens()) }
+                    take { try planner.plan(goingTo: planner.catalog.place(destination), in: planned, NoScreens()) }
                     coordinator.go(toText: destination)
                 case 1:
                     guard let link = links.randomElement(using: &random) else { continue }
-                    let destination = try coordinator.destination(ofLink: link)
-                    take { try planner.plan(link: destination, in: planned, NoScreens()) }
+                    let place = try coordinator.place(ofLink: link)
+                    take { try planner.plan(link: place, in: planned, NoScreens()) }
                     coordinator.open(link)
                 default:
                     guard let request = requests.randomElement(using: &random) else { continue }

@@ -10,7 +10,7 @@ import Testing
 private struct FlatState: Equatable {
     struct Entry: Equatable {
         let id: ScreenID
-        let destination: Destination
+        let place: Place
         let presentation: Presentation
     }
 
@@ -32,7 +32,7 @@ private struct FlatState: Equatable {
     }
 
     static func flat(_ entry: NavigationState.Entry) -> Entry {
-        Entry(id: entry.id, destination: entry.destination, presentation: entry.presentation)
+        Entry(id: entry.id, place: entry.place, presentation: entry.presentation)
     }
 
     var ids: [ScreenID] { tabs.flatMap { $0.list.map(\.id) } }
@@ -66,9 +66,9 @@ private struct FlatState: Equatable {
         case .pop(let count):
             if count <= 0 || end - first == 1 { throw Refusal(code: .nothingToDo) }
             tabs[tab].list = Array(list[..<(count > end - first - 1 ? first + 1 : end - count)])
-        case .popTo(let destination):
+        case .popTo(let place):
             var found: Int?
-            for candidate in first..<end where list[candidate].destination == destination { found = candidate }
+            for candidate in first..<end where list[candidate].place == place { found = candidate }
             guard let found else { throw Refusal(code: .notFound) }
             if found < end - 1 { tabs[tab].list = Array(list[...found]) }
         case .popToRoot:
@@ -85,7 +85,7 @@ private struct FlatState: Equatable {
             var isCommon = true
             for (offset, entry) in entries.enumerated() {
                 let old = base + 1 + offset < list.count ? list[base + 1 + offset] : nil
-                isCommon = isCommon && old?.presentation == .push && old?.destination == entry.destination
+                isCommon = isCommon && old?.presentation == .push && old?.place == entry.place
                 if let old, isCommon { kept.append(old) } else { kept.append(Self.flat(entry)) }
             }
             tabs[tab].list = kept
@@ -105,7 +105,7 @@ private struct FlatState: Equatable {
 
 /// An operation that names places by the screens that stand there.
 private enum Step {
-    case put(NavigationState.Entry), back, pop(Int), popTo(Destination), popToRoot, dismiss, dismissAll
+    case put(NavigationState.Entry), back, pop(Int), popTo(Place), popToRoot, dismiss, dismissAll
     case replaceStack([NavigationState.Entry]), reset, unwind(to: ScreenID), selectTab(String)
 
     func operation(in state: NavigationState) -> NavigationOperation? {
@@ -113,7 +113,7 @@ private enum Step {
         case .put(let entry): .put(entry)
         case .back: .back
         case .pop(let count): .pop(count)
-        case .popTo(let destination): .popTo(destination)
+        case .popTo(let place): .popTo(place)
         case .popToRoot: .popToRoot
         case .dismiss: .dismiss
         case .dismissAll: .dismissAll
@@ -133,25 +133,26 @@ struct NavigationStatePropertyTests {
         try catalog([Manifests.home, Manifests.character, Manifests.notes, Manifests.vault])
     }
 
-    /// Few destinations, so that equal ones meet. Among them are a text that has another meaning outside of it, and a
+    /// Few places, so that equal ones meet. Among them are a text that has another meaning outside of it, and a
     /// placeholder.
-    private static func destinations() throws -> [Destination] {
-        let catalog = try everything()
-        return try [
+    private static func places(of catalog: Catalog) throws -> [Place] {
+        try [
             "home", "home/about", "character/detail?identifier=1", "character/detail?identifier=2",
             "notes/note?title=%20%3E%20%7C%20%5B%2Aa%5D%00", "vault",
-        ].map { try catalog.destination($0) } + [DestinationText("gone/door?x=1&x=2&y").untyped]
+        ].map { try catalog.place($0) } + [Place(unknown: DestinationText("gone/door?x=1&x=2&y").untyped)]
     }
 
     /// Makes states and steps, in which each entry has an id of its own.
     private struct Maker {
         var generator: SeededGenerator
-        let destinations: [Destination]
+        let catalog: Catalog
+        let places: [Place]
         private var lastID: ScreenID = 0
 
         init(seed: UInt64) throws {
             generator = SeededGenerator(seed: seed)
-            destinations = try NavigationStatePropertyTests.destinations()
+            catalog = try NavigationStatePropertyTests.everything()
+            places = try NavigationStatePropertyTests.places(of: catalog)
         }
 
         mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -160,7 +161,7 @@ struct NavigationStatePropertyTests {
         mutating func entry(_ presentation: Presentation = .push) -> NavigationState.Entry {
             lastID += 1
             return .init(
-                id: lastID, destination: destinations[index(destinations.count)], presentation: presentation)
+                id: lastID, place: places[index(places.count)], presentation: presentation)
         }
 
         mutating func presentation() -> Presentation {
@@ -196,19 +197,19 @@ struct NavigationStatePropertyTests {
             case 0..<7: return .put(entry(presentation()))
             case 7, 8: return .back
             case 9: return .pop([-1, 0, 1, 1, 2, 3, .max][index(7)])
-            case 10: return .popTo(destinations[index(destinations.count)])
+            case 10: return .popTo(places[index(places.count)])
             case 11: return .popToRoot
             case 12: return .dismiss
             case 13: return .dismissAll
             case 14, 15:
-                // Often the destinations that stand there already.
-                let now = state.selected.stacks[0].dropFirst().map(\.destination)
+                // Often the places that stand there already.
+                let now = state.selected.stacks[0].dropFirst().map(\.place)
                 let count = index(4)
                 return .replaceStack(
                     (0..<count).map { offset in
                         let new = entry()
                         guard offset < now.count, chance(60) else { return new }
-                        return .init(id: new.id, destination: now[offset])
+                        return .init(id: new.id, place: now[offset])
                     })
             case 16: return chance(30) ? .reset : .dismissAll
             case 17:
@@ -337,8 +338,8 @@ struct NavigationStatePropertyTests {
         "a state that is printed as text or as JSON is read back equal",
         arguments: Tier.rows(of: Array(1...4), first: 1))
     func readBack(seed: UInt64) throws {
-        let reader = NavigationStateReader(try Self.everything())
         var maker = try Maker(seed: seed)
+        let reader = NavigationStateReader(maker.catalog)
         for _ in 0..<150 {
             let state = try maker.state()
             let json = try JSON.parse(state.json.utf8())

@@ -13,7 +13,7 @@ struct NavigationStateTests {
                 id += 1
                 let words = part.trimmingSpaces.split(separator: ":")
                 let presentation = words.count > 1 ? Presentation(rawValue: String(words[0])) ?? .push : .push
-                return .init(id: id, destination: .of(String(words[words.count - 1])), presentation: presentation)
+                return .init(id: id, place: .of(String(words[words.count - 1])), presentation: presentation)
             }
             return (NavigationState.Tab(name: text.contains("|") ? "tab\(index)" : "", root: entries[0]), entries)
         }
@@ -26,7 +26,7 @@ struct NavigationStateTests {
 
     enum Step: Sendable {
         case back, pop(Int), popTo(String), popToRoot, dismiss, dismissAll, reset, replace([String])
-        /// Puts the screen 100, with the destination `new`.
+        /// Puts the screen 100, with the place `new`.
         case put(Presentation)
         case select(String)
         /// Unwinds to a place of the first tab, or of the given one.
@@ -43,9 +43,9 @@ struct NavigationStateTests {
             case .reset: .reset
             case .replace(let texts):
                 .replaceStack(
-                    texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) })
+                    texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), place: .of($0.element)) })
             case .put(let presentation):
-                .put(.init(id: 100, destination: .of("new"), presentation: presentation))
+                .put(.init(id: 100, place: .of("new"), presentation: presentation))
             case .select(let name): .selectTab(name)
             case .unwind(let stack, let entry, let tab):
                 .unwind(to: NavigationState.Position(tab: tab, stack: stack, entry: entry))
@@ -151,9 +151,9 @@ struct NavigationStateTests {
     func otherTabs() throws {
         var state = Self.state("r > a | s > b")
         try state.perform(.back, at: state.topPosition(ofTab: 1))
-        try state.perform(.put(.init(id: 9, destination: .of("c"))), at: state.topPosition(ofTab: 1))
+        try state.perform(.put(.init(id: 9, place: .of("c"))), at: state.topPosition(ofTab: 1))
         #expect(state.stackText == "r > a")
-        #expect(state.tabs[1].entries.map(\.destination.text) == ["s", "c"])
+        #expect(state.tabs[1].entries.map(\.place.text) == ["s", "c"])
         #expect(state.position(of: 9) == .init(tab: 1, stack: 0, entry: 1))
         #expect(state.position(of: 1) == .init(tab: 0, stack: 0, entry: 0))
         #expect(state.position(of: 77) == nil)
@@ -161,15 +161,15 @@ struct NavigationStateTests {
         #expect(state.top.id == 2)
     }
 
-    @Test("destinations, presentations and the selected tab decide whether states are equal, and ids do not")
+    @Test("places, presentations and the selected tab decide whether states are equal, and ids do not")
     func equality() throws {
         let state = Self.state("r > a | s")
         var other = NavigationState(tabs: [
-            .init(name: "tab0", root: .init(id: 50, destination: .of("r"))),
-            .init(name: "tab1", root: .init(id: 51, destination: .of("s"))),
+            .init(name: "tab0", root: .init(id: 50, place: .of("r"))),
+            .init(name: "tab1", root: .init(id: 51, place: .of("s"))),
         ])
         #expect(state != other)
-        try other.perform(.put(.init(id: 52, destination: .of("a"))))
+        try other.perform(.put(.init(id: 52, place: .of("a"))))
         #expect(state == other)
         #expect(state.hashValue == other.hashValue)
         try other.perform(.selectTab("tab1"))
@@ -341,7 +341,7 @@ struct NavigationStateTests {
     @Test("removed entries are listed lowest first, also if a root is replaced after a cut above it")
     func removedInOrder() {
         let state = Self.state("r > a > sheet:b > c | s > d")
-        let root = NavigationState.Entry(id: 100, destination: .of("r"))
+        let root = NavigationState.Entry(id: 100, place: .of("r"))
         #expect(
             state.entriesRemoved(by: [.cut(tab: 0, stack: 0, kept: 1), .replaceRoot(root, tab: 0), .select(tab: 1)])
                 .map(\.id) == [1, 2, 3, 4])
@@ -355,13 +355,13 @@ struct NavigationStateTests {
     func replacing() {
         var state = Self.state("r > a > sheet:b | s")
         state.apply([
-            .cut(tab: 0, stack: 0, kept: 1), .replaceRoot(.init(id: 100, destination: .of("r")), tab: 0),
+            .cut(tab: 0, stack: 0, kept: 1), .replaceRoot(.init(id: 100, place: .of("r")), tab: 0),
             .select(tab: 1),
         ])
         #expect(state.allEntries.map(\.id) == [100, 4])
         #expect(state.top.id == 4)
-        state.replaceEntry(4, with: .init(id: 101, destination: .of("x")))
-        state.replaceEntry(77, with: .init(id: 102, destination: .of("y")))
+        state.replaceEntry(4, with: .init(id: 101, place: .of("x")))
+        state.replaceEntry(77, with: .init(id: 102, place: .of("y")))
         #expect(state.text == "[tab0] r | [*tab1] x")
     }
 
@@ -417,7 +417,7 @@ struct NavigationStateTests {
         #expect(Self.state("r > a").placeText == "r > a")
         var lost = Self.state("r")
         let missing = SystemRoutes.notFound("gone", reason: "no feature 'gone' is installed")
-        try lost.perform(.put(.init(id: 9, destination: missing, presentation: .sheet)))
+        try lost.perform(.put(.init(id: 9, place: missing, presentation: .sheet)))
         #expect(lost.placeText == "r > sheet:system/notFound")
     }
 }

@@ -149,9 +149,9 @@ struct NavigationStateTextTests {
         "\u{FFFD}", "\u{10FFFF}", "42", "true", "null", String(repeating: "> ", count: 500),
     ]
 
-    private static func sink(_ arguments: [(String, Value)], _ catalog: Catalog) throws -> Destination {
+    private static func sink(_ arguments: [(String, Value)], _ catalog: Catalog) throws -> Place {
         let given = arguments.map { Destination.Argument($0.0, $0.1) }
-        return try catalog.checked(Destination(feature: "kitchen", route: "sink", arguments: given))
+        return try catalog.place(of: Destination(feature: "kitchen", route: "sink", arguments: given))
     }
 
     @Test(
@@ -162,12 +162,12 @@ struct NavigationStateTextTests {
         let lists: [[String]] = [[string], [string, string], ["", string], [string, "a", ""]]
         for list in lists {
             let words = Value.list(list.map { .string($0) })
-            let destination = try Self.sink([("text", .string(string)), ("words", words)], catalog)
-            var state = NavigationState(tabs: [.init(name: "a", root: .init(id: 1, destination: destination))])
-            try state.perform(.put(.init(id: 2, destination: destination, presentation: .managedSheet)))
+            let place = try Self.sink([("text", .string(string)), ("words", words)], catalog)
+            var state = NavigationState(tabs: [.init(name: "a", root: .init(id: 1, place: place))])
+            try state.perform(.put(.init(id: 2, place: place, presentation: .managedSheet)))
             #expect(state.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "not a line that can be printed")
             try Self.expectReadBack(state, catalog)
-            let read = try Self.read(state.text, catalog).top.destination
+            let read = try Self.read(state.text, catalog).top.place
             guard case .string(let again) = read["text"], case .list(let items) = read["words"] else {
                 Issue.record("'\(read)' has other types")
                 continue
@@ -190,10 +190,10 @@ struct NavigationStateTextTests {
         ] as [(String, Value)])
     func values(name: String, value: Value) throws {
         let catalog = try Self.everything()
-        let destination = try Self.sink([("text", .string("")), (name, value)], catalog)
-        let state = NavigationState(tabs: [.init(name: "", root: .init(id: 1, destination: destination))])
+        let place = try Self.sink([("text", .string("")), (name, value)], catalog)
+        let state = NavigationState(tabs: [.init(name: "", root: .init(id: 1, place: place))])
         try Self.expectReadBack(state, catalog)
-        #expect(try Self.read(state.text, catalog).top.destination[name] == value)
+        #expect(try Self.read(state.text, catalog).top.place[name] == value)
         // An optional argument that is not given stays absent.
         #expect(try Self.sink([("text", .string(""))], catalog)["number"] == nil)
     }
@@ -256,7 +256,7 @@ struct NavigationStateTextTests {
     func untyped() throws {
         let state = try Self.read("kitchen/sink?text=a&number=1&words&numbers=1&numbers=2", catalog([]))
         #expect(
-            state.top.destination.arguments == [
+            state.top.place.destination.arguments == [
                 .init("text", .string("a")), .init("number", .string("1")), .init("words", .list([])),
                 .init("numbers", .list([.string("1"), .string("2")])),
             ])
@@ -415,7 +415,7 @@ struct NavigationStateTextTests {
     private static func randomState(_ catalog: Catalog, using generator: inout SeededGenerator) throws
         -> NavigationState
     {
-        func destination() throws -> Destination {
+        func place() throws -> Place {
             func string() -> String {
                 (0..<Int.random(in: 0...2, using: &generator)).map { _ in
                     nastyStrings.randomElement(using: &generator) ?? ""
@@ -429,9 +429,10 @@ struct NavigationStateTextTests {
             }
             switch Int.random(in: 0..<4, using: &generator) {
             case 0:
-                return Destination(feature: ["home", "gone", "vault", "sheet"].randomElement(using: &generator) ?? "")
-            case 1: return try DestinationText("gone/r?a=\(PercentCoding.encoded(string()))&b").untyped
-            case 2: return try catalog.destination("kitchen/pot?size=\(Int.random(in: -9...9, using: &generator))")
+                let feature = ["home", "gone", "vault", "sheet"].randomElement(using: &generator) ?? ""
+                return (try? catalog.place(feature)) ?? Place(unknown: Destination(feature: feature))
+            case 1: return Place(unknown: try DestinationText("gone/r?a=\(PercentCoding.encoded(string()))&b").untyped)
+            case 2: return try catalog.place("kitchen/pot?size=\(Int.random(in: -9...9, using: &generator))")
             default:
                 return try sink(
                     [
@@ -446,7 +447,7 @@ struct NavigationStateTextTests {
         var id: ScreenID = 0
         func entry(_ presentation: Presentation = .push) throws -> NavigationState.Entry {
             id += 1
-            return .init(id: id, destination: try destination(), presentation: presentation)
+            return .init(id: id, place: try place(), presentation: presentation)
         }
         var state = NavigationState(tabs: try names.map { .init(name: $0, root: try entry()) })
         for tab in names.indices {

@@ -1,0 +1,124 @@
+import FeatureContract
+
+/// A destination as the host keeps it: a route of the catalog, and one value for each of its declared arguments.
+///
+/// A place is made once, where a destination comes in: from a text, a link, a feature, the wiring or a session
+/// (``Catalog/place(of:)``). Whoever gets one need not check it again, nor look a name up. A place without a route in
+/// the catalog is a placeholder: it keeps the text, and no screen can be made for it.
+///
+/// ```swift
+/// let place = try catalog.place("character/detail?identifier=42")
+/// place.arguments          // [.integer(42)]
+/// place.destination.text   // character/detail?identifier=42
+/// ```
+package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package let route: Route
+    /// The values in declared order. Null stands for an argument that is absent.
+    package let arguments: [Value]
+
+    /// - Parameter arguments: One value for each argument that the route declares, of its type or null.
+    init(_ route: Route, _ arguments: [Value]) {
+        self.route = route
+        self.arguments = arguments
+    }
+
+    /// The placeholder for a destination that the catalog does not have.
+    package init(unknown destination: Destination) {
+        let names = destination.arguments.map { RouteDeclaration.Argument(name: $0.name, type: .string) }
+        route = Route(
+            feature: destination.feature, RouteDeclaration(name: destination.route, arguments: names), .unknown)
+        arguments = destination.arguments.map(\.value)
+    }
+
+    package var feature: String { route.feature }
+
+    /// Whether the catalog that made this place has it. A placeholder is not known.
+    package var isKnown: Bool { route.kind != .unknown }
+
+    package subscript(name: String) -> Value? {
+        guard let position = route.declaration.position(ofArgument: name), !arguments[position].isNull else {
+            return nil
+        }
+        return arguments[position]
+    }
+
+    /// The place as it crosses to a feature or becomes text.
+    package var destination: Destination { route.declaration.destination(of: route.feature, arguments) }
+
+    /// The canonical text: `character/detail?identifier=42`.
+    package var text: String { destination.text }
+
+    package var description: String { text }
+
+    /// Whether both places show the same screen: they are equal, or one is the main screen of a feature, and the other
+    /// is the route that stands for it.
+    package func isSameScreen(as other: Place) -> Bool {
+        self == other || isMainScreen && other.isMainScreen && feature == other.feature
+    }
+
+    private var isMainScreen: Bool { route.mainArguments == arguments }
+}
+
+/// A route of a feature in a catalog.
+///
+/// A catalog has one object for each route, so routes are compared and hashed as objects. The routes of two catalogs
+/// differ: after a reload, each place of the state is looked up by its name once.
+package final class Route: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// The feature's main screen, whose name is empty.
+        case main
+        case incoming
+        case outgoing
+        /// No route of the catalog.
+        case unknown
+    }
+
+    package let feature: String
+    package let declaration: RouteDeclaration
+    package let kind: Kind
+    /// The hash of the feature and the name, as ``LinkHash`` makes it.
+    let nameHash: UInt64
+    /// The arguments with which the route shows the feature's main screen. Nil if none do.
+    let mainArguments: [Value]?
+
+    init(feature: String, _ declaration: RouteDeclaration, _ kind: Kind, isMain: Bool = false) {
+        self.feature = feature
+        self.declaration = declaration
+        self.kind = kind
+        nameHash = LinkHash.of(feature, declaration.name)
+        mainArguments = isMain && declaration.requiredArguments.isEmpty ? declaration.defaults : nil
+    }
+
+    package var name: String { declaration.name }
+
+    /// The route's qualified name: `character/detail`, or the feature's id alone for its main screen.
+    package var qualifiedName: String { name.isEmpty ? feature : "\(feature)/\(name)" }
+
+    package static func == (left: Route, right: Route) -> Bool {
+        left === right
+            || left.kind == .unknown && right.kind == .unknown && left.feature == right.feature
+                && left.declaration == right.declaration
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
+}
+
+/// The routes of one feature.
+final class FeatureRoutes: Sendable {
+    private let routes: [Route]
+    private let names: NameIndex
+
+    init(_ manifest: Manifest) {
+        let (id, main) = (manifest.id, manifest.main)
+        routes =
+            [Route(feature: id, RouteDeclaration(name: ""), .main, isMain: true)]
+            + manifest.incoming.map { Route(feature: id, $0, .incoming, isMain: $0.name == main) }
+            + manifest.outgoing.map { Route(feature: id, $0, .outgoing) }
+        names = NameIndex(routes.map(\.name))
+    }
+
+    /// The route with a name; the feature's main screen has none.
+    func route(named name: String) -> Route? {
+        names.position(of: name, in: routes, \.name).map { routes[$0] }
+    }
+}
