@@ -8,7 +8,7 @@ import HostCore
 enum CallRows {
     static func pairs() throws -> [Pair] {
         let feature = try InlineFeature(
-            plain_library(), manifest: SyntheticApp(count: 1).catalog.features[0].manifest, host: NoHost(),
+            plain_library(), manifest: SyntheticApp(count: 1).catalog.features()[0].manifest, host: NoHost(),
             dataDirectory: "", settings: "{}")
         let screen = try feature.makeMainScreen(1)
         let before = allocation_count()

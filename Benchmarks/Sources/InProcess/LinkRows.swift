@@ -54,10 +54,8 @@ enum LinkRows {
         }
     }
 
-    private static func end(of text: String, _ catalog: Catalog, _ redirector: Redirector) -> Destination? {
-        guard let url = try? LinkURL(text), case .destination(let destination, _) = catalog.match(url) else {
-            return nil
-        }
-        return try? redirector.resolve(destination).end
+    private static func end(of text: String, _ catalog: Catalog, _ redirector: Redirector) -> Place? {
+        guard let url = try? LinkURL(text), case .place(let place, _) = catalog.match(url) else { return nil }
+        return try? redirector.resolve(place).end
     }
 }

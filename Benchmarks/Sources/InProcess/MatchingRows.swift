@@ -22,7 +22,7 @@ enum MatchingRows {
         var captures = Array(repeating: segment_capture(), count: SEGMENT_CAPTURES)
         for ((index, link), path) in zip(zip(order, links), paths) {
             require(
-                ours(link, catalog)?.route == "r\(index)" && theirs(path, table, &captures) == index,
+                ours(link, catalog)?.route.name == "r\(index)" && theirs(path, table, &captures) == index,
                 "\(link) is matched by another pattern than \(sample.patterns[index])")
         }
         return Pair("10", name) { times in
@@ -32,11 +32,9 @@ enum MatchingRows {
         }
     }
 
-    private static func ours(_ link: String, _ catalog: Catalog) -> Destination? {
-        guard let url = try? LinkURL(link), case .destination(let destination, _) = catalog.match(url) else {
-            return nil
-        }
-        return destination
+    private static func ours(_ link: String, _ catalog: Catalog) -> Place? {
+        guard let url = try? LinkURL(link), case .place(let place, _) = catalog.match(url) else { return nil }
+        return place
     }
 
     private static func theirs(
@@ -59,7 +57,7 @@ enum MatchingRows {
             found: [
                 Catalog.Entry(
                     manifest: Manifest(
-                        id: "paths", name: "paths", version: "1.0.0", summary: "",
+                        identity: Manifest.Identity(id: "paths", name: "paths", version: "1.0.0", summary: ""),
                         stamps: Manifest.Stamps(abi: "", sdk: "", toolchain: ""), incoming: routes, outgoing: [],
                         links: links, customLinks: [], checkpoints: [], receives: []), path: nil)
             ])
