@@ -79,9 +79,7 @@ final class RecordingHost: FeatureHost {
         do {
             switch request {
             case .navigate(let destination, let method):
-                return .navigate(
-                    try typed(destination, of: feature),
-                    method: method.flatMap { NavigationMethod(rawValue: $0.rawValue) })
+                return .navigate(try typed(destination, of: feature), method: method)
             case .back: return .back
             case .pop(let count): return .pop(count)
             case .popTo(let destination): return .popTo(try typed(destination, of: feature))

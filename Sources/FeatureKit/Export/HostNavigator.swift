@@ -82,25 +82,6 @@ struct HostNavigator: NavigatorContract {
     }
 }
 
-extension Optional where Wrapped == NavigationMethod {
-    /// The constant of `sy_method`.
-    fileprivate var abi: UInt32 {
-        let constant =
-            switch self {
-            case nil: SY_METHOD_DEFAULT
-            case .push: SY_METHOD_PUSH
-            case .sheet: SY_METHOD_SHEET
-            case .managedSheet: SY_METHOD_MANAGED_SHEET
-            case .cover: SY_METHOD_COVER
-            case .managedCover: SY_METHOD_MANAGED_COVER
-            case .alert: SY_METHOD_ALERT
-            case .confirmation: SY_METHOD_CONFIRMATION
-            case .send: SY_METHOD_SEND
-            }
-        return UInt32(constant)
-    }
-}
-
 extension NavigationError {
     fileprivate init(_ failure: CallFailure, request: NavigationRequest) {
         let kind = Kind(failure.code)

@@ -1,3 +1,6 @@
+// The public types of the contract are part of FeatureKit: whoever imports FeatureKit uses them without another import.
+@_exported public import FeatureContract
+
 /// One request of a feature to the host's navigation.
 public enum NavigationRequest: Sendable {
     /// Goes to a destination. Without a method, the wiring or the destination decides how it is shown.
@@ -97,25 +100,4 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The reason.
     public var description: String { reason }
-}
-
-/// The method by which a destination is shown.
-public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
-    /// Pushes the destination onto the current stack.
-    case push
-    /// Shows the destination over the current screens, as a task of its own that can be dismissed. Its screens may push
-    /// onto it; replacing the stack removes it.
-    case sheet
-    /// A ``sheet`` with a stack of its own, which is the stack that its screens replace.
-    case managedSheet
-    /// Covers everything; otherwise like ``sheet``.
-    case cover
-    /// A ``cover`` with a stack of its own.
-    case managedCover
-    /// Shows a box that asks for a decision.
-    case alert
-    /// Shows a box that offers a choice of actions.
-    case confirmation
-    /// Shows nothing: the destination goes to its receiver, as with ``NavigatorContract/send(_:)``.
-    case send
 }

@@ -6,7 +6,7 @@ import JSONText
 indirect enum Step: Hashable, Sendable {
     case link(String)
     /// - Parameter method: The method by which the destination is shown, whatever the wiring and the route say.
-    case destination(String, method: RouteMethod? = nil)
+    case destination(String, method: NavigationMethod? = nil)
     case back
     case root
     case dismiss
@@ -32,7 +32,7 @@ indirect enum Step: Hashable, Sendable {
     static let prefixes = ["tab", "press", "type", "force"] + methods
 
     /// The methods that a step can name. `send` is none: the receiving feature shows a destination that is sent.
-    private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
+    private static let methods = NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
     private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
@@ -52,7 +52,7 @@ indirect enum Step: Hashable, Sendable {
         case _ where rest.hasPrefix("//"): return .link(word)
         case "force": return .forced(try forcible(String(rest), in: word, features))
         case _ where methods.contains(String(kind)):
-            return try going(to: String(rest), method: RouteMethod(rawValue: String(kind)))
+            return try going(to: String(rest), method: NavigationMethod(rawValue: String(kind)))
         default:
             // A colon may stand in a destination's arguments, but not in its feature or route.
             if kind.contains("?") { return try going(to: word) }
@@ -79,7 +79,7 @@ indirect enum Step: Hashable, Sendable {
             command: "navigate")
     }
 
-    private static func going(to text: String, method: RouteMethod? = nil) throws(UsageError) -> Step {
+    private static func going(to text: String, method: NavigationMethod? = nil) throws(UsageError) -> Step {
         do {
             _ = try DestinationText(text)
             return .destination(text, method: method)

@@ -51,7 +51,7 @@ package protocol ScreenInstance: AnyObject {
 /// - SeeAlso: `sy_host` in FeatureABI.h
 package enum NavigationRequest: Hashable, Sendable {
     /// The method nil stands for that of the wiring or of the route.
-    case navigate(Destination, RouteMethod?)
+    case navigate(Destination, NavigationMethod?)
     case back
     case pop(Int)
     case popTo(Destination)

@@ -37,9 +37,7 @@ package final class HostTable {
         table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
             HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
-                guard let method = RouteMethod??(abi: method) else {
-                    throw CallFailure(malformed: "the unknown method \(method)")
-                }
+                let method = try NavigationMethod.asked(abi: method)
                 return .navigate(try Destination(abi: destination, sender: feature), method)
             }
         }
@@ -307,23 +305,5 @@ private final class HostTableInstance: Sendable {
             }
         }
         try result.get()
-    }
-}
-
-extension Optional<RouteMethod?> {
-    /// Reads a `sy_method`. The outer nil stands for an unknown one.
-    fileprivate init(abi method: sy_method) {
-        switch Int(method) {
-        case SY_METHOD_DEFAULT: self = .some(.none)
-        case SY_METHOD_PUSH: self = .some(.push)
-        case SY_METHOD_SHEET: self = .some(.sheet)
-        case SY_METHOD_MANAGED_SHEET: self = .some(.managedSheet)
-        case SY_METHOD_COVER: self = .some(.cover)
-        case SY_METHOD_MANAGED_COVER: self = .some(.managedCover)
-        case SY_METHOD_ALERT: self = .some(.alert)
-        case SY_METHOD_CONFIRMATION: self = .some(.confirmation)
-        case SY_METHOD_SEND: self = .some(.send)
-        default: self = nil
-        }
     }
 }

@@ -39,7 +39,7 @@ struct RandomNavigationTests {
         let other = Destination.of(places.randomElement(using: &generator) ?? "home")
         return switch Int.random(in: 0..<12, using: &generator) {
         case 0, 1: .navigate(place, nil)
-        case 2: .navigate(place, RouteMethod.allCases.randomElement(using: &generator))
+        case 2: .navigate(place, NavigationMethod.allCases.randomElement(using: &generator))
         case 3: .back
         case 4: .pop(Int.random(in: 0...3, using: &generator))
         case 5: .popTo(place)
@@ -123,7 +123,7 @@ struct RandomNavigationTests {
         let places = (0..<2).map { _ in Destination.of(own.randomElement(using: &generator) ?? "chats") }
         return switch Int.random(in: 0..<24, using: &generator) {
         case 0...4: .navigate(places[0], nil)
-        case 5, 6: .navigate(places[0], RouteMethod.allCases.randomElement(using: &generator))
+        case 5, 6: .navigate(places[0], NavigationMethod.allCases.randomElement(using: &generator))
         case 7: .back
         case 8: .pop(Int.random(in: 0...3, using: &generator))
         case 9: .popTo(places[0])

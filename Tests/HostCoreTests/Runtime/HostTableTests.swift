@@ -84,8 +84,8 @@ struct HostTableTests {
             (SY_METHOD_MANAGED_SHEET, .managedSheet), (SY_METHOD_COVER, .cover),
             (SY_METHOD_MANAGED_COVER, .managedCover),
             (SY_METHOD_ALERT, .alert), (SY_METHOD_CONFIRMATION, .confirmation), (SY_METHOD_SEND, .send),
-        ] as [(Int, RouteMethod?)])
-    func methods(number: Int, method: RouteMethod?) throws {
+        ] as [(Int, NavigationMethod?)])
+    func methods(number: Int, method: NavigationMethod?) throws {
         var arena = ABIArena()
         let own = arena.pointer(to: arena.destination(.of("c/x")))
         try callABI { table.pointee.navigate(table, 0, own, sy_method(number), $0) }

@@ -32,7 +32,7 @@ enum SampleMessages {
     static let requests: [NavigationRequest] =
         destinations.flatMap { destination in
             [.navigate(destination, nil), .popTo(destination)]
-                + RouteMethod.allCases.map { .navigate(destination, $0) }
+                + NavigationMethod.allCases.map { .navigate(destination, $0) }
         } + [
             .back, .pop(0), .pop(3), .pop(Int(UInt32.max)), .popToRoot, .dismiss, .dismissAll, .replaceStack([]),
             .replaceStack(destinations), .reset, .selectTab(""), .selectTab("people"), .send([]), .send(messages),
@@ -165,7 +165,7 @@ extension SeededGenerator {
 
     mutating func request() -> NavigationRequest {
         switch number(0...8) {
-        case 0, 1: .navigate(destination(), RouteMethod.allCases.randomElement(using: &self))
+        case 0, 1: .navigate(destination(), NavigationMethod.allCases.randomElement(using: &self))
         case 2: .navigate(destination(), nil)
         case 3: .pop(number(0...Int(UInt32.max)))
         case 4: .popTo(destination())

@@ -9,7 +9,7 @@ extension NavigationCoordinator {
     /// The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
-    package func go(to destination: Destination, method: RouteMethod? = nil) {
+    package func go(to destination: Destination, method: NavigationMethod? = nil) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
@@ -17,7 +17,7 @@ extension NavigationCoordinator {
     }
 
     /// Goes to the destination with this text.
-    package func go(toText text: String, method: RouteMethod? = nil) {
+    package func go(toText text: String, method: NavigationMethod? = nil) {
         do {
             go(to: try catalog.destination(text), method: method)
         } catch {
@@ -30,7 +30,7 @@ extension NavigationCoordinator {
 
     /// - Parameter byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another
     ///   method.
-    private func follow(_ destination: Destination, method: RouteMethod?, byLink: Bool) {
+    private func follow(_ destination: Destination, method: NavigationMethod?, byLink: Bool) {
         do throws(CallFailure) {
             let plan = try planner.plan(
                 goingTo: destination, by: method, byLink: byLink, in: state, by: user, self)

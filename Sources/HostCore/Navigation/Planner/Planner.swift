@@ -156,7 +156,7 @@ package struct Planner: Sendable {
 
     /// Shows the end of a chain by the method asked for, else the wiring's, else the route's own; or sends it.
     func showing(
-        _ chain: Redirector.Chain, by method: RouteMethod?, in state: NavigationState,
+        _ chain: Redirector.Chain, by method: NavigationMethod?, in state: NavigationState,
         at position: NavigationState.Position
     ) throws(CallFailure) -> Plan {
         let place = try place(of: chain)
