@@ -38,7 +38,7 @@ package final class HostTable {
         table.navigate = { table, screen, destination, method, error in
             HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 let method = try NavigationMethod.asked(abi: method)
-                return .navigate(try Destination(abi: destination, sender: feature), method)
+                return .navigate(try Destination(abi: destination, sender: feature), method: method)
             }
         }
         table.back = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .back } }
@@ -74,7 +74,7 @@ package final class HostTable {
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
             HostTableInstance.request(table, screen, error) { (_) throws(CallFailure) in
-                .returnToCheckpoint(try String(abi: name), try Value(abi: value))
+                .returnToCheckpoint(try String(abi: name), value: try Value(abi: value))
             }
         }
         table.can_return = { table, screen, name in

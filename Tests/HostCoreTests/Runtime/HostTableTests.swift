@@ -68,10 +68,11 @@ struct HostTableTests {
         try callABI { table.pointee.send(table, 3, messages, 2, $0) }
         #expect(
             host.requests.map(\.request) == [
-                .navigate(.of("c/x"), nil), .navigate(.of("other/y?n=1"), .managedCover), .back, .pop(2),
+                .navigate(.of("c/x"), method: nil), .navigate(.of("other/y?n=1"), method: .managedCover), .back,
+                .pop(2),
                 .popTo(.of("c/x")), .popToRoot, .dismiss, .dismissAll, .replaceStack([.of("c/a"), .of("b")]),
-                .replaceStack([]), .reset, .selectTab("name"), .returnToCheckpoint("name", .double(0.5)),
-                .returnToCheckpoint("name", .null), .send([.tab("t"), .value(type: "n", .bool(true))]),
+                .replaceStack([]), .reset, .selectTab("name"), .returnToCheckpoint("name", value: .double(0.5)),
+                .returnToCheckpoint("name", value: .null), .send([.tab("t"), .value(type: "n", .bool(true))]),
             ])
         #expect(host.requests.allSatisfy { $0.feature == "c" })
         #expect(host.requests.map(\.screen) == [3, 3, 0] + Array(repeating: 3, count: 12))
@@ -89,7 +90,7 @@ struct HostTableTests {
         var arena = ABIArena()
         let own = arena.pointer(to: arena.destination(.of("c/x")))
         try callABI { table.pointee.navigate(table, 0, own, sy_method(number), $0) }
-        #expect(host.requests.first?.request == .navigate(.of("c/x"), method))
+        #expect(host.requests.first?.request == .navigate(.of("c/x"), method: method))
     }
 
     @Test("a malformed request is refused with its fault, which the log names too, and never reaches the host")

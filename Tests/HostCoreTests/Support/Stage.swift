@@ -349,7 +349,7 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
 
     /// Asks to go to the destination of that text.
     func navigate(_ text: String, _ method: NavigationMethod? = nil) throws(CallFailure) {
-        try request(.navigate(.of(text), method))
+        try request(.navigate(.of(text), method: method))
     }
 
     /// Shows something else from now on.

@@ -55,39 +55,15 @@ package struct Planner: Sendable {
         _ request: NavigationRequest, in state: NavigationState, at position: NavigationState.Position,
         by asker: Asker, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
-        func leaving(_ operation: NavigationOperation) throws(CallFailure) -> Plan {
-            let edits = self.leaving(try state.edits(operation, at: position), in: state)
-            return .edits(try unlocked(edits, in: state, by: asker, screens))
-        }
         switch request {
         case .navigate(let destination, let method):
             return try showing(chain(destination, of: asker.feature), by: method, in: state, at: position)
-        case .replaceStack(let destinations):
-            var entries: [NavigationState.Entry] = []
-            for destination in destinations {
-                let chain = try chain(destination, of: asker.feature)
-                _ = try place(of: chain)
-                entries.append(.init(id: 0, destination: chain.end))
-            }
-            let edits = try state.edits(.replaceStack(entries), at: position)
-            return .edits(try unlocked(edits, in: state, by: asker, screens))
-        case .back: return try leaving(.back)
-        case .pop(let count): return try leaving(.pop(count))
-        case .popTo(let destination):
-            let end = try chain(destination, of: asker.feature).end
-            guard let manifest = catalog.feature(end.feature)?.manifest else { return try leaving(.popTo(end)) }
-            return try leaving(.popTo(end) { manifest.areSame($0, end) })
-        case .popToRoot: return try leaving(.popToRoot)
-        case .dismiss: return try leaving(.dismiss)
-        case .dismissAll: return try leaving(.dismissAll)
-        case .reset: return try leaving(.reset)
-        case .selectTab(let name): return try leaving(.selectTab(name))
         case .returnToCheckpoint(let name, let value):
             guard let feature = asker.feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
             }
             let found = try checkpoint(name, value, of: feature, in: state, from: position, screens)
-            let edits = try state.edits(.unwind(to: found.position), at: position)
+            let edits = state.cut(above: found.position)
             return .returning(try unlocked(edits, in: state, by: asker, screens), to: found, value)
         case .send(let messages):
             if let feature = asker.feature { try check(messages, of: feature, in: state, screens) }
@@ -95,7 +71,35 @@ package struct Planner: Sendable {
         case .resume:
             try checkResume(by: asker.feature, screens)
             return .resume
+        case .popTo(let destination):
+            let end = try chain(destination, of: asker.feature).end
+            let shown = shown(end, in: state.tabs[position.tab].stacks[position.stack])
+            return try changing(.popTo(shown), in: state, at: position, by: asker, screens)
+        default:
+            let operation = try request.mapPlaces { (destination) throws(CallFailure) in
+                let chain = try chain(destination, of: asker.feature)
+                _ = try place(of: chain)
+                return NavigationState.Entry(id: 0, destination: chain.end)
+            }
+            return try changing(operation, in: state, at: position, by: asker, screens)
         }
+    }
+
+    /// Plans an operation that only changes the stacks.
+    @MainActor
+    private func changing(
+        _ operation: NavigationState.Operation, in state: NavigationState, at position: NavigationState.Position,
+        by asker: Asker, _ screens: some ShownScreens
+    ) throws(CallFailure) -> Plan {
+        let edits = leaving(try state.edits(operation, at: position), in: state)
+        return .edits(try unlocked(edits, in: state, by: asker, screens))
+    }
+
+    /// The topmost entry of a stack that shows a destination; an entry of that destination if none does.
+    private func shown(_ destination: Destination, in stack: [NavigationState.Entry]) -> NavigationState.Entry {
+        let manifest = catalog.feature(destination.feature)?.manifest
+        return stack.last { manifest?.areSame($0.destination, destination) ?? ($0.destination == destination) }
+            ?? .init(id: 0, destination: destination)
     }
 
     // MARK: Destinations
@@ -164,7 +168,7 @@ package struct Planner: Sendable {
             return .send([.destination(chain.start)])
         }
         let entry = NavigationState.Entry(id: 0, destination: chain.end, presentation: presentation)
-        return .edits(try state.edits(.put(entry), at: state.clamped(position)))
+        return .edits(try state.edits(.navigate(entry, method: nil), at: state.clamped(position)))
     }
 
     // MARK: Roots

@@ -60,9 +60,12 @@ struct PlannerTests {
             (.popTo(.of("notes/note?title=b")), "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b"),
             (.popToRoot, "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b"),
             (.reset, "[*notes] notes"), (.selectTab("notes"), "[*notes] notes"),
-            (.navigate(.of("notes/full"), nil), notes + " > cover:notes/full"),
-            (.navigate(.of("notes/full"), .push), notes + " > notes/full"),
-            (.navigate(.of("home/character?identifier=7"), nil), notes + " > cover:character/detail?identifier=7"),
+            (.navigate(.of("notes/full"), method: nil), notes + " > cover:notes/full"),
+            (.navigate(.of("notes/full"), method: .push), notes + " > notes/full"),
+            (
+                .navigate(.of("home/character?identifier=7"), method: nil),
+                notes + " > cover:character/detail?identifier=7"
+            ),
             (.replaceStack([.of("notes/full")]), "[*notes] notes > notes/full"),
         ] as [(NavigationRequest, String)])
     func states(request: NavigationRequest, expected: String) throws {
@@ -81,7 +84,7 @@ struct PlannerTests {
     @Test("what is sent changes no state: a destination whose method is send, a tab, a value")
     func sending() throws {
         let sent = Message.destination(.of("notes/sent"))
-        #expect(try outcome(.navigate(.of("notes/sent"), nil)).plan == .send([sent]))
+        #expect(try outcome(.navigate(.of("notes/sent"), method: nil)).plan == .send([sent]))
         #expect(try outcome(.send([.tab("home"), sent])).plan == .send([.tab("home"), sent]))
         #expect(try outcome(.send([sent])).state == Self.notes + Self.others)
     }
@@ -91,11 +94,11 @@ struct PlannerTests {
         arguments: [
             (.pop(0), .user, .nothingToDo), (.popTo(.of("notes/edit")), .user, .notFound),
             (.selectTab("nots"), .user, .notFound),
-            (.navigate(.of("nobody"), nil), .user, .unavailable),
-            (.navigate(.of("notes/nothing"), nil), .user, .unknownRoute),
-            (.navigate(.of("home"), nil), .init(feature: "notes"), .notAllowed),
+            (.navigate(.of("nobody"), method: nil), .user, .unavailable),
+            (.navigate(.of("notes/nothing"), method: nil), .user, .unknownRoute),
+            (.navigate(.of("home"), method: nil), .init(feature: "notes"), .notAllowed),
             (.replaceStack([.of("home")]), .init(feature: "notes"), .notAllowed),
-            (.returnToCheckpoint("picked", .null), .user, .notAllowed), (.resume, .user, .nothingToDo),
+            (.returnToCheckpoint("picked", value: .null), .user, .notAllowed), (.resume, .user, .nothingToDo),
         ] as [(NavigationRequest, Planner.Asker, FailureCode)])
     func refusals(request: NavigationRequest, asker: Planner.Asker, code: FailureCode) throws {
         let refusal = #expect(throws: CallFailure.self) { _ = try outcome(request, by: asker) }

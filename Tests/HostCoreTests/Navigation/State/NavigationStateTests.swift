@@ -19,7 +19,9 @@ struct NavigationStateTests {
         }
         var state = NavigationState(tabs: tabs.map(\.0))
         for (index, tab) in tabs.enumerated() {
-            for entry in tab.1.dropFirst() { try? state.perform(.put(entry), at: state.topPosition(ofTab: index)) }
+            for entry in tab.1.dropFirst() {
+                try? state.perform(.navigate(entry, method: nil), at: state.topPosition(ofTab: index))
+            }
         }
         return state
     }
@@ -32,11 +34,12 @@ struct NavigationStateTests {
         /// Unwinds to a place of the first tab, or of the given one.
         case unwind(stack: Int, entry: Int, tab: Int = 0)
 
-        var operation: NavigationOperation {
+        /// Nil for unwinding, which is no operation: a checkpoint's place is known to the planner only.
+        var operation: NavigationState.Operation? {
             switch self {
             case .back: .back
             case .pop(let count): .pop(count)
-            case .popTo(let text): .popTo(.of(text))
+            case .popTo(let text): .popTo(.init(id: 0, destination: .of(text)))
             case .popToRoot: .popToRoot
             case .dismiss: .dismiss
             case .dismissAll: .dismissAll
@@ -45,15 +48,18 @@ struct NavigationStateTests {
                 .replaceStack(
                     texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) })
             case .put(let presentation):
-                .put(.init(id: 100, destination: .of("new"), presentation: presentation))
+                .navigate(.init(id: 100, destination: .of("new"), presentation: presentation), method: nil)
             case .select(let name): .selectTab(name)
-            case .unwind(let stack, let entry, let tab):
-                .unwind(to: NavigationState.Position(tab: tab, stack: stack, entry: entry))
+            case .unwind: nil
             }
         }
 
         func apply(_ state: inout NavigationState, at position: NavigationState.Position? = nil) throws(CallFailure) {
-            try state.perform(operation, at: position)
+            if case .unwind(let stack, let entry, let tab) = self {
+                state.apply(state.cut(above: .init(tab: tab, stack: stack, entry: entry)))
+            } else if let operation {
+                try state.perform(operation, at: position)
+            }
         }
     }
 
@@ -151,7 +157,7 @@ struct NavigationStateTests {
     func otherTabs() throws {
         var state = Self.state("r > a | s > b")
         try state.perform(.back, at: state.topPosition(ofTab: 1))
-        try state.perform(.put(.init(id: 9, destination: .of("c"))), at: state.topPosition(ofTab: 1))
+        try state.perform(.navigate(.init(id: 9, destination: .of("c")), method: nil), at: state.topPosition(ofTab: 1))
         #expect(state.stackText == "r > a")
         #expect(state.tabs[1].entries.map(\.destination.text) == ["s", "c"])
         #expect(state.position(of: 9) == .init(tab: 1, stack: 0, entry: 1))
@@ -169,7 +175,7 @@ struct NavigationStateTests {
             .init(name: "tab1", root: .init(id: 51, destination: .of("s"))),
         ])
         #expect(state != other)
-        try other.perform(.put(.init(id: 52, destination: .of("a"))))
+        try other.perform(.navigate(.init(id: 52, destination: .of("a")), method: nil))
         #expect(state == other)
         #expect(state.hashValue == other.hashValue)
         try other.perform(.selectTab("tab1"))
@@ -417,7 +423,7 @@ struct NavigationStateTests {
         #expect(Self.state("r > a").placeText == "r > a")
         var lost = Self.state("r")
         let missing = SystemRoutes.notFound("gone", reason: "no feature 'gone' is installed")
-        try lost.perform(.put(.init(id: 9, destination: missing, presentation: .sheet)))
+        try lost.perform(.navigate(.init(id: 9, destination: missing, presentation: .sheet), method: nil))
         #expect(lost.placeText == "r > sheet:system/notFound")
     }
 }
