@@ -58,10 +58,10 @@ enum DryRun {
             }
             state.apply(plan.edits)
         } catch {
-            switch step.forcedOrSelf {
-            case .link(let asked), .destination(let asked, _):
+            var asked = step.destination
+            if case .link(let link) = step.forcedOrSelf { asked = link }
+            if let asked {
                 state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
-            default: break
             }
             throw error
         }
@@ -70,9 +70,6 @@ enum DryRun {
     private static func plan(
         _ step: Step, _ planner: Planner, _ state: NavigationState
     ) throws(CallFailure) -> Plan {
-        if let request = step.request {
-            return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
-        }
         switch step.forcedOrSelf {
         case .link(let text):
             switch try planner.match(link: text) {
@@ -84,15 +81,23 @@ enum DryRun {
                         + "which '--dry-run' does not start")
             }
         case .destination(let text, let method):
-            let destination: Destination
-            do {
-                destination = try planner.catalog.destination(text)
-            } catch {
-                throw CallFailure(.notFound, error.description)
-            }
-            return try planner.plan(goingTo: destination, by: method, in: state, NoScreens())
-        // The steps left have a request, or are refused before.
-        default: return .edits([])
+            return try planner.plan(goingTo: planner.destination(text), by: method, in: state, NoScreens())
+        case .operation(let operation, _):
+            let request = try operation.mapPlaces(planner.destination)
+            return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
+        // The steps left are refused before.
+        case .press, .type, .reload, .forced: return .edits([])
+        }
+    }
+}
+
+extension Planner {
+    /// The destination with this text.
+    fileprivate func destination(_ text: String) throws(CallFailure) -> Destination {
+        do {
+            return try catalog.destination(text)
+        } catch {
+            throw CallFailure(.notFound, error.description)
         }
     }
 }

@@ -75,7 +75,22 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
         } catch {
-            problems.append(NavigationProblem(error))
+            guard error.code != .locked, let asked = request.target else {
+                return problems.append(NavigationProblem(error))
+            }
+            showNotFound(asked.text, error.reason)
+        }
+    }
+
+    /// Performs an operation whose destinations are texts.
+    package func perform(text operation: NavigationOperation<String, [Message], Value>) {
+        do {
+            perform(try operation.mapPlaces { (text) throws(CatalogError) in try catalog.destination(text) })
+        } catch {
+            guard !isShutDown else { return }
+            drain()
+            showNotFound(operation.target ?? "", error.description)
+            drain()
         }
     }
 
