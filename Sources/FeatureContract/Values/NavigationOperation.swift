@@ -25,6 +25,9 @@ public enum NavigationOperation<Place, Sent, Value> {
     /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
     /// old stack begins with too stay alive.
     case replaceStack([Place])
+    /// Replaces the topmost screen of the stack by that of a destination, which is presented as the old one was. At the
+    /// root of the stack it is the root from then on.
+    case swap(Place)
     /// Dismisses every modal and pops to the root.
     case reset
     /// Selects a tab by its name in the wiring. If it is already selected, pops it to its root.
@@ -59,6 +62,7 @@ extension NavigationOperation {
             var places: [NewPlace] = []
             for destination in destinations { places.append(try place(destination)) }
             return .replaceStack(places)
+        case .swap(let destination): return .swap(try place(destination))
         case .reset: return .reset
         case .selectTab(let name): return .selectTab(name)
         case .returnToCheckpoint(let name, let operand):
@@ -79,7 +83,7 @@ extension NavigationOperation {
     /// The destination whose screen is on top after the operation; nil if the operation leads to no destination.
     package var target: Place? {
         switch self {
-        case .navigate(let place, _): place
+        case .navigate(let place, _), .swap(let place): place
         case .replaceStack(let places): places.last
         default: nil
         }

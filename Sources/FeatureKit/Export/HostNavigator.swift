@@ -74,6 +74,15 @@ struct HostNavigator: NavigatorContract {
         case .replaceStack(let destinations):
             let array = arena.array(destinations.map { arena.destination($0) })
             try callABI { host.pointee.replace_stack(host, screen, array, destinations.count, $0) }
+        case .swap(let destination):
+            guard let found = host.pointee.extension(host, arena.string(SY_SWAP_EXTENSION)) else {
+                let reason = "this host does not offer '\(SY_SWAP_EXTENSION)'"
+                handle.log(.error, reason)
+                throw CallFailure(.unsupported, reason)
+            }
+            let table = found.assumingMemoryBound(to: sy_swap.self)
+            let destination = arena.pointer(to: arena.destination(destination))
+            try callABI { table.pointee.swap(table, screen, destination, $0) }
         case .reset:
             try callABI { host.pointee.reset(host, screen, $0) }
         case .selectTab(let name):

@@ -36,6 +36,7 @@ indirect enum Step: Hashable, Sendable {
         Named(word: "root", help: "pop to the root of the stack") { _ in .popToRoot },
         Named(word: "dismiss", help: "dismiss the topmost modal") { _ in .dismiss },
         Named(word: "dismissAll", help: "dismiss every modal") { _ in .dismissAll },
+        Named(word: "swap", operand: "DESTINATION", help: "show it in the place of the topmost screen") { .swap($0) },
         Named(word: "tab", operand: "NAME", help: "select a tab of the wiring") { .selectTab($0) },
     ]
 

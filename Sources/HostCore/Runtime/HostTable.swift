@@ -105,7 +105,19 @@ package final class HostTable {
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
             return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
-        table.extension = { _, _ in nil }
+        table.extension = { table, id in HostTableInstance.of(table)?.hostExtension(id) }
+        return table
+    }
+
+    /// The table of `switchyard.swap/1` without its instance.
+    fileprivate nonisolated static func swapFunctions() -> sy_swap {
+        var table = sy_swap()
+        table.size = UInt32(MemoryLayout<sy_swap>.size)
+        table.swap = { table, screen, destination, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
+                .swap(try Destination(abi: destination, sender: feature))
+            }
+        }
         return table
     }
 
@@ -125,6 +137,15 @@ package final class HostTable {
         instance.end()
     }
 }
+
+/// A table of the host that a feature calls.
+package protocol CalledTable {
+    /// The table's `instance`.
+    var owner: UnsafeMutableRawPointer? { get }
+}
+
+extension sy_host: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
+extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature wants to have called on the main thread.
 private struct PostedWork: @unchecked Sendable {
@@ -181,6 +202,7 @@ private struct Waiting {
 /// The object behind the `instance` of a `sy_host`.
 private final class HostTableInstance: Sendable {
     let feature: String
+    private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
@@ -189,6 +211,9 @@ private final class HostTableInstance: Sendable {
     init(feature: String, host: any FeatureHost) {
         self.feature = feature
         self.host = host
+        var table = HostTable.swapFunctions()
+        table.instance = Unmanaged.passUnretained(self).toOpaque()
+        swap.initialize(to: table)
     }
 
     @MainActor
@@ -197,8 +222,8 @@ private final class HostTableInstance: Sendable {
         host = nil
     }
 
-    nonisolated static func of(_ table: UnsafePointer<sy_host>?) -> HostTableInstance? {
-        table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
+    nonisolated static func of(_ table: UnsafePointer<some CalledTable>?) -> HostTableInstance? {
+        table?.pointee.owner.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: Any thread
@@ -223,6 +248,12 @@ private final class HostTableInstance: Sendable {
             return
         }
         MainActor.assumeIsolated { host?.log(line) }
+    }
+
+    /// The table of an extension; nil for an unknown one, and once the feature has ended.
+    nonisolated func hostExtension(_ id: sy_string) -> UnsafeRawPointer? {
+        guard waiting.withLock(\.isActive), (try? String(abi: id)) == SY_SWAP_EXTENSION else { return nil }
+        return UnsafeRawPointer(swap)
     }
 
     /// Records an item for the main thread, which handles all items in one turn. Otherwise threads that never pause
@@ -265,7 +296,7 @@ private final class HostTableInstance: Sendable {
 
     /// Reads a request and passes it to the host.
     nonisolated static func request(
-        _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
+        _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
         _ read: (_ feature: String) throws(CallFailure) -> NavigationRequest
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }

@@ -232,6 +232,9 @@ extension BinaryWriter {
             append(UInt8(11))
             append(messages)
         case .resume: append(UInt8(12))
+        case .swap(let destination):
+            append(UInt8(13))
+            append(destination)
         }
     }
 }
@@ -257,6 +260,7 @@ extension BinaryReader {
         case 10: return .returnToCheckpoint(try text(), value: try value())
         case 11: return .send(try messages())
         case 12: return .resume
+        case 13: return .swap(try destination())
         case let kind: throw BinaryError("the unknown request \(kind)")
         }
     }

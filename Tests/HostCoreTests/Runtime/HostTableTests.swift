@@ -310,9 +310,35 @@ struct HostTableTests {
         _ = failure { try callABI { table.pointee.back(table, 0, $0) } }
     }
 
-    @Test("the host has no extensions, and answers null to a request for one")
+    @Test("the host answers null to an extension that it does not have, and to all once the feature has ended")
     func extensions() {
         #expect(table.pointee.extension(table, sy_string_from("switchyard.clipboard/1")) == nil)
+        #expect(table.pointee.extension(table, sy_string()) == nil)
+        feature.deactivate()
+        #expect(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)) == nil)
+    }
+
+    @Test("a swap reaches the host as the other requests do, and a malformed one and one from a thread are refused")
+    func swap() throws {
+        let found = try #require(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)))
+        let swap = found.assumingMemoryBound(to: sy_swap.self)
+        #expect(Int(swap.pointee.size) == MemoryLayout<sy_swap>.size)
+        var arena = ABIArena()
+        let own = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
+        try callABI { swap.pointee.swap(swap, 3, own, $0) }
+        #expect(host.requests.map(\.request) == [.swap(.of("c/x"))])
+        #expect(host.requests.map(\.screen) == [3])
+        #expect(failure { try callABI { swap.pointee.swap(swap, 3, nil, $0) } }?.reason == "sy_destination is null")
+        nonisolated(unsafe) let handed = swap
+        onAnotherThread {
+            var arena = ABIArena()
+            let destination = arena.pointer(to: arena.destination(.of("c/x")))
+            #expect(
+                failure { try callABI { handed.pointee.swap(handed, 3, destination, $0) } }?.code == .invalidState)
+        }
+        feature.deactivate()
+        #expect(failure { try callABI { swap.pointee.swap(swap, 3, own, $0) } }?.code == .invalidState)
+        #expect(host.requests.count == 1)
     }
 }
 

@@ -31,7 +31,7 @@ enum SampleMessages {
 
     static let requests: [NavigationRequest] =
         destinations.flatMap { destination in
-            [.navigate(destination, method: nil), .popTo(destination)]
+            [.navigate(destination, method: nil), .popTo(destination), .swap(destination)]
                 + NavigationMethod.allCases.map { .navigate(destination, method: $0) }
         } + [
             .back, .pop(0), .pop(3), .pop(Int(UInt32.max)), .popToRoot, .dismiss, .dismissAll, .replaceStack([]),
@@ -164,11 +164,12 @@ extension SeededGenerator {
     }
 
     mutating func request() -> NavigationRequest {
-        switch number(0...8) {
+        switch number(0...9) {
         case 0, 1: .navigate(destination(), method: NavigationMethod.allCases.randomElement(using: &self))
         case 2: .navigate(destination(), method: nil)
         case 3: .pop(number(0...Int(UInt32.max)))
         case 4: .popTo(destination())
+        case 9: .swap(destination())
         case 5: .replaceStack(list(0...4) { $0.destination() })
         case 6: .selectTab(text())
         case 7: .returnToCheckpoint(text(), value: value())

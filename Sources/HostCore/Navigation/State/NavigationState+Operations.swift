@@ -49,6 +49,15 @@ extension NavigationState {
             let common = zip(stacks[base].dropFirst(), entries).prefix { $0 == $1 }.count
             return cut(above: Position(tab: tab, stack: base, entry: common))
                 + entries.dropFirst(common).map { .push($0, tab: tab, stack: base) }
+        case .swap(let entry):
+            let below = stacks[stack].count - 1
+            if below > 0 {
+                return [.cut(tab: tab, stack: stack, kept: below), .push(entry, tab: tab, stack: stack)]
+            }
+            // The new root takes the place of the whole stack, which is presented as the old one was.
+            let root = Entry(
+                id: entry.id, destination: entry.destination, presentation: stacks[stack][0].presentation)
+            return [.cut(tab: tab, stack: stack, kept: 0), .present(root, tab: tab)]
         case .reset:
             return cut(above: Position(tab: tab, stack: 0, entry: 0))
         case .selectTab(let name):

@@ -67,6 +67,15 @@ struct PlannerTests {
                 notes + " > cover:character/detail?identifier=7"
             ),
             (.replaceStack([.of("notes/full")]), "[*notes] notes > notes/full"),
+            // The new screen is pushed as the old one was, though its route is a cover and its redirect has a method.
+            (
+                .swap(.of("notes/full")),
+                "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b > notes/full"
+            ),
+            (
+                .swap(.of("home/character?identifier=7")),
+                "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b > character/detail?identifier=7"
+            ),
         ] as [(NavigationRequest, String)])
     func states(request: NavigationRequest, expected: String) throws {
         #expect(try outcome(request).state == expected + Self.others)
@@ -98,6 +107,8 @@ struct PlannerTests {
             (.navigate(.of("notes/nothing"), method: nil), .user, .unknownRoute),
             (.navigate(.of("home"), method: nil), .init(feature: "notes"), .notAllowed),
             (.replaceStack([.of("home")]), .init(feature: "notes"), .notAllowed),
+            (.swap(.of("nobody")), .user, .unavailable), (.swap(.of("notes/nothing")), .user, .unknownRoute),
+            (.swap(.of("home")), .init(feature: "notes"), .notAllowed),
             (.returnToCheckpoint("picked", value: .null), .user, .notAllowed), (.resume, .user, .nothingToDo),
         ] as [(NavigationRequest, Planner.Asker, FailureCode)])
     func refusals(request: NavigationRequest, asker: Planner.Asker, code: FailureCode) throws {
@@ -120,6 +131,16 @@ struct PlannerTests {
         } else {
             #expect(try outcome(.back, by: asker, screens).plan.edits.count == 1)
         }
+    }
+
+    @Test("a locked screen is not swapped, unless it asks for that itself", arguments: [(4, true), (3, false)])
+    func swapLock(locked: ScreenID, isHeld: Bool) throws {
+        let swap = NavigationRequest.swap(.of("notes/full"))
+        // The screen 4 is the top of the stack, and 3 the one below.
+        let screens = Screens(locks: [locked: "unsaved"])
+        let failure = failure { try outcome(swap, screens) }
+        #expect(failure?.code == (isHeld ? .locked : nil))
+        #expect(try outcome(swap, by: .init(feature: "notes", screen: locked), screens).plan.edits.count == 2)
     }
 
     @Test("what is paused is resumed by who paused it, by who sent it, or by the user")
@@ -164,7 +185,8 @@ struct PlannerTests {
         ]
         let requests: [NavigationRequest] = [
             .back, .pop(2), .popToRoot, .dismiss, .dismissAll, .reset, .selectTab("notes"), .selectTab("home"),
-            .selectTab("people"), .selectTab("nobody"),
+            .selectTab("people"), .selectTab("nobody"), .swap(.of("notes/full")), .swap(.of("character/list")),
+            .swap(.of("nobody")),
         ]
         for _ in 0..<500 {
             let stage = try Stage(Self.wiring)

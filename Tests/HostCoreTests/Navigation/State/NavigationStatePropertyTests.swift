@@ -89,6 +89,10 @@ private struct FlatState: Equatable {
                 if let old, isCommon { kept.append(old) } else { kept.append(Self.flat(entry)) }
             }
             tabs[tab].list = kept
+        case .swap(let entry):
+            let old = list[end - 1]
+            let new = Entry(id: entry.id, destination: entry.destination, presentation: old.presentation)
+            tabs[tab].list = Array(list[..<(end - 1)]) + [new]
         case .reset:
             tabs[tab].list = [list[0]]
         case .unwind(let target):
@@ -106,7 +110,8 @@ private struct FlatState: Equatable {
 /// An operation that names places by the screens that stand there.
 private enum Step {
     case put(NavigationState.Entry), back, pop(Int), popTo(Destination), popToRoot, dismiss, dismissAll
-    case replaceStack([NavigationState.Entry]), reset, unwind(to: ScreenID), selectTab(String)
+    case replaceStack([NavigationState.Entry]), swap(NavigationState.Entry), reset, unwind(to: ScreenID), selectTab(
+        String)
 
     /// Nil for unwinding, which is no operation.
     var operation: NavigationState.Operation? {
@@ -119,6 +124,7 @@ private enum Step {
         case .dismiss: .dismiss
         case .dismissAll: .dismissAll
         case .replaceStack(let entries): .replaceStack(entries)
+        case .swap(let entry): .swap(entry)
         case .reset: .reset
         case .unwind: nil
         case .selectTab(let name): .selectTab(name)
@@ -200,7 +206,7 @@ struct NavigationStatePropertyTests {
         }
 
         mutating func step(in state: NavigationState) -> Step {
-            switch index(20) {
+            switch index(22) {
             case 0..<7: return .put(entry(presentation()))
             case 7, 8: return .back
             case 9: return .pop([-1, 0, 1, 1, 2, 3, .max][index(7)])
@@ -219,6 +225,7 @@ struct NavigationStatePropertyTests {
                         return .init(id: new.id, destination: now[offset])
                     })
             case 16: return chance(30) ? .reset : .dismissAll
+            case 18, 19: return .swap(entry())
             case 17:
                 let entries = state.allEntries
                 return .unwind(to: entries[index(entries.count)].id)

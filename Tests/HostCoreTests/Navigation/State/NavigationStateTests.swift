@@ -30,6 +30,8 @@ struct NavigationStateTests {
         case back, pop(Int), popTo(String), popToRoot, dismiss, dismissAll, reset, replace([String])
         /// Puts the screen 100, with the destination `new`.
         case put(Presentation)
+        /// Puts the screen 100 in the place of another one.
+        case swap
         case select(String)
         /// Unwinds to a place of the first tab, or of the given one.
         case unwind(stack: Int, entry: Int, tab: Int = 0)
@@ -49,6 +51,7 @@ struct NavigationStateTests {
                     texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), destination: .of($0.element)) })
             case .put(let presentation):
                 .navigate(.init(id: 100, destination: .of("new"), presentation: presentation), method: nil)
+            case .swap: .swap(.init(id: 100, destination: .of("new")))
             case .select(let name): .selectTab(name)
             case .unwind: nil
             }
@@ -86,6 +89,10 @@ struct NavigationStateTests {
             ("r > a > b > c", .replace(["a", "d"]), "r > a > d"), ("r > a", .replace([]), "r"),
             ("r > a", .replace(["a", "b"]), "r > a > b"),
             ("r > sheet:a", .replace(["a"]), "r > a"),
+            ("r > a > b", .swap, "r > a > new"), ("r > sheet:a > b", .swap, "r > sheet:a > new"),
+            // A root stays a root, and a modal stays the modal that it is.
+            ("r", .swap, "new"), ("r > a > managedCover:b", .swap, "r > a > managedCover:new"),
+            ("r > sheet:a > alert:b", .swap, "r > sheet:a > alert:new"),
         ] as [(String, Step, String)])
     func operations(before: String, step: Step, after: String) throws {
         var state = Self.state(before)
@@ -240,6 +247,22 @@ struct NavigationStateTests {
         }
     }
 
+    @Test(
+        "a swap replaces the top of the asking screen's stack, and removes the modals on it",
+        arguments: zip(
+            1...7,
+            [
+                "new", "1 > sheet:2 > new", "1 > sheet:2 > new", "1 > sheet:2 > 3 > cover:4 > new",
+                "1 > sheet:2 > 3 > cover:4 > new", "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > new",
+                "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > new",
+            ]))
+    func swapFromEach(asking: ScreenID, expected: String) throws {
+        var state = Self.state(Self.modals)
+        try Step.swap.apply(&state, at: state.position(of: asking))
+        #expect(state.stackText == expected)
+        #expect(state.top.id == 100)
+    }
+
     @Test("a pop to the top of its own stack leaves the modals on it")
     func popToOwnTop() throws {
         for (asking, top) in [(1, "1"), (2, "3"), (3, "3"), (4, "5"), (5, "5"), (6, "7"), (7, "7")] {
@@ -375,8 +398,9 @@ struct NavigationStateTests {
 
     private static let everyStep: [Step] =
         [
-            .back, .pop(1), .pop(9), .popTo("b"), .popTo("f"), .popToRoot, .dismiss, .dismissAll, .reset, .replace([]),
-            .replace(["b", "x"]), .unwind(stack: 0, entry: 0, tab: 1), .unwind(stack: 1, entry: 1, tab: 1),
+            .back, .pop(1), .pop(9), .popTo("b"), .popTo("f"), .popToRoot, .dismiss, .dismissAll, .reset, .swap,
+            .replace([]), .replace(["b", "x"]), .unwind(stack: 0, entry: 0, tab: 1),
+            .unwind(stack: 1, entry: 1, tab: 1),
         ] + Presentation.allCases.map { .put($0) }
 
     @Test(
