@@ -77,26 +77,9 @@ final class RecordingHost: FeatureHost {
         _ request: HostCore.NavigationRequest, of feature: String
     ) throws(CallFailure) -> FeatureKit.NavigationRequest {
         do {
-            switch request {
-            case .navigate(let destination, let method):
-                return .navigate(
-                    try typed(destination, of: feature),
-                    method: method.flatMap { NavigationMethod(rawValue: $0.rawValue) })
-            case .back: return .back
-            case .pop(let count): return .pop(count)
-            case .popTo(let destination): return .popTo(try typed(destination, of: feature))
-            case .popToRoot: return .popToRoot
-            case .dismiss: return .dismiss
-            case .dismissAll: return .dismissAll
-            case .replaceStack(let destinations):
-                return .replaceStack(try destinations.map { try typed($0, of: feature) })
-            case .reset: return .reset
-            case .selectTab(let name): return .selectTab(name)
-            case .returnToCheckpoint(let name, let value):
-                return .returnToCheckpoint(name, value: value == .null ? nil : NavigationRawValue(value))
-            case .send(let messages): return .send(try messages.map(sendable))
-            case .resume: return .resume
-            }
+            return try request.map(
+                target: { try typed($0, of: feature) }, sent: { NavigationSentValues(try $0.map(sendable)) },
+                value: { $0 == .null ? nil : NavigationRawValue($0) })
         } catch let failure as CallFailure {
             throw failure
         } catch {

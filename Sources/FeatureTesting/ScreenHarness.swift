@@ -119,7 +119,7 @@ public final class ScreenHarness {
             let isPushed = use.node.kind == .link || use.node.kind == .row
             do {
                 try mounted.host.request(
-                    .navigate(destination, isPushed ? .push : nil), by: mounted.id, from: id)
+                    .navigate(destination, method: isPushed ? .push : nil), by: mounted.id, from: id)
             } catch {
                 throw .destination("'\(label)' leads nowhere: \(error.reason)")
             }

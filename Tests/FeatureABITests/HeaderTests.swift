@@ -6,6 +6,7 @@ import Testing
 enum Consumer: String, CaseIterable, CustomTestStringConvertible {
     case includesItTwice
     case usesEverything
+    case usesTheSwapExtension
 
     var testDescription: String { rawValue }
 
@@ -15,6 +16,18 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
             """
             #include "FeatureABI.h"
             #include "FeatureABI.h"
+            """
+        case .usesTheSwapExtension:
+            """
+            #include "SwapExtension.h"
+            #include "SwapExtension.h"
+
+            sy_status use(const sy_host *host, const sy_destination *destination, const sy_error *error);
+            sy_status use(const sy_host *host, const sy_destination *destination, const sy_error *error) {
+                const sy_swap *table =
+                    (const sy_swap *)host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
+                return table ? table->swap(table, 1, destination, error) : SY_NOT_MINE;
+            }
             """
         case .usesEverything:
             """

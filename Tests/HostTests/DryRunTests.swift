@@ -11,7 +11,7 @@ struct DryRunTests {
             ["home/character?identifier=7", "character"], ["sheet:character/list", "character/detail?identifier=1"],
             ["character/list", "cover:character/list", "dismiss"], ["back"], ["tab:x"], ["nobody"],
             ["challenge://nobody"], ["character/detail"], ["nobody/x", "back"], ["force:root"],
-            ["character/list", "root"],
+            ["character/list", "root"], ["sheet:character/list", "swap:home/character?identifier=7"], ["swap:nobody/x"],
         ])
     func agreement(steps: [String]) throws {
         let host = try Sandbox()

@@ -43,7 +43,8 @@ struct InstallTests {
     }
 
     private static let files = [
-        "bin/switchyard", "include/switchyard/FeatureABI.h", "lib/pkgconfig/switchyard.pc",
+        "bin/switchyard", "include/switchyard/FeatureABI.h", "include/switchyard/SwapExtension.h",
+        "lib/pkgconfig/switchyard.pc",
         "lib/switchyard/libCharacterFeature.so", "lib/switchyard/libHomeFeature.so",
         "share/bash-completion/completions/switchyard", "share/doc/switchyard/LICENSE",
         "share/doc/switchyard/examples/switchyard.jsonc", "share/fish/vendor_completions.d/switchyard.fish",

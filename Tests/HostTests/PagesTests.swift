@@ -56,6 +56,10 @@ struct PagesTests {
             ("return far 8", "1 > sheet 2 > 3", [7, 6, 5, 4]),
             ("return spot", "1", [7, 6, 5, 4, 3, 2]),
             ("replace 8 9", "1 > 8 > 9", [7, 6, 5, 4, 3, 2]),
+            ("swap 8", "1 > sheet 2 > 3 > cover 4 > 5 > cover 6 > 8", [7]),
+            ("swap 8;back", "1 > sheet 2 > 3 > cover 4 > 5 > cover 6", [7, 8]),
+            ("do 5 swap 8", "1 > sheet 2 > 3 > cover 4 > 8", [7, 6, 5]),
+            ("pop;swap 8", "1 > sheet 2 > 3 > cover 4 > 5 > cover 8", [7, 6]),
             ("do 5 pop", "1 > sheet 2 > 3 > cover 4", [7, 6, 5]),
             ("do 5 dismiss", "1 > sheet 2 > 3", [7, 6, 5, 4]),
             ("do 3 push 8", "1 > sheet 2 > 3 > 8 > cover 4 > 5 > cover 6 > 7", []),
@@ -70,6 +74,22 @@ struct PagesTests {
         #expect(stack(outcome) == left)
         let kept = left.split(separator: ">").count
         #expect(destroyed(outcome, kept: kept) == gone)
+    }
+
+    @Test("a swapped root is the root, until the app starts again")
+    func swappedRoot() throws {
+        let swapped = try walk(["swap 8", "push 9", "popToRoot"])
+        #expect(swapped.end == .exit(0), "\(swapped.diagnostics)")
+        #expect(swapped.firstLine == "pages/page?number=8")
+        #expect(destroyed(swapped, kept: 1) == [1, 9])
+        _ = try host.run("navigate", "--save", "session", "type:Do=swap 8", "type:Do=push 9")
+        let next = try host.run("navigate", "--restore", "session")
+        #expect(next.firstLine == "pages")
+        #expect(
+            next.messages.contains {
+                $0.contains(
+                    "the one stack of the session began with 'pages/page?number=8', and begins with 'pages' now")
+            }, "\(next.diagnostics)")
     }
 
     @Test("a checkpoint's value reaches its screen once the screens above are gone")

@@ -35,6 +35,33 @@ struct StepTests {
     }
 
     @Test(
+        "swap shows a destination in the place of the topmost screen, as that one was presented",
+        arguments: [
+            (["character/list", "swap:character/detail?identifier=1"], "home > character/detail?identifier=1"),
+            (["sheet:character/list", "swap:home"], "home > sheet:home"),
+            (["character/list", "swap:home/characters", "back"], "home"),
+            (["swap:character/list"], "character/list"), (["swap:character"], "character"),
+        ])
+    func swap(steps: [String], stack: String) throws {
+        let outcome = try Sandbox().run(["navigate"] + steps)
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(outcome.firstLine == stack)
+    }
+
+    @Test("a swap for what there is not shows the not-found screen on top, and fails")
+    func swapForNothing() throws {
+        for (step, message) in [
+            ("swap:character/lst", "the feature 'character' has no route 'lst'; did you mean 'character/list'?"),
+            ("swap:nobody", "no feature 'nobody' is installed"),
+        ] {
+            let outcome = try Sandbox().run("navigate", step)
+            #expect(outcome.end == .exit(1))
+            #expect(outcome.firstLine == "home > system/notFound")
+            #expect(outcome.messages.contains { $0.hasSuffix(message) }, "\(outcome.diagnostics)")
+        }
+    }
+
+    @Test(
         "dismissAll removes every modal, and only modals",
         arguments: [
             (["sheet:character/list", "cover:character/list", "dismissAll"], "home"),
@@ -139,7 +166,7 @@ struct StepTests {
 
     @Test("a method and a forced step need a destination behind the colon")
     func noDestination() throws {
-        for step in ["sheet:", "force:", "force:sheet:", "sheet:Home"] {
+        for step in ["sheet:", "force:", "force:sheet:", "sheet:Home", "swap:", "swap:Home"] {
             let outcome = try Sandbox().run("navigate", step)
             #expect(outcome.end == .exit(64), "\(step)")
             #expect(outcome.diagnostics.contains("expected FEATURE/ROUTE"), "\(step): \(outcome.diagnostics)")

@@ -30,19 +30,18 @@ final class CheckHost: FeatureHost {
     }
 
     private func examine(_ request: NavigationRequest) throws(CallFailure) {
-        switch request {
-        case .navigate(let destination, _), .popTo(let destination): try examine(destination)
-        case .replaceStack(let destinations): for destination in destinations { try examine(destination) }
-        case .send(let messages): for message in messages { try examine(message) }
-        case .returnToCheckpoint(let name, _):
+        if case .returnToCheckpoint(let name, _) = request {
             guard (manifest.checkpoints + manifest.returns).contains(where: { $0.name == name }) else {
                 throw CallFailure(
                     .notFound,
                     "it returns to the checkpoint '\(name)', which its manifest has neither under "
                         + "'checkpoints' nor under 'returns'")
             }
-        case .back, .pop, .popToRoot, .dismiss, .dismissAll, .reset, .selectTab, .resume: break
         }
+        _ = try request.map(
+            target: { (destination) throws(CallFailure) in try examine(destination) },
+            sent: { (messages) throws(CallFailure) in for message in messages { try examine(message) } },
+            value: { (_) throws(CallFailure) in })
     }
 
     private func examine(_ message: Message) throws(CallFailure) {

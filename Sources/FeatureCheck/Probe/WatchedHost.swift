@@ -18,6 +18,9 @@ final class WatchedHost: Sendable {
     private let feature: String
     private nonisolated(unsafe) let inner: UnsafePointer<sy_host>
     nonisolated(unsafe) let pointer: UnsafePointer<sy_host>
+    /// The extension `switchyard.swap/1` of the real host, and the one that checks its calls.
+    private nonisolated(unsafe) let innerSwap: UnsafePointer<sy_swap>?
+    private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
 
     init(feature: String, passingTo inner: UnsafePointer<sy_host>) {
         self.feature = feature
@@ -25,7 +28,12 @@ final class WatchedHost: Sendable {
         let memory = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
         memory.initialize(to: Self.functions(inner.pointee))
         pointer = UnsafePointer(memory)
+        var arena = ABIArena()
+        innerSwap = inner.pointee.extension(inner, arena.string(SY_SWAP_EXTENSION))?
+            .assumingMemoryBound(to: sy_swap.self)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+        swap.initialize(to: Self.swapFunctions())
+        swap.pointee.instance = memory.pointee.instance
     }
 
     // MARK: Screens and state
@@ -51,8 +59,8 @@ final class WatchedHost: Sendable {
 
     // MARK: Checking
 
-    private static func of(_ table: UnsafePointer<sy_host>?, _ function: String) -> WatchedHost? {
-        guard let instance = table?.pointee.instance else {
+    private static func of(_ table: UnsafePointer<some CalledTable>?, _ function: String) -> WatchedHost? {
+        guard let instance = table?.pointee.owner else {
             Reporter.broken(.hostCalls, "it calls the host's \(function) without the host that it was given")
             return nil
         }
@@ -72,7 +80,7 @@ final class WatchedHost: Sendable {
 
     /// Checks a call that belongs to the main thread and names a screen.
     private static func navigation(
-        _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID
+        _ function: String, _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID
     ) -> WatchedHost? {
         guard let host = of(table, function) else { return nil }
         if !Reporter.isMainThread {
@@ -128,14 +136,29 @@ final class WatchedHost: Sendable {
 
     /// Checks a request, and passes it on.
     private static func request(
-        _ function: String, _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
-        examining look: (WatchedHost) -> Void = { _ in },
+        _ function: String, _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID,
+        _ error: UnsafePointer<sy_error>?, examining look: (WatchedHost) -> Void = { _ in },
         _ pass: (UnsafePointer<sy_host>) -> sy_status
     ) -> sy_status {
         guard let host = navigation(function, table, screen) else { return sy_status(SY_FAILED) }
         host.examine(function, error)
         look(host)
         return pass(host.inner)
+    }
+
+    private static func swapFunctions() -> sy_swap {
+        var table = sy_swap()
+        table.size = UInt32(MemoryLayout<sy_swap>.size)
+        table.swap = { table, screen, destination, error in
+            var inner: UnsafePointer<sy_swap>?
+            return WatchedHost.request("swap", table, screen, error) {
+                inner = $0.innerSwap
+                $0.examine("swap", destination, count: 1)
+            } _: { _ in
+                inner.map { $0.pointee.swap($0, screen, destination, error) } ?? sy_status(SY_FAILED)
+            }
+        }
+        return table
     }
 
     private static func functions(_ inner: sy_host) -> sy_host {
@@ -245,7 +268,8 @@ final class WatchedHost: Sendable {
         table.extension = { table, id in
             guard let host = WatchedHost.of(table, "extension") else { return nil }
             host.examine("extension", text: id)
-            return host.inner.pointee.extension(host.inner, id)
+            guard let found = host.inner.pointee.extension(host.inner, id) else { return nil }
+            return found == UnsafeRawPointer(host.innerSwap) ? UnsafeRawPointer(host.swap) : found
         }
     }
 }

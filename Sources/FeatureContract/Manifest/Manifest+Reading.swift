@@ -97,7 +97,7 @@ extension Manifest {
             routes.append(
                 RouteDeclaration(
                     name: name, arguments: arguments, summary: try route["summary"]?.string() ?? "",
-                    method: try route["method"]?.word(RouteMethod.self) ?? .push,
+                    method: try route["method"]?.word(NavigationMethod.self) ?? .push,
                     parents: try parents(route["parents"], of: feature, arguments: argumentNames)))
         }
         return routes

@@ -35,14 +35,14 @@ package struct RouteDeclaration: Hashable, Sendable {
         let name: String
         let arguments: [Argument]
         let summary: String
-        let method: RouteMethod
+        let method: NavigationMethod
         let parents: [DestinationTemplate]
         let requiredArguments: [Argument]
         let defaults: [Value]
         let index: NameIndex
 
         init(
-            _ name: String, _ arguments: [Argument], _ summary: String, _ method: RouteMethod,
+            _ name: String, _ arguments: [Argument], _ summary: String, _ method: NavigationMethod,
             _ parents: [DestinationTemplate]
         ) {
             self.name = name
@@ -60,14 +60,14 @@ package struct RouteDeclaration: Hashable, Sendable {
     package var arguments: [Argument] { contents.arguments }
     package var summary: String { contents.summary }
     /// The method by which `navigate` shows the route if neither the request nor the wiring gives one.
-    package var method: RouteMethod { contents.method }
+    package var method: NavigationMethod { contents.method }
     /// The destinations that a link puts below this route, outermost first.
     package var parents: [DestinationTemplate] { contents.parents }
     /// The arguments that a destination must give.
     package var requiredArguments: [Argument] { contents.requiredArguments }
 
     package init(
-        name: String, arguments: [Argument] = [], summary: String = "", method: RouteMethod = .push,
+        name: String, arguments: [Argument] = [], summary: String = "", method: NavigationMethod = .push,
         parents: [DestinationTemplate] = []
     ) {
         contents = Contents(name, arguments, summary, method, parents)
@@ -191,20 +191,6 @@ extension DestinationText {
         }
         return try declaration.checked(Destination(feature: feature, route: route, arguments: arguments))
     }
-}
-
-/// The method by which a destination is shown. The raw value is the word in manifests and wiring files.
-///
-/// - SeeAlso: `sy_method` in FeatureABI.h
-package enum RouteMethod: String, Hashable, Sendable, CaseIterable {
-    case push
-    case sheet
-    case managedSheet
-    case cover
-    case managedCover
-    case alert
-    case confirmation
-    case send
 }
 
 /// The positions of names in a list, so that looking up all names takes linear time.

@@ -59,7 +59,7 @@ struct RouteTable<N: Navigation>: Sendable {
         }
         return RouteDeclaration(
             name: encoded.route, arguments: arguments, summary: sample.summary,
-            method: RouteMethod(rawValue: sample.method.rawValue) ?? .push,
+            method: sample.method,
             parents: try ParentFinder(sample: sample, encoded: encoded).parents())
     }
 }

@@ -12,18 +12,20 @@ struct HostNavigator: NavigatorContract {
         guard let host = handle.host else {
             throw NavigationError(.other, reason: "the feature '\(feature)' is not active any more")
         }
+        let crossing: NavigationOperation<Destination, [Message], Value?>
         do {
-            try pass(request, to: host)
-        } catch let error as NavigationError {
+            crossing = try self.crossing(request)
+        } catch {
             handle.log(.error, error.reason)
             throw error
-        } catch let failure as CallFailure {
-            let error = NavigationError(failure, request: request)
+        }
+        do {
+            try pass(crossing, to: host)
+        } catch {
+            let error = NavigationError(error, request: request)
             // The host has already reported its reason; only this side knows the samples, and logs the hint about them.
             if error.kind == .unknownRoute { handle.log(.error, error.reason) }
             throw error
-        } catch {
-            throw NavigationError(.other, reason: "\(error)")
         }
     }
 
@@ -33,18 +35,35 @@ struct HostNavigator: NavigatorContract {
         return host.pointee.can_return(host, screen, arena.string(name)) != 0
     }
 
-    private func pass(_ request: NavigationRequest, to host: UnsafePointer<sy_host>) throws {
+    /// The request in the form in which it crosses to the host.
+    private func crossing(
+        _ request: NavigationRequest
+    ) throws(NavigationError) -> NavigationOperation<Destination, [Message], Value?> {
+        try request.map(
+            target: { (navigation) throws(NavigationError) in try navigation.wrapped.destination(of: feature) },
+            sent: { (values) throws(NavigationError) in
+                var messages: [Message] = []
+                for value in values {
+                    messages.append(try value.navigationMessage(from: NavigationSender(id: feature)).message)
+                }
+                return messages
+            }, value: { (value) throws(NavigationError) in value?.value })
+    }
+
+    private func pass(
+        _ request: NavigationOperation<Destination, [Message], Value?>, to host: UnsafePointer<sy_host>
+    ) throws(CallFailure) {
         var arena = ABIArena()
         switch request {
-        case .navigate(let navigation, let method):
-            let destination = arena.pointer(to: arena.destination(try navigation.wrapped.destination(of: feature)))
+        case .navigate(let destination, let method):
+            let destination = arena.pointer(to: arena.destination(destination))
             try callABI { host.pointee.navigate(host, screen, destination, method.abi, $0) }
         case .back:
             try callABI { host.pointee.back(host, screen, $0) }
         case .pop(let count):
             try callABI { host.pointee.pop(host, screen, UInt32(clamping: count), $0) }
-        case .popTo(let navigation):
-            let destination = arena.pointer(to: arena.destination(try navigation.wrapped.destination(of: feature)))
+        case .popTo(let destination):
+            let destination = arena.pointer(to: arena.destination(destination))
             try callABI { host.pointee.pop_to(host, screen, destination, $0) }
         case .popToRoot:
             try callABI { host.pointee.pop_to_root(host, screen, $0) }
@@ -52,13 +71,18 @@ struct HostNavigator: NavigatorContract {
             try callABI { host.pointee.dismiss(host, screen, $0) }
         case .dismissAll:
             try callABI { host.pointee.dismiss_all(host, screen, $0) }
-        case .replaceStack(let navigations):
-            var destinations: [sy_destination] = []
-            for navigation in navigations {
-                destinations.append(arena.destination(try navigation.wrapped.destination(of: feature)))
-            }
-            let array = arena.array(destinations)
+        case .replaceStack(let destinations):
+            let array = arena.array(destinations.map { arena.destination($0) })
             try callABI { host.pointee.replace_stack(host, screen, array, destinations.count, $0) }
+        case .swap(let destination):
+            guard let found = host.pointee.extension(host, arena.string(SY_SWAP_EXTENSION)) else {
+                let reason = "this host does not offer '\(SY_SWAP_EXTENSION)'"
+                handle.log(.error, reason)
+                throw CallFailure(.unsupported, reason)
+            }
+            let table = found.assumingMemoryBound(to: sy_swap.self)
+            let destination = arena.pointer(to: arena.destination(destination))
+            try callABI { table.pointee.swap(table, screen, destination, $0) }
         case .reset:
             try callABI { host.pointee.reset(host, screen, $0) }
         case .selectTab(let name):
@@ -66,38 +90,14 @@ struct HostNavigator: NavigatorContract {
             try callABI { host.pointee.select_tab(host, screen, name, $0) }
         case .returnToCheckpoint(let name, let value):
             let name = arena.string(name)
-            var pointer: UnsafePointer<sy_value>?
-            if let value { pointer = arena.pointer(to: arena.value(value.value)) }
-            try callABI { host.pointee.return_to_checkpoint(host, screen, name, pointer, $0) }
-        case .send(let values):
-            var messages: [sy_message] = []
-            for value in values {
-                messages.append(arena.message(try value.navigationMessage(from: NavigationSender(id: feature)).message))
-            }
-            let array = arena.array(messages)
+            let value = value.map { arena.pointer(to: arena.value($0)) }
+            try callABI { host.pointee.return_to_checkpoint(host, screen, name, value, $0) }
+        case .send(let messages):
+            let array = arena.array(messages.map { arena.message($0) })
             try callABI { host.pointee.send(host, screen, array, messages.count, $0) }
         case .resume:
             try callABI { host.pointee.resume(host, screen, $0) }
         }
-    }
-}
-
-extension Optional where Wrapped == NavigationMethod {
-    /// The constant of `sy_method`.
-    fileprivate var abi: UInt32 {
-        let constant =
-            switch self {
-            case nil: SY_METHOD_DEFAULT
-            case .push: SY_METHOD_PUSH
-            case .sheet: SY_METHOD_SHEET
-            case .managedSheet: SY_METHOD_MANAGED_SHEET
-            case .cover: SY_METHOD_COVER
-            case .managedCover: SY_METHOD_MANAGED_COVER
-            case .alert: SY_METHOD_ALERT
-            case .confirmation: SY_METHOD_CONFIRMATION
-            case .send: SY_METHOD_SEND
-            }
-        return UInt32(constant)
     }
 }
 

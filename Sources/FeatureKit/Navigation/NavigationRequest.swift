@@ -1,60 +1,43 @@
-/// One request of a feature to the host's navigation.
-public enum NavigationRequest: Sendable {
-    /// Goes to a destination. Without a method, the wiring or the destination decides how it is shown.
-    case navigate(AnyNavigation, method: NavigationMethod?)
-    /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
-    case back
-    /// Removes this many screens from the top of the stack.
-    case pop(Int)
-    /// Removes the screens above the topmost screen of this destination.
-    case popTo(AnyNavigation)
-    /// Removes all screens above the stack's root.
-    case popToRoot
-    /// Dismisses the modal that the screen is in, and all above it.
-    case dismiss
-    /// Dismisses every modal of the tab.
-    case dismissAll
-    /// Replaces the screens above the root. Screens that the old stack begins with too stay alive.
-    case replaceStack([AnyNavigation])
-    /// Dismisses every modal and pops to the root.
-    case reset
-    /// Selects a tab by its name in the wiring.
-    case selectTab(String)
-    /// Returns to a checkpoint by its name, with a value if it takes one.
-    case returnToCheckpoint(String, value: NavigationRawValue?)
+// The public types of the contract are part of FeatureKit: whoever imports FeatureKit uses them without another import.
+@_exported public import FeatureContract
+
+/// One request of a feature to the host's navigation: an operation on the feature's own values.
+///
+/// ```swift
+/// try navigator.perform(.navigate(AnyNavigation(NoteIncomingNavigation.list), method: .sheet))
+/// #expect(navigatorMock.requests == [.popToRoot, .send([NavigationTab("settings")])])
+/// ```
+public typealias NavigationRequest = NavigationOperation<AnyNavigation, NavigationSentValues, NavigationRawValue?>
+
+extension NavigationRequest {
     /// Sends values, in order, each to the one receiver of its type.
-    case send([any NavigationSendable])
-    /// Continues with the values that a receiver has paused.
-    case resume
+    public static func send(_ values: [any NavigationSendable]) -> Self { .send(NavigationSentValues(values)) }
 }
 
-extension NavigationRequest: Hashable {
-    public static func == (left: NavigationRequest, right: NavigationRequest) -> Bool {
-        left.parts == right.parts
+/// The values of a request to send, in order. Two lists are equal if they cross to the host in equal form.
+public struct NavigationSentValues: Hashable, Sendable, RandomAccessCollection {
+    private let values: [any NavigationSendable]
+
+    /// Makes a list of values to send.
+    public init(_ values: [any NavigationSendable]) {
+        self.values = values
+    }
+
+    public var startIndex: Int { values.startIndex }
+    public var endIndex: Int { values.endIndex }
+    public subscript(index: Int) -> any NavigationSendable { values[index] }
+
+    public static func == (left: NavigationSentValues, right: NavigationSentValues) -> Bool {
+        left.messages == right.messages
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(parts)
+        hasher.combine(messages)
     }
 
-    /// The parts that are compared. Sent values are equal if they cross to the host in equal form.
-    private var parts: [AnyHashable] {
-        switch self {
-        case .navigate(let navigation, let method): ["navigate", navigation, method]
-        case .back: ["back"]
-        case .pop(let count): ["pop", count]
-        case .popTo(let navigation): ["popTo", navigation]
-        case .popToRoot: ["popToRoot"]
-        case .dismiss: ["dismiss"]
-        case .dismissAll: ["dismissAll"]
-        case .replaceStack(let navigations): ["replaceStack", navigations]
-        case .reset: ["reset"]
-        case .resume: ["resume"]
-        case .selectTab(let name): ["selectTab", name]
-        case .returnToCheckpoint(let name, let value): ["returnToCheckpoint", name, value]
-        case .send(let values):
-            ["send"] + values.map { AnyHashable(try? $0.navigationMessage(from: NavigationSender(id: ""))) }
-        }
+    /// The form that is compared; nil for a value that cannot cross.
+    private var messages: [NavigationMessage?] {
+        values.map { try? $0.navigationMessage(from: NavigationSender(id: "")) }
     }
 }
 
@@ -97,25 +80,4 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The reason.
     public var description: String { reason }
-}
-
-/// The method by which a destination is shown.
-public enum NavigationMethod: String, Hashable, Sendable, CaseIterable {
-    /// Pushes the destination onto the current stack.
-    case push
-    /// Shows the destination over the current screens, as a task of its own that can be dismissed. Its screens may push
-    /// onto it; replacing the stack removes it.
-    case sheet
-    /// A ``sheet`` with a stack of its own, which is the stack that its screens replace.
-    case managedSheet
-    /// Covers everything; otherwise like ``sheet``.
-    case cover
-    /// A ``cover`` with a stack of its own.
-    case managedCover
-    /// Shows a box that asks for a decision.
-    case alert
-    /// Shows a box that offers a choice of actions.
-    case confirmation
-    /// Shows nothing: the destination goes to its receiver, as with ``NavigatorContract/send(_:)``.
-    case send
 }

@@ -76,6 +76,18 @@ extension NavigatorContract {
         drop { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
     }
 
+    /// Replaces the topmost screen of the stack by that of a destination: going back then leads to what was below.
+    ///
+    /// The new screen is presented as the old one was, whatever the wiring or the destination says. At the root of a
+    /// modal or of a tab it is the root from then on, until the app starts again.
+    ///
+    /// ```swift
+    /// navigator.swap(with: AccountIncomingNavigation.welcome)  // the user cannot go back to the login
+    /// ```
+    public func swap(with destination: any Navigation) {
+        drop { () throws(NavigationError) in try perform(.swap(AnyNavigation(destination))) }
+    }
+
     /// Dismisses every modal and pops to the root.
     public func reset() {
         drop { () throws(NavigationError) in try perform(.reset) }

@@ -1,23 +1,55 @@
 import FeatureContract
 import HostCore
+import HostSystem
 import JSONText
 
 /// One step of a flow, as the user writes it on the command line.
 indirect enum Step: Hashable, Sendable {
     case link(String)
     /// - Parameter method: The method by which the destination is shown, whatever the wiring and the route say.
-    case destination(String, method: RouteMethod? = nil)
-    case back
-    case root
-    case dismiss
-    case dismissAll
-    case tab(String)
+    case destination(String, method: NavigationMethod? = nil)
+    /// - Parameter text: The step as the user writes it.
+    case operation(Operation, text: String)
     case press(String)
     case type(label: String, text: String)
     /// Takes up changes of the plugins directories and the wiring.
     case reload
     /// A step that overrides locks.
     case forced(Step)
+
+    /// An operation whose destinations are texts.
+    typealias Operation = NavigationOperation<String, [Message], Value>
+
+    /// An operation of the user that is a step, with its help.
+    private struct Named: Sendable {
+        let word: String
+        /// What stands behind the word and a colon; nil for a step of one word.
+        var operand: String?
+        let help: String
+        let operation: @Sendable (_ operand: String) -> Operation
+
+        var usage: String { word + (operand.map { ":\($0)" } ?? "") }
+    }
+
+    private static let operations = [
+        Named(word: "back", help: "pop, else dismiss") { _ in .back },
+        Named(word: "root", help: "pop to the root of the stack") { _ in .popToRoot },
+        Named(word: "dismiss", help: "dismiss the topmost modal") { _ in .dismiss },
+        Named(word: "dismissAll", help: "dismiss every modal") { _ in .dismissAll },
+        Named(word: "swap", operand: "DESTINATION", help: "show it in the place of the topmost screen") { .swap($0) },
+        Named(word: "tab", operand: "NAME", help: "select a tab of the wiring") { .selectTab($0) },
+    ]
+
+    /// The operations as rows of two columns, for the help.
+    static var operationRows: String {
+        operations.map { "  \(DisplayText.padded($0.usage, to: 18))  \($0.help)" }.joined(separator: "\n")
+    }
+
+    /// The operations in one line: `back, root, …, tab:NAME`.
+    static var operationUsages: String { operations.map(\.usage).joined(separator: ", ") }
+
+    static let back = Step.operation(.back, text: "back")
+    static func tab(_ name: String) -> Step { .operation(.selectTab(name), text: "tab:\(name)") }
 
     /// - Parameter features: The ids of the installed features, any of which is a destination.
     init(_ word: String, features: @autoclosure () -> [String]) throws(UsageError) {
@@ -26,13 +58,14 @@ indirect enum Step: Hashable, Sendable {
     }
 
     /// The steps that are one word.
-    static let words: [Step] = [.back, .root, .dismiss, .dismissAll, .reload]
+    static let words: [Step] =
+        operations.filter { $0.operand == nil }.map { .operation($0.operation(""), text: $0.word) } + [.reload]
 
     /// The words before the colon in steps that have an operand.
-    static let prefixes = ["tab", "press", "type", "force"] + methods
+    static let prefixes = operations.filter { $0.operand != nil }.map(\.word) + ["press", "type", "force"] + methods
 
     /// The methods that a step can name. `send` is none: the receiving feature shows a destination that is sent.
-    private static let methods = RouteMethod.allCases.filter { $0 != .send }.map(\.rawValue)
+    private static let methods = NavigationMethod.allCases.filter { $0 != .send }.map(\.rawValue)
 
     private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
@@ -41,7 +74,6 @@ indirect enum Step: Hashable, Sendable {
             return try going(to: word)
         }
         switch kind {
-        case "tab": return .tab(String(rest))
         case "press": return .press(String(rest))
         case "type":
             let (label, text) = rest.splitOnce(at: "=")
@@ -52,8 +84,13 @@ indirect enum Step: Hashable, Sendable {
         case _ where rest.hasPrefix("//"): return .link(word)
         case "force": return .forced(try forcible(String(rest), in: word, features))
         case _ where methods.contains(String(kind)):
-            return try going(to: String(rest), method: RouteMethod(rawValue: String(kind)))
+            return try going(to: String(rest), method: NavigationMethod(rawValue: String(kind)))
         default:
+            if let named = operations.first(where: { $0.word == kind && $0.operand != nil }) {
+                let operation = named.operation(String(rest))
+                if let target = operation.target { try requireDestination(target) }
+                return .operation(operation, text: word)
+            }
             // A colon may stand in a destination's arguments, but not in its feature or route.
             if kind.contains("?") { return try going(to: word) }
             let hint = Spelling.nearest(to: String(kind), in: prefixes).map {
@@ -79,10 +116,14 @@ indirect enum Step: Hashable, Sendable {
             command: "navigate")
     }
 
-    private static func going(to text: String, method: RouteMethod? = nil) throws(UsageError) -> Step {
+    private static func going(to text: String, method: NavigationMethod? = nil) throws(UsageError) -> Step {
+        try requireDestination(text)
+        return .destination(text, method: method)
+    }
+
+    private static func requireDestination(_ text: String) throws(UsageError) {
         do {
             _ = try DestinationText(text)
-            return .destination(text, method: method)
         } catch {
             throw UsageError(error.description, command: "navigate")
         }
@@ -116,18 +157,6 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// The request of a step that goes back or selects a tab; nil for any other step.
-    var request: NavigationRequest? {
-        switch forcedOrSelf {
-        case .back: .back
-        case .root: .popToRoot
-        case .dismiss: .dismiss
-        case .dismissAll: .dismissAll
-        case .tab(let name): .selectTab(name)
-        case .link, .destination, .press, .type, .reload, .forced: nil
-        }
-    }
-
     /// Whether the step depends on what features do, and not only on what they declare.
     var needsScreens: Bool {
         switch forcedOrSelf {
@@ -144,9 +173,10 @@ indirect enum Step: Hashable, Sendable {
     /// Whether the step names no target, so that a broken screen after it may be one from before.
     var goesBack: Bool {
         switch self {
-        case .back, .root, .dismiss, .dismissAll, .press: true
+        case .operation(_, let text): !text.contains(":")
+        case .press: true
         case .forced(let step): step.goesBack
-        case .link, .destination, .tab, .type, .reload: false
+        case .link, .destination, .type, .reload: false
         }
     }
 
@@ -154,8 +184,9 @@ indirect enum Step: Hashable, Sendable {
     func requireKnownWord(_ catalog: Catalog) throws(UsageError) {
         switch self {
         case .forced(let step): try step.requireKnownWord(catalog)
-        case .destination(let text, _):
-            guard !text.unicodeScalars.contains("/"), let id = try? DestinationText(text).feature,
+        case .destination, .operation:
+            guard let text = destination, !text.unicodeScalars.contains("/"),
+                let id = try? DestinationText(text).feature,
                 id != Manifest.systemID, catalog.feature(id) == nil
             else { return }
             throw UsageError("'\(self)' names nothing to go to: \(catalog.absence(of: id))")
@@ -163,12 +194,21 @@ indirect enum Step: Hashable, Sendable {
         }
     }
 
-    /// The subject of the step: a link, a destination or a label.
+    /// The destination that the step asks for; nil if it names none.
+    var destination: String? {
+        switch forcedOrSelf {
+        case .destination(let text, _): text
+        case .operation(let operation, _): operation.target
+        case .link, .press, .type, .reload, .forced: nil
+        }
+    }
+
+    /// The subject of the step: a link, a destination, a label or the name of a tab.
     var subject: String {
         switch self {
         case .link(let text), .destination(let text, _): text
-        case .back, .root, .dismiss, .dismissAll, .reload: description
-        case .tab(let name): name
+        case .operation(_, let text): String(text.splitOnce(at: ":").1 ?? text[...])
+        case .reload: description
         case .press(let label), .type(let label, _): label
         case .forced(let step): step.subject
         }
@@ -181,12 +221,8 @@ extension Step: CustomStringConvertible {
         switch self {
         case .link(let text): text
         case .destination(let text, let method): (method.map { "\($0.rawValue):" } ?? "") + text
-        case .back: "back"
-        case .root: "root"
-        case .dismiss: "dismiss"
-        case .dismissAll: "dismissAll"
+        case .operation(_, let text): text
         case .reload: "reload"
-        case .tab(let name): "tab:\(name)"
         case .press(let label): "press:\(label)"
         case .type(let label, let text): "type:\(label)=\(text)"
         case .forced(let step): "force:\(step)"

@@ -29,11 +29,7 @@ extension Command {
               URL                 open a link:          challenge://character/detail?id=42
               DESTINATION         go to a destination:  character/detail?identifier=42, or a feature's id
               METHOD:DESTINATION  show it by push, sheet, managedSheet, cover, managedCover, alert or confirmation
-              back                pop, else dismiss
-              root                pop to the root of the stack
-              dismiss             dismiss the topmost modal
-              dismissAll          dismiss every modal
-              tab:NAME            select a tab of the wiring
+            \(Step.operationRows)
               press:LABEL         use the link, button, toggle, row or option of that label, or of that beginning
               type:LABEL=TEXT     put text into the text field of that label
               reload              take up what has changed in the plugins directories and the wiring

@@ -58,10 +58,10 @@ enum DryRun {
             }
             state.apply(plan.edits)
         } catch {
-            switch step.forcedOrSelf {
-            case .link(let asked), .destination(let asked, _):
+            var asked = step.destination
+            if case .link(let link) = step.forcedOrSelf { asked = link }
+            if let asked {
                 state.apply(planner.plan(notFound: asked, error.reason, in: state, at: state.topPosition).edits)
-            default: break
             }
             throw error
         }
@@ -70,9 +70,6 @@ enum DryRun {
     private static func plan(
         _ step: Step, _ planner: Planner, _ state: NavigationState
     ) throws(CallFailure) -> Plan {
-        if let request = step.request {
-            return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
-        }
         switch step.forcedOrSelf {
         case .link(let text):
             switch try planner.match(link: text) {
@@ -84,15 +81,23 @@ enum DryRun {
                         + "which '--dry-run' does not start")
             }
         case .destination(let text, let method):
-            let place: Place
-            do {
-                place = try planner.catalog.place(text)
-            } catch {
-                throw CallFailure(.notFound, error.description)
-            }
-            return try planner.plan(goingTo: place, by: method, in: state, NoScreens())
-        // The steps left have a request, or are refused before.
-        default: return .edits([])
+            return try planner.plan(goingTo: planner.place(text), by: method, in: state, NoScreens())
+        case .operation(let operation, _):
+            let request = try operation.mapTargets { (text) throws(CallFailure) in try planner.place(text).destination }
+            return try planner.plan(request, in: state, at: state.topPosition, by: .user, NoScreens())
+        // The steps left are refused before.
+        case .press, .type, .reload, .forced: return .edits([])
+        }
+    }
+}
+
+extension Planner {
+    /// The place with this text.
+    fileprivate func place(_ text: String) throws(CallFailure) -> Place {
+        do {
+            return try catalog.place(text)
+        } catch {
+            throw CallFailure(.notFound, error.description)
         }
     }
 }

@@ -72,7 +72,7 @@ extension NavigationCoordinator {
         switch step {
         case .link(let text): open(text)
         case .destination(let text, let method): go(toText: text, method: method)
-        case .back, .root, .dismiss, .dismissAll, .tab: if let request = step.request { perform(request) }
+        case .operation(let operation, _): perform(text: operation)
         case .reload: return reload()
         case .forced(.reload): return reload(isForced: true)
         case .forced(let step): overridingLocks { _ = take(step) }

@@ -45,7 +45,8 @@ enum LineCommand: Hashable {
         find TEXT            print the lines of the screen with TEXT in them
         quit                 leave; the next run goes on from here
 
-        And each step of 'switchyard navigate': a link, a destination, back, root, dismiss, dismissAll, tab:NAME,
+        And each step of 'switchyard navigate': a link, a destination,
+        \(Step.operationUsages),
         press:LABEL, type:LABEL=TEXT, reload, METHOD:DESTINATION such as sheet:character/list, force:STEP.
 
         """

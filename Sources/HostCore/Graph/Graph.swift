@@ -47,7 +47,7 @@ package struct Graph: Sendable {
         package var arguments: [RouteDeclaration.Argument] = []
         package var summary = ""
         /// The method of a route, used unless a request or the wiring names another.
-        package var method: RouteMethod?
+        package var method: NavigationMethod?
         /// The destinations that a link puts below a route.
         package var parents: [String] = []
         /// The type of a checkpoint's value or of a sent value; nil if it has none.
@@ -79,7 +79,7 @@ package struct Graph: Sendable {
         package let target: Int
         /// The text of the rule, with both sides and the method; empty for a link.
         package var text = ""
-        package var method: RouteMethod?
+        package var method: NavigationMethod?
         package internal(set) var findings: [Finding] = []
     }
 

@@ -46,26 +46,9 @@ package protocol ScreenInstance: AnyObject {
     func destroy()
 }
 
-/// A request of a feature to the host's navigation. It is checked when it is made, and applied later.
-///
-/// - SeeAlso: `sy_host` in FeatureABI.h
-package enum NavigationRequest: Hashable, Sendable {
-    /// The method nil stands for that of the wiring or of the route.
-    case navigate(Destination, RouteMethod?)
-    case back
-    case pop(Int)
-    case popTo(Destination)
-    case popToRoot
-    case dismiss
-    case dismissAll
-    case replaceStack([Destination])
-    case reset
-    case selectTab(String)
-    case returnToCheckpoint(String, Value)
-    case send([Message])
-    /// Continues with the values that a receiver has paused.
-    case resume
-}
+/// A request of a feature to the host's navigation. It is checked when it is made, and applied later. The value of a
+/// checkpoint that takes none is null.
+package typealias NavigationRequest = NavigationOperation<Destination, [Message], Value>
 
 /// A line that a feature wrote to the log, or that its process printed.
 public struct LogLine: Hashable, Sendable, CustomStringConvertible {

@@ -37,10 +37,8 @@ package final class HostTable {
         table.version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
             HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
-                guard let method = RouteMethod??(abi: method) else {
-                    throw CallFailure(malformed: "the unknown method \(method)")
-                }
-                return .navigate(try Destination(abi: destination, sender: feature), method)
+                let method = try NavigationMethod.asked(abi: method)
+                return .navigate(try Destination(abi: destination, sender: feature), method: method)
             }
         }
         table.back = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .back } }
@@ -76,7 +74,7 @@ package final class HostTable {
         }
         table.return_to_checkpoint = { table, screen, name, value, error in
             HostTableInstance.request(table, screen, error) { (_) throws(CallFailure) in
-                .returnToCheckpoint(try String(abi: name), try Value(abi: value))
+                .returnToCheckpoint(try String(abi: name), value: try Value(abi: value))
             }
         }
         table.can_return = { table, screen, name in
@@ -107,7 +105,19 @@ package final class HostTable {
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
             return instance.post(PostedWork(function: function, argument: argument)) ? 1 : 0
         }
-        table.extension = { _, _ in nil }
+        table.extension = { table, id in HostTableInstance.of(table)?.hostExtension(id) }
+        return table
+    }
+
+    /// The table of `switchyard.swap/1` without its instance.
+    fileprivate nonisolated static func swapFunctions() -> sy_swap {
+        var table = sy_swap()
+        table.size = UInt32(MemoryLayout<sy_swap>.size)
+        table.swap = { table, screen, destination, error in
+            HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
+                .swap(try Destination(abi: destination, sender: feature))
+            }
+        }
         return table
     }
 
@@ -127,6 +137,15 @@ package final class HostTable {
         instance.end()
     }
 }
+
+/// A table of the host that a feature calls.
+package protocol CalledTable {
+    /// The table's `instance`.
+    var owner: UnsafeMutableRawPointer? { get }
+}
+
+extension sy_host: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
+extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 
 /// A function that a feature wants to have called on the main thread.
 private struct PostedWork: @unchecked Sendable {
@@ -183,6 +202,7 @@ private struct Waiting {
 /// The object behind the `instance` of a `sy_host`.
 private final class HostTableInstance: Sendable {
     let feature: String
+    private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
@@ -191,6 +211,9 @@ private final class HostTableInstance: Sendable {
     init(feature: String, host: any FeatureHost) {
         self.feature = feature
         self.host = host
+        var table = HostTable.swapFunctions()
+        table.instance = Unmanaged.passUnretained(self).toOpaque()
+        swap.initialize(to: table)
     }
 
     @MainActor
@@ -199,8 +222,8 @@ private final class HostTableInstance: Sendable {
         host = nil
     }
 
-    nonisolated static func of(_ table: UnsafePointer<sy_host>?) -> HostTableInstance? {
-        table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
+    nonisolated static func of(_ table: UnsafePointer<some CalledTable>?) -> HostTableInstance? {
+        table?.pointee.owner.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: Any thread
@@ -225,6 +248,12 @@ private final class HostTableInstance: Sendable {
             return
         }
         MainActor.assumeIsolated { host?.log(line) }
+    }
+
+    /// The table of an extension; nil for an unknown one, and once the feature has ended.
+    nonisolated func hostExtension(_ id: sy_string) -> UnsafeRawPointer? {
+        guard waiting.withLock(\.isActive), (try? String(abi: id)) == SY_SWAP_EXTENSION else { return nil }
+        return UnsafeRawPointer(swap)
     }
 
     /// Records an item for the main thread, which handles all items in one turn. Otherwise threads that never pause
@@ -267,7 +296,7 @@ private final class HostTableInstance: Sendable {
 
     /// Reads a request and passes it to the host.
     nonisolated static func request(
-        _ table: UnsafePointer<sy_host>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
+        _ table: UnsafePointer<some CalledTable>?, _ screen: ScreenID, _ error: UnsafePointer<sy_error>?,
         _ read: (_ feature: String) throws(CallFailure) -> NavigationRequest
     ) -> sy_status {
         guard let instance = of(table) else { return sy_status(SY_FAILED) }
@@ -307,23 +336,5 @@ private final class HostTableInstance: Sendable {
             }
         }
         try result.get()
-    }
-}
-
-extension Optional<RouteMethod?> {
-    /// Reads a `sy_method`. The outer nil stands for an unknown one.
-    fileprivate init(abi method: sy_method) {
-        switch Int(method) {
-        case SY_METHOD_DEFAULT: self = .some(.none)
-        case SY_METHOD_PUSH: self = .some(.push)
-        case SY_METHOD_SHEET: self = .some(.sheet)
-        case SY_METHOD_MANAGED_SHEET: self = .some(.managedSheet)
-        case SY_METHOD_COVER: self = .some(.cover)
-        case SY_METHOD_MANAGED_COVER: self = .some(.managedCover)
-        case SY_METHOD_ALERT: self = .some(.alert)
-        case SY_METHOD_CONFIRMATION: self = .some(.confirmation)
-        case SY_METHOD_SEND: self = .some(.send)
-        default: self = nil
-        }
     }
 }

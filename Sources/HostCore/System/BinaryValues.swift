@@ -34,8 +34,8 @@ extension BinaryWriter {
         }
     }
 
-    package mutating func append(_ method: RouteMethod?) {
-        append(UInt8(method.flatMap { RouteMethod.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
+    package mutating func append(_ method: NavigationMethod?) {
+        append(UInt8(method.flatMap { NavigationMethod.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
     }
 
     package mutating func append(_ message: Message) {
@@ -123,10 +123,10 @@ extension BinaryReader {
         return Destination(feature: feature, route: route, arguments: arguments)
     }
 
-    package mutating func method() throws(BinaryError) -> RouteMethod? {
+    package mutating func method() throws(BinaryError) -> NavigationMethod? {
         let index = Int(try uint8())
-        guard index <= RouteMethod.allCases.count else { throw BinaryError("the unknown method \(index)") }
-        return index == 0 ? nil : RouteMethod.allCases[index - 1]
+        guard index <= NavigationMethod.allCases.count else { throw BinaryError("the unknown method \(index)") }
+        return index == 0 ? nil : NavigationMethod.allCases[index - 1]
     }
 
     package mutating func message() throws(BinaryError) -> Message {

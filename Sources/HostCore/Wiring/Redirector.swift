@@ -19,7 +19,7 @@ package struct Redirector: Sendable {
 
         package var end: Place { hops.last?.place ?? start }
         /// The method of the last rule that has one.
-        package var method: RouteMethod? { hops.last { $0.rule.method != nil }?.rule.method }
+        package var method: NavigationMethod? { hops.last { $0.rule.method != nil }?.rule.method }
         package var link: Wiring.LinkPolicy? { hops.last { $0.rule.link != nil }?.rule.link }
     }
 

@@ -148,7 +148,7 @@ struct WiringReader {
             return from.map { from in targets.map { Wiring.Redirect(from: from, to: $0, key: key) } } ?? []
         }
         var target: JSONField? = field
-        var method: RouteMethod?
+        var method: NavigationMethod?
         var link: Wiring.LinkPolicy?
         if field.value.object != nil {
             guard isObject(field, .redirect) else { return [] }

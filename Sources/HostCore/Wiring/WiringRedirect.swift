@@ -14,7 +14,7 @@ extension Wiring {
             let key: String
             let from: DestinationTemplate
             let to: DestinationTemplate
-            let method: RouteMethod?
+            let method: NavigationMethod?
             let link: LinkPolicy?
         }
 
@@ -28,11 +28,12 @@ extension Wiring {
         package var from: DestinationTemplate { contents.values.from }
         package var to: DestinationTemplate { contents.values.to }
         /// The method by which the target is shown. Nil if the rule has none.
-        package var method: RouteMethod? { contents.values.method }
+        package var method: NavigationMethod? { contents.values.method }
         package var link: LinkPolicy? { contents.values.link }
 
         package init(
-            from: DestinationTemplate, to: DestinationTemplate, method: RouteMethod? = nil, link: LinkPolicy? = nil,
+            from: DestinationTemplate, to: DestinationTemplate, method: NavigationMethod? = nil,
+            link: LinkPolicy? = nil,
             key: String? = nil
         ) {
             contents = Contents(
@@ -55,7 +56,7 @@ extension WiringObject {
     enum Redirect {
         static let to = WiringKey("to", .destination, isRequired: true, "The destination that it leads to.")
         static let method = WiringKey(
-            "method", .word(RouteMethod.allCases.map(\.rawValue)),
+            "method", .word(NavigationMethod.allCases.map(\.rawValue)),
             "How the target is shown, whatever the feature asks for.")
         static let link = WiringKey(
             "link", .word(Wiring.LinkPolicy.allCases.map(\.rawValue)),

@@ -232,6 +232,9 @@ extension BinaryWriter {
             append(UInt8(11))
             append(messages)
         case .resume: append(UInt8(12))
+        case .swap(let destination):
+            append(UInt8(13))
+            append(destination)
         }
     }
 }
@@ -239,7 +242,7 @@ extension BinaryWriter {
 extension BinaryReader {
     fileprivate mutating func navigationRequest() throws(BinaryError) -> NavigationRequest {
         switch try uint8() {
-        case 0: return .navigate(try destination(), try method())
+        case 0: return .navigate(try destination(), method: try method())
         case 1: return .back
         case 2:
             let count = try int64()
@@ -254,9 +257,10 @@ extension BinaryReader {
                 try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.destination() })
         case 8: return .reset
         case 9: return .selectTab(try text())
-        case 10: return .returnToCheckpoint(try text(), try value())
+        case 10: return .returnToCheckpoint(try text(), value: try value())
         case 11: return .send(try messages())
         case 12: return .resume
+        case 13: return .swap(try destination())
         case let kind: throw BinaryError("the unknown request \(kind)")
         }
     }

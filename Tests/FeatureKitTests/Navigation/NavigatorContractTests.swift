@@ -38,6 +38,7 @@ import Testing
             $0.replaceStack(with: [item, ViewOutgoingNavigation.others])
         },
         Call("replaceStack with nothing", .replaceStack([])) { $0.replaceStack(with: []) },
+        Call("swap", .swap(AnyNavigation(item))) { $0.swap(with: item) },
         Call("reset", .reset) { $0.reset() },
         Call("selectTab", .selectTab("home")) { $0.selectTab("home") },
         Call("returnToCheckpoint", .returnToCheckpoint("list", value: nil)) {

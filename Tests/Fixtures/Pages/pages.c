@@ -1,7 +1,7 @@
 /* A feature that does what it is told: numbered pages, each with a field "Do" that takes what to ask of the host.
  *
  *     push 3 | sheet 3 | managedSheet 3 | cover 3 | managedCover 3 | alert 3 | confirmation 3
- *     back | pop 2 | popTo 3 | popToRoot | dismiss | dismissAll | reset | replace 2 3 | tab NAME
+ *     back | pop 2 | popTo 3 | popToRoot | dismiss | dismissAll | reset | replace 2 3 | swap 3 | tab NAME
  *     mark, spot: the page is a checkpoint now, with an integer or without a value
  *     return mark 5 | return spot | ask mark | ask spot
  *     lock, unlock | embed 3 | card 3 (an outgoing destination)
@@ -11,6 +11,7 @@
  * Several are separated by ';'. What the host answers last is shown, and each page's end is logged. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include "FeatureABI.h"
+#include "SwapExtension.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -128,6 +129,13 @@ static sy_status told(page *told_page, char *thing, const sy_error *error) {
         sy_argument argument;
         sy_destination destination = to_page("page", &argument, number);
         return host->pop_to(host, page->id, &destination, error);
+    }
+    if (is(thing, "swap")) {
+        sy_argument argument;
+        sy_destination destination = to_page("page", &argument, number);
+        const sy_swap *table = host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
+        if (!table) return sy_fail(error, SY_ERROR_UNSUPPORTED, "the host has no swap");
+        return table->swap(table, page->id, &destination, error);
     }
     if (is(thing, "popToRoot")) return host->pop_to_root(host, page->id, error);
     if (is(thing, "dismiss")) return host->dismiss(host, page->id, error);

@@ -76,7 +76,7 @@ struct CallOrderTests {
         stage.coordinator.go(toText: "character/list")
         stage.coordinator.show()
         stage.on(.deactivate, "character") { (screen) throws(CallFailure) in
-            let refusal = screen.feature.hostRefusal(of: .navigate(.of("character/list"), nil))
+            let refusal = screen.feature.hostRefusal(of: .navigate(.of("character/list"), method: nil))
             #expect(refusal?.code == .invalidState)
         }
         _ = stage.takeCalls()
@@ -98,7 +98,7 @@ struct CallOrderTests {
         stage.coordinator.show()
         for event in [Stage.Event.disappear, .destroy] {
             stage.on(event, "home") { (screen) throws(CallFailure) in
-                _ = screen.feature.hostRefusal(of: .navigate(.of("home/about"), nil))
+                _ = screen.feature.hostRefusal(of: .navigate(.of("home/about"), method: nil))
             }
         }
         stage.coordinator.shutDown()

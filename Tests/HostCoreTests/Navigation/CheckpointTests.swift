@@ -25,7 +25,7 @@ struct CheckpointTests {
         return stage
     }
 
-    private static let toRecipient = NavigationRequest.returnToCheckpoint("recipient", .string("Ada"))
+    private static let toRecipient = NavigationRequest.returnToCheckpoint("recipient", value: .string("Ada"))
 
     @Test("a return destroys exactly the screens above, topmost first and each once, and then delivers the value")
     func order() throws {
@@ -67,7 +67,7 @@ struct CheckpointTests {
         stage.coordinator.show()
         stage.go("managedSheet:contacts/picker > contacts/card?number=1")
         try stage.act(5) { (screen) throws(CallFailure) in
-            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+            try screen.request(.returnToCheckpoint("picked", value: .string("Ada")))
         }
         #expect(stage.coordinator.state.selected.entries.count == 3)
         #expect(try stage.screen(3).returned == [isGroupOnTop ? "member Ada" : "recipient Ada"])
@@ -143,7 +143,7 @@ struct CheckpointTests {
         stage.coordinator.show()
         let screen = try stage.screen(2)
         #expect(!screen.canReturn(to: "picked"))
-        let refusal = screen.refusal(of: .returnToCheckpoint("picked", .string("Ada")))
+        let refusal = screen.refusal(of: .returnToCheckpoint("picked", value: .string("Ada")))
         #expect(refusal?.code == .notFound)
         #expect(refusal?.reason.contains("(contacts/picked -> chats/recipient)") == true, "\(refusal?.reason ?? "")")
         #expect(stage.coordinator.state.selected.name == "people")
@@ -163,7 +163,7 @@ struct CheckpointTests {
     func refused(from: ScreenID, name: String, value: Value, code: FailureCode, reason: String) throws {
         let stage = try Self.seven()
         let before = stage.stack
-        let refusal = try stage.act(from) { $0.refusal(of: .returnToCheckpoint(name, value)) }
+        let refusal = try stage.act(from) { $0.refusal(of: .returnToCheckpoint(name, value: value)) }
         #expect(refusal?.code == code)
         #expect(refusal?.reason.contains(reason) == true, "\(refusal?.reason ?? "")")
         #expect(stage.coordinator.takeProblems().count == 1)
@@ -179,7 +179,7 @@ struct CheckpointTests {
         stage.go("chats/chat?number=2 > managedSheet:contacts/picker > contacts/card?number=1")
         #expect(try stage.screen(4).canReturn(to: "picked"))
         try stage.act(4) { (screen) throws(CallFailure) in
-            try screen.request(.returnToCheckpoint("picked", .string("Grace")))
+            try screen.request(.returnToCheckpoint("picked", value: .string("Grace")))
         }
         #expect(stage.stack == "chats")
         #expect(try stage.screen(1).returned == ["recipient Grace"])
@@ -202,7 +202,7 @@ struct CheckpointTests {
         stage.go("contacts/card?number=1")
         let screen = try stage.screen(2)
         #expect(!screen.canReturn(to: name))
-        let refusal = screen.refusal(of: .returnToCheckpoint(name, value))
+        let refusal = screen.refusal(of: .returnToCheckpoint(name, value: value))
         #expect(refusal?.code == code)
         #expect(refusal?.reason.contains(reason) == true, "\(refusal?.reason ?? "")")
         stage.coordinator.show()
@@ -259,7 +259,7 @@ struct CheckpointTests {
             try screen.request(.dismissAll)
             #expect(screen.canReturn(to: "recipient"))
             try screen.request(Self.toRecipient)
-            try screen.request(.navigate(.of("chats/chat?number=8"), .sheet))
+            try screen.request(.navigate(.of("chats/chat?number=8"), method: .sheet))
             #expect(screen.canReturn(to: "recipient"))
         }
         #expect(stage.stack == "chats > sheet:chats/chat?number=8")
@@ -313,7 +313,8 @@ struct CheckpointTests {
         #expect(stage.stack == "notes > mail/box > mail/letter")
         let letter = try stage.screen(stage.coordinator.state.top.id)
         #expect(letter.canReturn(to: "box"))
-        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
+        try stage.act(letter.id) { (screen) throws(CallFailure) in
+            try screen.request(.returnToCheckpoint("box", value: .null))
         }
         #expect(stage.stack == "notes > mail/box")
         #expect(try stage.screen(stage.coordinator.state.top.id).returned == ["box"])
@@ -332,7 +333,7 @@ struct CheckpointTests {
                 withTabs ? "[*chats] \(text) | [people] contacts | [brief] notes" : text, reader: reader))
         coordinator.show()
         try stage.act(coordinator.state.top.id) { (screen) throws(CallFailure) in
-            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+            try screen.request(.returnToCheckpoint("picked", value: .string("Ada")))
         }
         #expect(try stage.screen(1).returned == ["recipient Ada"])
         #expect(stage.stack == "chats")
@@ -400,7 +401,8 @@ struct CheckpointTests {
         coordinator.show()
         #expect(answers == ["make": true, "render": true])
         let letter = try stage.screen(coordinator.state.top.id)
-        try stage.act(letter.id) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("box", .null))
+        try stage.act(letter.id) { (screen) throws(CallFailure) in
+            try screen.request(.returnToCheckpoint("box", value: .null))
         }
         #expect(coordinator.state.top.place.text == "mail/box")
         #expect(coordinator.takeProblems() == [])

@@ -250,7 +250,8 @@ struct EmbeddingTests {
         #expect(shown.checkpoints.map(\.name) == ["top"])
         #expect(try stage.act(2) { $0.refusal(of: .back) }?.code == .locked)
         stage.go("contacts/picker")
-        try stage.act(4) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("top", .null)) }
+        try stage.act(4) { (screen) throws(CallFailure) in try screen.request(.returnToCheckpoint("top", value: .null))
+        }
         #expect(stage.stack == "chats > contacts")
         #expect(try stage.screen(3).returned == ["top"])
         #expect(try stage.screen(2).returned == [])
@@ -260,7 +261,7 @@ struct EmbeddingTests {
         "a request of an embedded screen acts at its container's place",
         arguments: [
             (
-                .navigate(.of("contacts/card?number=1"), .push),
+                .navigate(.of("contacts/card?number=1"), method: .push),
                 "chats > contacts/card?number=1 > sheet:notes > notes/edit"
             ),
             (.back, "chats > sheet:notes > notes/edit"), (.pop(1), "chats > sheet:notes > notes/edit"),

@@ -35,8 +35,8 @@ struct GoingTests {
             ("notes/note?title=x", .managedCover, .managedCover), ("notes/note?title=x", .alert, .alert),
             ("notes/note?title=x", .confirmation, .confirmation), ("home/character?identifier=1", nil, .sheet),
             ("home/character?identifier=1", .push, .push),
-        ] as [(String, RouteMethod?, Presentation)])
-    func methods(text: String, method: RouteMethod?, expected: Presentation) throws {
+        ] as [(String, NavigationMethod?, Presentation)])
+    func methods(text: String, method: NavigationMethod?, expected: Presentation) throws {
         let stage = try Stage(RequestTests.redirects)
         stage.coordinator.go(to: .of(text), method: method)
         #expect(stage.coordinator.state.top.presentation == expected)

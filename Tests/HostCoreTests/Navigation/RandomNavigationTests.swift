@@ -37,9 +37,9 @@ struct RandomNavigationTests {
     private static func request(using generator: inout SeededGenerator) -> NavigationRequest {
         let place = Destination.of(places.randomElement(using: &generator) ?? "home")
         let other = Destination.of(places.randomElement(using: &generator) ?? "home")
-        return switch Int.random(in: 0..<12, using: &generator) {
-        case 0, 1: .navigate(place, nil)
-        case 2: .navigate(place, RouteMethod.allCases.randomElement(using: &generator))
+        return switch Int.random(in: 0..<13, using: &generator) {
+        case 0, 1: .navigate(place, method: nil)
+        case 2: .navigate(place, method: NavigationMethod.allCases.randomElement(using: &generator))
         case 3: .back
         case 4: .pop(Int.random(in: 0...3, using: &generator))
         case 5: .popTo(place)
@@ -48,6 +48,7 @@ struct RandomNavigationTests {
         case 8: .dismissAll
         case 9: .replaceStack([place, other])
         case 10: .reset
+        case 11: .swap(place)
         default: .selectTab(["home", "people", "notes", "x"].randomElement(using: &generator) ?? "")
         }
     }
@@ -121,9 +122,9 @@ struct RandomNavigationTests {
         let isOwn = Int.random(in: 0..<8, using: &generator) > 0
         let own = sharedPlaces.filter { !isOwn || $0.hasPrefix(feature) }
         let places = (0..<2).map { _ in Destination.of(own.randomElement(using: &generator) ?? "chats") }
-        return switch Int.random(in: 0..<24, using: &generator) {
-        case 0...4: .navigate(places[0], nil)
-        case 5, 6: .navigate(places[0], RouteMethod.allCases.randomElement(using: &generator))
+        return switch Int.random(in: 0..<25, using: &generator) {
+        case 0...4: .navigate(places[0], method: nil)
+        case 5, 6: .navigate(places[0], method: NavigationMethod.allCases.randomElement(using: &generator))
         case 7: .back
         case 8: .pop(Int.random(in: 0...3, using: &generator))
         case 9: .popTo(places[0])
@@ -133,10 +134,11 @@ struct RandomNavigationTests {
         case 13: .replaceStack(places)
         case 14: .reset
         case 15: .selectTab(["chats", "people", "brief", "x"].randomElement(using: &generator) ?? "")
-        case 16, 17: .returnToCheckpoint(feature == "contacts" ? "picked" : "recipient", .string("Ada"))
+        case 16, 17: .returnToCheckpoint(feature == "contacts" ? "picked" : "recipient", value: .string("Ada"))
         case 18:
             .returnToCheckpoint(
-                ["start", "top", "nowhere", "x"].randomElement(using: &generator) ?? "", .null)
+                ["start", "top", "nowhere", "x"].randomElement(using: &generator) ?? "", value: .null)
+        case 23: .swap(places[0])
         case 19...22: .send(someMessages(of: isOwn ? feature : nil, using: &generator))
         default: .resume
         }

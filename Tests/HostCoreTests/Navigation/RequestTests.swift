@@ -111,8 +111,8 @@ struct RequestTests {
         stage.coordinator.go(toText: "home/about")
         stage.coordinator.show()
         during(.destroy, "home/about", on: stage) { screen in
-            #expect(screen.refusal(of: .navigate(.of("home/characters"), nil))?.code == .invalidState)
-            #expect(screen.feature.hostRefusal(of: .navigate(.of("home/characters"), nil)) == nil)
+            #expect(screen.refusal(of: .navigate(.of("home/characters"), method: nil))?.code == .invalidState)
+            #expect(screen.feature.hostRefusal(of: .navigate(.of("home/characters"), method: nil)) == nil)
             #expect(stage.stack == "home")
         }
         stage.coordinator.perform(.back)
@@ -154,7 +154,7 @@ struct RequestTests {
         stage.coordinator.show()
         let feature = try #require(stage.live[1]?.feature)
         #expect(feature.hostRefusal(of: .selectTab("b")) == nil)
-        #expect(feature.hostRefusal(of: .navigate(.of("home/about"), nil)) == nil)
+        #expect(feature.hostRefusal(of: .navigate(.of("home/about"), method: nil)) == nil)
         stage.coordinator.show()
         #expect(stage.stack == "character > home/about")
     }
@@ -174,15 +174,19 @@ struct RequestTests {
     @Test(
         "a request that cannot be carried out is refused at once with the reason, and nothing changes",
         arguments: [
-            Refused(.navigate(.of("character/list"), nil), .notAllowed, "'character/list' is another feature's"),
-            Refused(.navigate(.of("vault"), .sheet), .notAllowed, "declare an outgoing destination"),
-            Refused(.navigate(.of("system"), nil), .notAllowed, "'system' is another feature's"),
-            Refused(.navigate(.of("home/abuot"), nil), .unknownRoute, "did you mean 'home/about'?"),
-            Refused(.navigate(.of("home/about?x=1"), nil), .invalidArgument, "home/about takes no arguments"),
-            Refused(.navigate(.of("home/character"), nil), .invalidArgument, "needs the argument 'identifier' (int)"),
             Refused(
-                .navigate(.of("home/character?identifier=x"), nil), .invalidArgument, "is of type int, and 'x' is not"),
-            Refused(.navigate(.of("home/nowhere"), nil), .unconnected, "'home/nowhere' is not connected"),
+                .navigate(.of("character/list"), method: nil), .notAllowed, "'character/list' is another feature's"),
+            Refused(.navigate(.of("vault"), method: .sheet), .notAllowed, "declare an outgoing destination"),
+            Refused(.navigate(.of("system"), method: nil), .notAllowed, "'system' is another feature's"),
+            Refused(.navigate(.of("home/abuot"), method: nil), .unknownRoute, "did you mean 'home/about'?"),
+            Refused(.navigate(.of("home/about?x=1"), method: nil), .invalidArgument, "home/about takes no arguments"),
+            Refused(
+                .navigate(.of("home/character"), method: nil), .invalidArgument, "needs the argument 'identifier' (int)"
+            ),
+            Refused(
+                .navigate(.of("home/character?identifier=x"), method: nil), .invalidArgument,
+                "is of type int, and 'x' is not"),
+            Refused(.navigate(.of("home/nowhere"), method: nil), .unconnected, "'home/nowhere' is not connected"),
             Refused(.replaceStack([.of("home/about"), .of("vault")]), .notAllowed, "'vault' is another feature's"),
             Refused(.replaceStack([.of("home/about"), .of("home/nowhere")]), .unconnected, "'home/nowhere' is not"),
             Refused(.back, .nothingToDo, "nothing to go back to"),
@@ -191,7 +195,7 @@ struct RequestTests {
             Refused(.dismiss, .nothingToDo, "no modal is presented"),
             Refused(.selectTab("x"), .notFound, "the wiring has no tabs"),
             Refused(
-                .returnToCheckpoint("x", .null), .notFound, "the feature 'home' declares no checkpoint 'x'"),
+                .returnToCheckpoint("x", value: .null), .notFound, "the feature 'home' declares no checkpoint 'x'"),
             Refused(
                 .send([.tab("x")]), .noReceiver, "there is no tab 'x': the wiring has no tabs; nothing else receives it"
             ),
@@ -223,11 +227,11 @@ struct RequestTests {
         stage.coordinator.go(toText: "character/list")
         let gone = try #require(stage.live[2])
         stage.coordinator.perform(.back)
-        let refusal = gone.refusal(of: .navigate(.of("character/list"), nil))
+        let refusal = gone.refusal(of: .navigate(.of("character/list"), method: nil))
         #expect(refusal == CallFailure(.invalidState, "the screen 2 of 'character' is gone"))
         let feature = gone.feature
         do throws(CallFailure) {
-            try feature.host.request(.navigate(.of("character/list"), nil), by: "character", from: 1)
+            try feature.host.request(.navigate(.of("character/list"), method: nil), by: "character", from: 1)
             Issue.record("the screen of 'home' was taken for one of 'character'")
         } catch {
             #expect(error == CallFailure(.invalidState, "the screen 1 is not one of 'character'"))
@@ -273,7 +277,7 @@ struct RequestTests {
     func startedInVain() throws {
         let stage = try Stage(Self.redirects)
         stage.on(.activate, "character") { (screen) throws(CallFailure) in
-            try screen.feature.host.request(.navigate(.of("character/list"), nil), by: "character", from: 0)
+            try screen.feature.host.request(.navigate(.of("character/list"), method: nil), by: "character", from: 0)
             throw CallFailure(.unavailable, "the shelf is locked")
         }
         stage.coordinator.go(toText: "character/list")
@@ -359,7 +363,7 @@ struct RequestTests {
         stage.coordinator.show()
         let feature = try #require(stage.live[1]?.feature)
         let long = Destination(feature: "home", route: String(repeating: "é", count: 5000))
-        for _ in 1...300 { #expect(feature.hostRefusal(of: .navigate(long, nil)) != nil) }
+        for _ in 1...300 { #expect(feature.hostRefusal(of: .navigate(long, method: nil)) != nil) }
         let problems = stage.coordinator.takeProblems()
         #expect(problems.count == NavigationCoordinator.maximumRequestsInARow)
         #expect(problems.allSatisfy { $0.text.utf8.count <= ABILimit.reasonSize })

@@ -32,11 +32,20 @@ struct StackTests {
     @Test(
         "a request acts on the asking screen's stack, seen or covered",
         arguments: [
-            (1, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
-            (2, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > x > sheet:c > d > managedCover:e > f"),
-            (4, .navigate(.of("notes/note?title=x"), nil), "notes > a > b > sheet:c > d > x > managedCover:e > f"),
             (
-                2, .navigate(.of("notes/note?title=x"), .sheet),
+                1, .navigate(.of("notes/note?title=x"), method: nil),
+                "notes > a > b > x > sheet:c > d > managedCover:e > f"
+            ),
+            (
+                2, .navigate(.of("notes/note?title=x"), method: nil),
+                "notes > a > b > x > sheet:c > d > managedCover:e > f"
+            ),
+            (
+                4, .navigate(.of("notes/note?title=x"), method: nil),
+                "notes > a > b > sheet:c > d > x > managedCover:e > f"
+            ),
+            (
+                2, .navigate(.of("notes/note?title=x"), method: .sheet),
                 "notes > a > b > sheet:c > d > managedCover:e > f > sheet:x"
             ),
             (1, .back, "notes > a"), (3, .back, "notes > a"), (4, .back, "notes > a > b > sheet:c"),
@@ -84,20 +93,24 @@ struct StackTests {
         "requests in a row are checked and carried out one after the other",
         arguments: [
             (
-                7, [.pop(1), .navigate(.of("notes/note?title=x"), nil)],
+                7, [.pop(1), .navigate(.of("notes/note?title=x"), method: nil)],
                 "notes > a > b > sheet:c > d > managedCover:e > x"
             ),
-            (7, [.dismiss, .navigate(.of("notes/note?title=x"), nil)], "notes > a > b > sheet:c > d > x"),
-            (7, [.dismissAll, .navigate(.of("notes/note?title=x"), nil)], "notes > a > b > x"),
+            (7, [.dismiss, .navigate(.of("notes/note?title=x"), method: nil)], "notes > a > b > sheet:c > d > x"),
+            (7, [.dismissAll, .navigate(.of("notes/note?title=x"), method: nil)], "notes > a > b > x"),
             (7, [.dismiss, .dismiss, .pop(1)], "notes > a"),
             (
-                7, [.dismiss, .navigate(.of("notes/note?title=x"), .sheet), .navigate(.of("notes/note?title=y"), nil)],
+                7,
+                [
+                    .dismiss, .navigate(.of("notes/note?title=x"), method: .sheet),
+                    .navigate(.of("notes/note?title=y"), method: nil),
+                ],
                 "notes > a > b > sheet:c > d > sheet:x > y"
             ),
-            (3, [.dismissAll, .pop(1), .navigate(.of("notes/note?title=x"), nil)], "notes > a > x"),
-            (5, [.reset, .navigate(.of("notes/note?title=x"), nil), .pop(1)], "notes"),
+            (3, [.dismissAll, .pop(1), .navigate(.of("notes/note?title=x"), method: nil)], "notes > a > x"),
+            (5, [.reset, .navigate(.of("notes/note?title=x"), method: nil), .pop(1)], "notes"),
             (
-                2, [.replaceStack([.of("notes/note?title=x")]), .navigate(.of("notes/note?title=y"), nil)],
+                2, [.replaceStack([.of("notes/note?title=x")]), .navigate(.of("notes/note?title=y"), method: nil)],
                 "notes > x > y"
             ),
         ] as [(ScreenID, [NavigationRequest], String)])
@@ -149,7 +162,7 @@ struct StackTests {
         stage.on(.destroy, "notes/note") { screen in
             for id in [2, 3] as [ScreenID] {
                 guard let below = stage.live[id], below !== screen else { continue }
-                codes.append(below.refusal(of: .navigate(.of("notes/edit"), nil))?.code)
+                codes.append(below.refusal(of: .navigate(.of("notes/edit"), method: nil))?.code)
                 #expect(!below.canReturn(to: "x"))
             }
         }
@@ -204,7 +217,7 @@ struct StackTests {
         stage.coordinator.show()
         let root = try stage.screen(1)
         root.feature.host.callIntoFeature {
-            for _ in 0..<250 { _ = root.refusal(of: .navigate(.of("notes/note?title=x"), nil)) }
+            for _ in 0..<250 { _ = root.refusal(of: .navigate(.of("notes/note?title=x"), method: nil)) }
         }
         stage.coordinator.drain()
         stage.coordinator.show()

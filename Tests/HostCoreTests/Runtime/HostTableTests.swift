@@ -68,10 +68,11 @@ struct HostTableTests {
         try callABI { table.pointee.send(table, 3, messages, 2, $0) }
         #expect(
             host.requests.map(\.request) == [
-                .navigate(.of("c/x"), nil), .navigate(.of("other/y?n=1"), .managedCover), .back, .pop(2),
+                .navigate(.of("c/x"), method: nil), .navigate(.of("other/y?n=1"), method: .managedCover), .back,
+                .pop(2),
                 .popTo(.of("c/x")), .popToRoot, .dismiss, .dismissAll, .replaceStack([.of("c/a"), .of("b")]),
-                .replaceStack([]), .reset, .selectTab("name"), .returnToCheckpoint("name", .double(0.5)),
-                .returnToCheckpoint("name", .null), .send([.tab("t"), .value(type: "n", .bool(true))]),
+                .replaceStack([]), .reset, .selectTab("name"), .returnToCheckpoint("name", value: .double(0.5)),
+                .returnToCheckpoint("name", value: .null), .send([.tab("t"), .value(type: "n", .bool(true))]),
             ])
         #expect(host.requests.allSatisfy { $0.feature == "c" })
         #expect(host.requests.map(\.screen) == [3, 3, 0] + Array(repeating: 3, count: 12))
@@ -84,12 +85,12 @@ struct HostTableTests {
             (SY_METHOD_MANAGED_SHEET, .managedSheet), (SY_METHOD_COVER, .cover),
             (SY_METHOD_MANAGED_COVER, .managedCover),
             (SY_METHOD_ALERT, .alert), (SY_METHOD_CONFIRMATION, .confirmation), (SY_METHOD_SEND, .send),
-        ] as [(Int, RouteMethod?)])
-    func methods(number: Int, method: RouteMethod?) throws {
+        ] as [(Int, NavigationMethod?)])
+    func methods(number: Int, method: NavigationMethod?) throws {
         var arena = ABIArena()
         let own = arena.pointer(to: arena.destination(.of("c/x")))
         try callABI { table.pointee.navigate(table, 0, own, sy_method(number), $0) }
-        #expect(host.requests.first?.request == .navigate(.of("c/x"), method))
+        #expect(host.requests.first?.request == .navigate(.of("c/x"), method: method))
     }
 
     @Test("a malformed request is refused with its fault, which the log names too, and never reaches the host")
@@ -309,9 +310,35 @@ struct HostTableTests {
         _ = failure { try callABI { table.pointee.back(table, 0, $0) } }
     }
 
-    @Test("the host has no extensions, and answers null to a request for one")
+    @Test("the host answers null to an extension that it does not have, and to all once the feature has ended")
     func extensions() {
         #expect(table.pointee.extension(table, sy_string_from("switchyard.clipboard/1")) == nil)
+        #expect(table.pointee.extension(table, sy_string()) == nil)
+        feature.deactivate()
+        #expect(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)) == nil)
+    }
+
+    @Test("a swap reaches the host as the other requests do, and a malformed one and one from a thread are refused")
+    func swap() throws {
+        let found = try #require(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)))
+        let swap = found.assumingMemoryBound(to: sy_swap.self)
+        #expect(Int(swap.pointee.size) == MemoryLayout<sy_swap>.size)
+        var arena = ABIArena()
+        let own = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
+        try callABI { swap.pointee.swap(swap, 3, own, $0) }
+        #expect(host.requests.map(\.request) == [.swap(.of("c/x"))])
+        #expect(host.requests.map(\.screen) == [3])
+        #expect(failure { try callABI { swap.pointee.swap(swap, 3, nil, $0) } }?.reason == "sy_destination is null")
+        nonisolated(unsafe) let handed = swap
+        onAnotherThread {
+            var arena = ABIArena()
+            let destination = arena.pointer(to: arena.destination(.of("c/x")))
+            #expect(
+                failure { try callABI { handed.pointee.swap(handed, 3, destination, $0) } }?.code == .invalidState)
+        }
+        feature.deactivate()
+        #expect(failure { try callABI { swap.pointee.swap(swap, 3, own, $0) } }?.code == .invalidState)
+        #expect(host.requests.count == 1)
     }
 }
 

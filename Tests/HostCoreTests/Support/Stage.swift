@@ -117,7 +117,7 @@ final class Stage {
     func go(_ places: String) {
         for place in places.split(separator: ">") {
             let words = place.split(separator: ":").map { $0.filter { $0 != " " } }
-            let method = words.count > 1 ? RouteMethod(rawValue: words[0]) : .push
+            let method = words.count > 1 ? NavigationMethod(rawValue: words[0]) : .push
             coordinator.go(to: .of(words[words.count - 1]), method: method)
             coordinator.show()
         }
@@ -348,8 +348,8 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
     }
 
     /// Asks to go to the destination of that text.
-    func navigate(_ text: String, _ method: RouteMethod? = nil) throws(CallFailure) {
-        try request(.navigate(.of(text), method))
+    func navigate(_ text: String, _ method: NavigationMethod? = nil) throws(CallFailure) {
+        try request(.navigate(.of(text), method: method))
     }
 
     /// Shows something else from now on.

@@ -31,13 +31,13 @@ enum SampleMessages {
 
     static let requests: [NavigationRequest] =
         destinations.flatMap { destination in
-            [.navigate(destination, nil), .popTo(destination)]
-                + RouteMethod.allCases.map { .navigate(destination, $0) }
+            [.navigate(destination, method: nil), .popTo(destination), .swap(destination)]
+                + NavigationMethod.allCases.map { .navigate(destination, method: $0) }
         } + [
             .back, .pop(0), .pop(3), .pop(Int(UInt32.max)), .popToRoot, .dismiss, .dismissAll, .replaceStack([]),
             .replaceStack(destinations), .reset, .selectTab(""), .selectTab("people"), .send([]), .send(messages),
             .resume,
-        ] + values.map { .returnToCheckpoint("top", $0) }
+        ] + values.map { .returnToCheckpoint("top", value: $0) }
 
     static let calls: [WorkerCall] =
         [
@@ -164,14 +164,15 @@ extension SeededGenerator {
     }
 
     mutating func request() -> NavigationRequest {
-        switch number(0...8) {
-        case 0, 1: .navigate(destination(), RouteMethod.allCases.randomElement(using: &self))
-        case 2: .navigate(destination(), nil)
+        switch number(0...9) {
+        case 0, 1: .navigate(destination(), method: NavigationMethod.allCases.randomElement(using: &self))
+        case 2: .navigate(destination(), method: nil)
         case 3: .pop(number(0...Int(UInt32.max)))
         case 4: .popTo(destination())
+        case 9: .swap(destination())
         case 5: .replaceStack(list(0...4) { $0.destination() })
         case 6: .selectTab(text())
-        case 7: .returnToCheckpoint(text(), value())
+        case 7: .returnToCheckpoint(text(), value: value())
         default: .send(list(0...4) { $0.message() })
         }
     }

@@ -338,7 +338,7 @@ struct WorkerFeatureTests {
         let stage = try sharing()
         stage.links["chats"]?.end(Self.crash)
         try stage.act(3) { (screen) throws(CallFailure) in
-            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+            try screen.request(.returnToCheckpoint("picked", value: .string("Ada")))
         }
         let calls = stage.takeCalls().filter { $0.hasSuffix("#2") }
         #expect(
@@ -367,7 +367,7 @@ struct WorkerFeatureTests {
         let stage = try sharing()
         stage.links["chats"]?.exits["returned"] = Self.crash
         try stage.act(3) { (screen) throws(CallFailure) in
-            try screen.request(.returnToCheckpoint("picked", .string("Ada")))
+            try screen.request(.returnToCheckpoint("picked", value: .string("Ada")))
         }
         #expect(
             problems(stage) == [

@@ -156,11 +156,7 @@ extension NavigationCoordinator: FeatureHost {
             problems.append(NavigationProblem(error, of: next.feature))
             guard error.code != .locked else { return }
             // The request was checked when it was made, so what failed now is making the screen.
-            switch next.request {
-            case .navigate(let asked, _): putNotFound(asked.text, error.reason, at: position)
-            case .replaceStack(let asked): putNotFound(asked.last?.text ?? "", error.reason, at: position)
-            default: break
-            }
+            if let asked = next.request.target { putNotFound(asked.text, error.reason, at: position) }
         }
     }
 

@@ -9,7 +9,7 @@ extension NavigationCoordinator {
     /// The root of a tab is selected and popped to.
     ///
     /// - Parameter method: The method that shows it, whatever the wiring and the route say.
-    package func go(to destination: Destination, method: RouteMethod? = nil) {
+    package func go(to destination: Destination, method: NavigationMethod? = nil) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
@@ -17,7 +17,7 @@ extension NavigationCoordinator {
     }
 
     /// Goes to the destination with this text.
-    package func go(toText text: String, method: RouteMethod? = nil) {
+    package func go(toText text: String, method: NavigationMethod? = nil) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
@@ -28,7 +28,7 @@ extension NavigationCoordinator {
     ///   - asked: The text of the destination, for the not-found screen.
     ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
     private func follow(
-        _ asked: @autoclosure () -> String, method: RouteMethod?, byLink: Bool = false,
+        _ asked: @autoclosure () -> String, method: NavigationMethod?, byLink: Bool = false,
         _ place: () throws(CatalogError) -> Place
     ) {
         do {
@@ -78,7 +78,22 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
         } catch {
-            problems.append(NavigationProblem(error))
+            guard error.code != .locked, let asked = request.target else {
+                return problems.append(NavigationProblem(error))
+            }
+            showNotFound(asked.text, error.reason)
+        }
+    }
+
+    /// Performs an operation whose destinations are texts.
+    package func perform(text operation: NavigationOperation<String, [Message], Value>) {
+        do {
+            perform(try operation.mapTargets { (text) throws(CatalogError) in try catalog.place(text).destination })
+        } catch {
+            guard !isShutDown else { return }
+            drain()
+            showNotFound(operation.target ?? "", error.description)
+            drain()
         }
     }
 

@@ -9,7 +9,7 @@ extension Planner {
     ///   - byLink: Whether a link on a screen leads there. That always pushes, unless the wiring names another method.
     @MainActor
     package func plan(
-        goingTo place: Place, by method: RouteMethod? = nil, byLink: Bool = false, in state: NavigationState,
+        goingTo place: Place, by method: NavigationMethod? = nil, byLink: Bool = false, in state: NavigationState,
         by asker: Asker = .user, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
         let chain = try chain(place)

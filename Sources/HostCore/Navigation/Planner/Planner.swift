@@ -55,36 +55,15 @@ package struct Planner: Sendable {
         _ request: NavigationRequest, in state: NavigationState, at position: NavigationState.Position,
         by asker: Asker, _ screens: some ShownScreens
     ) throws(CallFailure) -> Plan {
-        func leaving(_ operation: NavigationOperation) throws(CallFailure) -> Plan {
-            let edits = self.leaving(try state.edits(operation, at: position), in: state)
-            return .edits(try unlocked(edits, in: state, by: asker, screens))
-        }
         switch request {
         case .navigate(let destination, let method):
             return try showing(chain(destination, of: asker.feature), by: method, in: state, at: position)
-        case .replaceStack(let destinations):
-            var entries: [NavigationState.Entry] = []
-            for destination in destinations {
-                entries.append(.init(id: 0, place: try end(of: chain(destination, of: asker.feature))))
-            }
-            let edits = try state.edits(.replaceStack(entries), at: position)
-            return .edits(try unlocked(edits, in: state, by: asker, screens))
-        case .back: return try leaving(.back)
-        case .pop(let count): return try leaving(.pop(count))
-        case .popTo(let destination):
-            let end = try chain(destination, of: asker.feature).end
-            return try leaving(.popTo(end) { $0.isSameScreen(as: end) })
-        case .popToRoot: return try leaving(.popToRoot)
-        case .dismiss: return try leaving(.dismiss)
-        case .dismissAll: return try leaving(.dismissAll)
-        case .reset: return try leaving(.reset)
-        case .selectTab(let name): return try leaving(.selectTab(name))
         case .returnToCheckpoint(let name, let value):
             guard let feature = asker.feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")
             }
             let found = try checkpoint(name, value, of: feature, in: state, from: position, screens)
-            let edits = try state.edits(.unwind(to: found.position), at: position)
+            let edits = state.cut(above: found.position)
             return .returning(try unlocked(edits, in: state, by: asker, screens), to: found, value)
         case .send(let messages):
             if let feature = asker.feature { try check(messages, of: feature, in: state, screens) }
@@ -92,7 +71,22 @@ package struct Planner: Sendable {
         case .resume:
             try checkResume(by: asker.feature, screens)
             return .resume
+        default:
+            let operation = try request.mapTargets { (destination) throws(CallFailure) in
+                NavigationState.Entry(id: 0, place: try end(of: chain(destination, of: asker.feature)))
+            }
+            return try changing(operation, in: state, at: position, by: asker, screens)
         }
+    }
+
+    /// Plans an operation that only changes the stacks.
+    @MainActor
+    private func changing(
+        _ operation: NavigationState.Operation, in state: NavigationState, at position: NavigationState.Position,
+        by asker: Asker, _ screens: some ShownScreens
+    ) throws(CallFailure) -> Plan {
+        let edits = leaving(try state.edits(operation, at: position), in: state)
+        return .edits(try unlocked(edits, in: state, by: asker, screens))
     }
 
     // MARK: Destinations
@@ -172,7 +166,7 @@ package struct Planner: Sendable {
 
     /// Shows the end of a chain by the method asked for, else the wiring's, else the route's own; or sends it.
     func showing(
-        _ chain: Redirector.Chain, by method: RouteMethod?, in state: NavigationState,
+        _ chain: Redirector.Chain, by method: NavigationMethod?, in state: NavigationState,
         at position: NavigationState.Position
     ) throws(CallFailure) -> Plan {
         let place = try end(of: chain)
@@ -180,7 +174,7 @@ package struct Planner: Sendable {
             return .send([.destination(chain.start.destination)])
         }
         let entry = NavigationState.Entry(id: 0, place: place, presentation: presentation)
-        return .edits(try state.edits(.put(entry), at: state.clamped(position)))
+        return .edits(try state.edits(.navigate(entry, method: nil), at: state.clamped(position)))
     }
 
     // MARK: Roots

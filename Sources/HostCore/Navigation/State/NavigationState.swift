@@ -6,7 +6,7 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
     case push, sheet, managedSheet, cover, managedCover, alert, confirmation
 
     /// The presentation of a screen that is shown by this method; nil for `send`, which shows none.
-    package init?(_ method: RouteMethod) {
+    package init?(_ method: NavigationMethod) {
         switch method {
         case .push: self = .push
         case .sheet: self = .sheet

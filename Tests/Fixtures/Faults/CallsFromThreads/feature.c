@@ -4,6 +4,7 @@
 #define SAME_EVERYWHERE
 #endif
 #include "Faults/FaultyFeature.h"
+#include "SwapExtension.h"
 
 #include <pthread.h>
 
@@ -34,6 +35,9 @@ HELPER void ask(const sy_host *host, int changes) {
     must_fail(host->dismiss(host, 0, &dropping), "dismiss from a thread");
     must_fail(host->dismiss_all(host, 0, &dropping), "dismiss_all from a thread");
     must_fail(host->replace_stack(host, 0, &detail, 1, &dropping), "replace_stack from a thread");
+    /* It answers null once the feature has ended. */
+    const sy_swap *swap = host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
+    if (swap) must_fail(swap->swap(swap, 0, &detail, &dropping), "swap from a thread");
     must_fail(host->reset(host, 0, &dropping), "reset from a thread");
     must_fail(host->select_tab(host, 0, sy_string_from("start"), &dropping), "select_tab from a thread");
     must_fail(host->return_to_checkpoint(host, 0, sy_string_from("mark"), NULL, &dropping), "a return from a thread");

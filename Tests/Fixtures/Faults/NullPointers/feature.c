@@ -1,5 +1,6 @@
 /* It passes null where something must stand. */
 #include "Faults/FaultyFeature.h"
+#include "SwapExtension.h"
 
 /* Text that is not there. */
 HELPER sy_string no_text(void) { return (sy_string){.data = NULL, .count = 5}; }
@@ -13,6 +14,9 @@ HELPER void ask_with_nulls(sy_screen_id id) {
     must_fail(host->navigate(host, id, NULL, SY_METHOD_DEFAULT, NULL), "a null destination without an error");
     must_fail(host->pop_to(host, id, NULL, &dropping), "a null destination to pop to");
     must_fail(host->replace_stack(host, id, NULL, 2, &dropping), "a null stack");
+    const sy_swap *swap = host->extension(host, sy_string_from(SY_SWAP_EXTENSION));
+    if (swap) must_fail(swap->swap(swap, id, NULL, &dropping), "a null destination to swap for");
+    if (swap) must_fail(swap->swap(NULL, id, &good, &dropping), "a null table");
     must_fail(host->send(host, id, NULL, 3, &dropping), "null messages");
     must_fail(host->select_tab(host, id, no_text(), &dropping), "a null name");
     must_fail(host->return_to_checkpoint(host, id, no_text(), NULL, &dropping), "a null checkpoint");

@@ -61,10 +61,22 @@ struct PlannerTests {
             (.popTo(.of("notes/note?title=b")), "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b"),
             (.popToRoot, "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b"),
             (.reset, "[*notes] notes"), (.selectTab("notes"), "[*notes] notes"),
-            (.navigate(.of("notes/full"), nil), notes + " > cover:notes/full"),
-            (.navigate(.of("notes/full"), .push), notes + " > notes/full"),
-            (.navigate(.of("home/character?identifier=7"), nil), notes + " > cover:character/detail?identifier=7"),
+            (.navigate(.of("notes/full"), method: nil), notes + " > cover:notes/full"),
+            (.navigate(.of("notes/full"), method: .push), notes + " > notes/full"),
+            (
+                .navigate(.of("home/character?identifier=7"), method: nil),
+                notes + " > cover:character/detail?identifier=7"
+            ),
             (.replaceStack([.of("notes/full")]), "[*notes] notes > notes/full"),
+            // The new screen is pushed as the old one was, though its route is a cover and its redirect has a method.
+            (
+                .swap(.of("notes/full")),
+                "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b > notes/full"
+            ),
+            (
+                .swap(.of("home/character?identifier=7")),
+                "[*notes] notes > notes/note?title=a > sheet:notes/note?title=b > character/detail?identifier=7"
+            ),
         ] as [(NavigationRequest, String)])
     func states(request: NavigationRequest, expected: String) throws {
         #expect(try outcome(request).state == expected + Self.others)
@@ -83,7 +95,7 @@ struct PlannerTests {
     @Test("what is sent changes no state: a destination whose method is send, a tab, a value")
     func sending() throws {
         let sent = Message.destination(.of("notes/sent"))
-        #expect(try outcome(.navigate(.of("notes/sent"), nil)).plan == .send([sent]))
+        #expect(try outcome(.navigate(.of("notes/sent"), method: nil)).plan == .send([sent]))
         #expect(try outcome(.send([.tab("home"), sent])).plan == .send([.tab("home"), sent]))
         #expect(try outcome(.send([sent])).state == Self.notes + Self.others)
     }
@@ -93,11 +105,13 @@ struct PlannerTests {
         arguments: [
             (.pop(0), .user, .nothingToDo), (.popTo(.of("notes/edit")), .user, .notFound),
             (.selectTab("nots"), .user, .notFound),
-            (.navigate(.of("nobody"), nil), .user, .unavailable),
-            (.navigate(.of("notes/nothing"), nil), .user, .unknownRoute),
-            (.navigate(.of("home"), nil), .init(feature: "notes"), .notAllowed),
+            (.navigate(.of("nobody"), method: nil), .user, .unavailable),
+            (.navigate(.of("notes/nothing"), method: nil), .user, .unknownRoute),
+            (.navigate(.of("home"), method: nil), .init(feature: "notes"), .notAllowed),
             (.replaceStack([.of("home")]), .init(feature: "notes"), .notAllowed),
-            (.returnToCheckpoint("picked", .null), .user, .notAllowed), (.resume, .user, .nothingToDo),
+            (.swap(.of("nobody")), .user, .unavailable), (.swap(.of("notes/nothing")), .user, .unknownRoute),
+            (.swap(.of("home")), .init(feature: "notes"), .notAllowed),
+            (.returnToCheckpoint("picked", value: .null), .user, .notAllowed), (.resume, .user, .nothingToDo),
         ] as [(NavigationRequest, Planner.Asker, FailureCode)])
     func refusals(request: NavigationRequest, asker: Planner.Asker, code: FailureCode) throws {
         let refusal = #expect(throws: CallFailure.self) { _ = try outcome(request, by: asker) }
@@ -119,6 +133,16 @@ struct PlannerTests {
         } else {
             #expect(try outcome(.back, by: asker, screens).plan.edits.count == 1)
         }
+    }
+
+    @Test("a locked screen is not swapped, unless it asks for that itself", arguments: [(4, true), (3, false)])
+    func swapLock(locked: ScreenID, isHeld: Bool) throws {
+        let swap = NavigationRequest.swap(.of("notes/full"))
+        // The screen 4 is the top of the stack, and 3 the one below.
+        let screens = Screens(locks: [locked: "unsaved"])
+        let failure = failure { try outcome(swap, screens) }
+        #expect(failure?.code == (isHeld ? .locked : nil))
+        #expect(try outcome(swap, by: .init(feature: "notes", screen: locked), screens).plan.edits.count == 2)
     }
 
     @Test("what is paused is resumed by who paused it, by who sent it, or by the user")
@@ -163,7 +187,8 @@ struct PlannerTests {
         ]
         let requests: [NavigationRequest] = [
             .back, .pop(2), .popToRoot, .dismiss, .dismissAll, .reset, .selectTab("notes"), .selectTab("home"),
-            .selectTab("people"), .selectTab("nobody"),
+            .selectTab("people"), .selectTab("nobody"), .swap(.of("notes/full")), .swap(.of("character/list")),
+            .swap(.of("nobody")),
         ]
         for _ in 0..<500 {
             let stage = try Stage(Self.wiring)

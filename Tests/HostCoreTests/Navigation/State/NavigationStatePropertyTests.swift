@@ -89,6 +89,10 @@ private struct FlatState: Equatable {
                 if let old, isCommon { kept.append(old) } else { kept.append(Self.flat(entry)) }
             }
             tabs[tab].list = kept
+        case .swap(let entry):
+            let old = list[end - 1]
+            let new = Entry(id: entry.id, place: entry.place, presentation: old.presentation)
+            tabs[tab].list = Array(list[..<(end - 1)]) + [new]
         case .reset:
             tabs[tab].list = [list[0]]
         case .unwind(let target):
@@ -106,22 +110,32 @@ private struct FlatState: Equatable {
 /// An operation that names places by the screens that stand there.
 private enum Step {
     case put(NavigationState.Entry), back, pop(Int), popTo(Place), popToRoot, dismiss, dismissAll
-    case replaceStack([NavigationState.Entry]), reset, unwind(to: ScreenID), selectTab(String)
+    case replaceStack([NavigationState.Entry]), swap(NavigationState.Entry), reset, unwind(to: ScreenID)
+    case selectTab(String)
 
-    func operation(in state: NavigationState) -> NavigationOperation? {
+    /// Nil for unwinding, which is no operation.
+    var operation: NavigationState.Operation? {
         switch self {
-        case .put(let entry): .put(entry)
+        case .put(let entry): .navigate(entry, method: nil)
         case .back: .back
         case .pop(let count): .pop(count)
-        case .popTo(let place): .popTo(place)
+        case .popTo(let place): .popTo(.init(id: 0, place: place))
         case .popToRoot: .popToRoot
         case .dismiss: .dismiss
         case .dismissAll: .dismissAll
         case .replaceStack(let entries): .replaceStack(entries)
+        case .swap(let entry): .swap(entry)
         case .reset: .reset
-        case .unwind(let id): state.position(of: id).map { .unwind(to: $0) }
+        case .unwind: nil
         case .selectTab(let name): .selectTab(name)
         }
+    }
+
+    func edits(
+        in state: NavigationState, at position: NavigationState.Position
+    ) throws(CallFailure) -> [NavigationState.Edit] {
+        if case .unwind(let id) = self { return state.position(of: id).map(state.cut) ?? [] }
+        return try operation.map { (operation) throws(CallFailure) in try state.edits(operation, at: position) } ?? []
     }
 }
 
@@ -180,7 +194,7 @@ struct NavigationStatePropertyTests {
             var state = roots()
             for tab in state.tabs.indices {
                 for _ in 0..<index(6) {
-                    try state.perform(.put(entry(presentation())), at: asking(in: state, tab: tab))
+                    try state.perform(.navigate(entry(presentation()), method: nil), at: asking(in: state, tab: tab))
                 }
             }
             state.apply([.select(tab: index(state.tabs.count))])
@@ -193,7 +207,7 @@ struct NavigationStatePropertyTests {
         }
 
         mutating func step(in state: NavigationState) -> Step {
-            switch index(20) {
+            switch index(22) {
             case 0..<7: return .put(entry(presentation()))
             case 7, 8: return .back
             case 9: return .pop([-1, 0, 1, 1, 2, 3, .max][index(7)])
@@ -212,6 +226,7 @@ struct NavigationStatePropertyTests {
                         return .init(id: new.id, place: now[offset])
                     })
             case 16: return chance(30) ? .reset : .dismissAll
+            case 18, 19: return .swap(entry())
             case 17:
                 let entries = state.allEntries
                 return .unwind(to: entries[index(entries.count)].id)
@@ -275,7 +290,6 @@ struct NavigationStatePropertyTests {
                 ? state.topPosition : try maker.asking(in: state, tab: maker.index(state.tabs.count))
             let asking = state[position].id
             let step = maker.step(in: state)
-            guard let operation = step.operation(in: state) else { return "\(history)\n\(step): no such place" }
             past.append((state, asking, step))
             var expectedCode: FailureCode?
             do throws(FlatState.Refusal) {
@@ -284,7 +298,7 @@ struct NavigationStatePropertyTests {
                 expectedCode = error.code
             }
             do throws(CallFailure) {
-                let edits = try state.edits(operation, at: position)
+                let edits = try step.edits(in: state, at: position)
                 if let expectedCode { return "\(history)\nis not refused with \(expectedCode)" }
                 if let wrong = apply(edits) { return "\(history)\n\(wrong)" }
             } catch {
@@ -292,7 +306,8 @@ struct NavigationStatePropertyTests {
                 refusals += 1
                 // Performed at once, the operation is refused too, and changes nothing.
                 var refused = state
-                guard (failure { try refused.perform(operation, at: position) }) == error, areSame(refused, state)
+                guard let operation = step.operation,
+                    (failure { try refused.perform(operation, at: position) }) == error, areSame(refused, state)
                 else {
                     return "\(history)\nis refused, and changes something"
                 }
@@ -361,17 +376,17 @@ struct NavigationStatePropertyTests {
             let position = try maker.asking(in: before, tab: maker.index(before.tabs.count))
             let entry = maker.entry(maker.presentation())
             var after = before
-            try after.perform(.put(entry), at: position)
+            try after.perform(.navigate(entry, method: nil), at: position)
             let stacks = before.tabs[position.tab].stacks.count
             // A pop of a screen takes the modals on it along.
             guard entry.presentation.isModal || position.stack == stacks - 1 else { continue }
             pops += entry.presentation == .push ? 1 : 0
             let put = try #require(after.position(of: entry.id))
             let below = before.topPosition(ofTab: position.tab)
-            let own: NavigationOperation = entry.presentation.isModal ? .dismiss : .pop(1)
-            for way in [own, .back, .unwind(to: below)] {
+            let own: Step = entry.presentation.isModal ? .dismiss : .pop(1)
+            for way in [own, .back, .unwind(to: before[below].id)] {
                 var restored = after
-                try restored.perform(way, at: put)
+                restored.apply(try way.edits(in: after, at: put))
                 guard Self.areSame(restored, before) else {
                     Issue.record("\(before.text)\n\(way) leaves\n\(restored.text)")
                     return

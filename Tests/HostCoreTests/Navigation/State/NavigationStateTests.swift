@@ -19,7 +19,9 @@ struct NavigationStateTests {
         }
         var state = NavigationState(tabs: tabs.map(\.0))
         for (index, tab) in tabs.enumerated() {
-            for entry in tab.1.dropFirst() { try? state.perform(.put(entry), at: state.topPosition(ofTab: index)) }
+            for entry in tab.1.dropFirst() {
+                try? state.perform(.navigate(entry, method: nil), at: state.topPosition(ofTab: index))
+            }
         }
         return state
     }
@@ -28,15 +30,18 @@ struct NavigationStateTests {
         case back, pop(Int), popTo(String), popToRoot, dismiss, dismissAll, reset, replace([String])
         /// Puts the screen 100, with the place `new`.
         case put(Presentation)
+        /// Puts the screen 100 in the place of another one.
+        case swap
         case select(String)
         /// Unwinds to a place of the first tab, or of the given one.
         case unwind(stack: Int, entry: Int, tab: Int = 0)
 
-        var operation: NavigationOperation {
+        /// Nil for unwinding, which is no operation: a checkpoint's place is known to the planner only.
+        var operation: NavigationState.Operation? {
             switch self {
             case .back: .back
             case .pop(let count): .pop(count)
-            case .popTo(let text): .popTo(.of(text))
+            case .popTo(let text): .popTo(.init(id: 0, place: .of(text)))
             case .popToRoot: .popToRoot
             case .dismiss: .dismiss
             case .dismissAll: .dismissAll
@@ -45,15 +50,19 @@ struct NavigationStateTests {
                 .replaceStack(
                     texts.enumerated().map { .init(id: 100 + ScreenID($0.offset), place: .of($0.element)) })
             case .put(let presentation):
-                .put(.init(id: 100, place: .of("new"), presentation: presentation))
+                .navigate(.init(id: 100, place: .of("new"), presentation: presentation), method: nil)
+            case .swap: .swap(.init(id: 100, place: .of("new")))
             case .select(let name): .selectTab(name)
-            case .unwind(let stack, let entry, let tab):
-                .unwind(to: NavigationState.Position(tab: tab, stack: stack, entry: entry))
+            case .unwind: nil
             }
         }
 
         func apply(_ state: inout NavigationState, at position: NavigationState.Position? = nil) throws(CallFailure) {
-            try state.perform(operation, at: position)
+            if case .unwind(let stack, let entry, let tab) = self {
+                state.apply(state.cut(above: .init(tab: tab, stack: stack, entry: entry)))
+            } else if let operation {
+                try state.perform(operation, at: position)
+            }
         }
     }
 
@@ -80,6 +89,10 @@ struct NavigationStateTests {
             ("r > a > b > c", .replace(["a", "d"]), "r > a > d"), ("r > a", .replace([]), "r"),
             ("r > a", .replace(["a", "b"]), "r > a > b"),
             ("r > sheet:a", .replace(["a"]), "r > a"),
+            ("r > a > b", .swap, "r > a > new"), ("r > sheet:a > b", .swap, "r > sheet:a > new"),
+            // A root stays a root, and a modal stays the modal that it is.
+            ("r", .swap, "new"), ("r > a > managedCover:b", .swap, "r > a > managedCover:new"),
+            ("r > sheet:a > alert:b", .swap, "r > sheet:a > alert:new"),
         ] as [(String, Step, String)])
     func operations(before: String, step: Step, after: String) throws {
         var state = Self.state(before)
@@ -151,7 +164,7 @@ struct NavigationStateTests {
     func otherTabs() throws {
         var state = Self.state("r > a | s > b")
         try state.perform(.back, at: state.topPosition(ofTab: 1))
-        try state.perform(.put(.init(id: 9, place: .of("c"))), at: state.topPosition(ofTab: 1))
+        try state.perform(.navigate(.init(id: 9, place: .of("c")), method: nil), at: state.topPosition(ofTab: 1))
         #expect(state.stackText == "r > a")
         #expect(state.tabs[1].entries.map(\.place.text) == ["s", "c"])
         #expect(state.position(of: 9) == .init(tab: 1, stack: 0, entry: 1))
@@ -169,7 +182,7 @@ struct NavigationStateTests {
             .init(name: "tab1", root: .init(id: 51, place: .of("s"))),
         ])
         #expect(state != other)
-        try other.perform(.put(.init(id: 52, place: .of("a"))))
+        try other.perform(.navigate(.init(id: 52, place: .of("a")), method: nil))
         #expect(state == other)
         #expect(state.hashValue == other.hashValue)
         try other.perform(.selectTab("tab1"))
@@ -232,6 +245,22 @@ struct NavigationStateTests {
                 state.selected.entries.map(\.id) == before.selected.entries.prefix(kept ?? .max).map(\.id),
                 "asked by \(index + 1)")
         }
+    }
+
+    @Test(
+        "a swap replaces the top of the asking screen's stack, and removes the modals on it",
+        arguments: zip(
+            1...7,
+            [
+                "new", "1 > sheet:2 > new", "1 > sheet:2 > new", "1 > sheet:2 > 3 > cover:4 > new",
+                "1 > sheet:2 > 3 > cover:4 > new", "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > new",
+                "1 > sheet:2 > 3 > cover:4 > 5 > cover:6 > new",
+            ]))
+    func swapFromEach(asking: ScreenID, expected: String) throws {
+        var state = Self.state(Self.modals)
+        try Step.swap.apply(&state, at: state.position(of: asking))
+        #expect(state.stackText == expected)
+        #expect(state.top.id == 100)
     }
 
     @Test("a pop to the top of its own stack leaves the modals on it")
@@ -369,8 +398,9 @@ struct NavigationStateTests {
 
     private static let everyStep: [Step] =
         [
-            .back, .pop(1), .pop(9), .popTo("b"), .popTo("f"), .popToRoot, .dismiss, .dismissAll, .reset, .replace([]),
-            .replace(["b", "x"]), .unwind(stack: 0, entry: 0, tab: 1), .unwind(stack: 1, entry: 1, tab: 1),
+            .back, .pop(1), .pop(9), .popTo("b"), .popTo("f"), .popToRoot, .dismiss, .dismissAll, .reset, .swap,
+            .replace([]), .replace(["b", "x"]), .unwind(stack: 0, entry: 0, tab: 1),
+            .unwind(stack: 1, entry: 1, tab: 1),
         ] + Presentation.allCases.map { .put($0) }
 
     @Test(
@@ -417,7 +447,7 @@ struct NavigationStateTests {
         #expect(Self.state("r > a").placeText == "r > a")
         var lost = Self.state("r")
         let missing = SystemRoutes.notFound("gone", reason: "no feature 'gone' is installed")
-        try lost.perform(.put(.init(id: 9, place: missing, presentation: .sheet)))
+        try lost.perform(.navigate(.init(id: 9, place: missing, presentation: .sheet), method: nil))
         #expect(lost.placeText == "r > sheet:system/notFound")
     }
 }

@@ -164,7 +164,7 @@ struct NavigationStateTextTests {
             let words = Value.list(list.map { .string($0) })
             let place = try Self.sink([("text", .string(string)), ("words", words)], catalog)
             var state = NavigationState(tabs: [.init(name: "a", root: .init(id: 1, place: place))])
-            try state.perform(.put(.init(id: 2, place: place, presentation: .managedSheet)))
+            try state.perform(.navigate(.init(id: 2, place: place, presentation: .managedSheet), method: nil))
             #expect(state.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "not a line that can be printed")
             try Self.expectReadBack(state, catalog)
             let read = try Self.read(state.text, catalog).top.place
@@ -453,7 +453,7 @@ struct NavigationStateTextTests {
         for tab in names.indices {
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 let presentation = Presentation.allCases.randomElement(using: &generator) ?? .push
-                try state.perform(.put(entry(presentation)), at: state.topPosition(ofTab: tab))
+                try state.perform(.navigate(entry(presentation), method: nil), at: state.topPosition(ofTab: tab))
             }
         }
         state.apply([.select(tab: names.indices.randomElement(using: &generator) ?? 0)])

@@ -1,50 +1,21 @@
 import FeatureContract
 import JSONText
 
-/// An operation on a state that needs no answer from a feature.
-package enum NavigationOperation: Sendable {
-    /// Pushes onto the stack, or presents over the tab, depending on the entry's presentation.
-    case put(NavigationState.Entry)
-    /// Pops a screen, or dismisses the modal at its root.
-    case back
-    /// Removes the topmost screens of the stack, at most down to the root of the stack or of the modal.
-    case pop(Int)
-    /// Removes the screens above the topmost entry that `isMeant` accepts; nothing if that entry is the top.
-    case popTo(Place, isMeant: @Sendable (Place) -> Bool)
-    /// Removes everything above the root of the stack or of the modal.
-    case popToRoot
-    /// Removes the modal and everything above it.
-    case dismiss
-    /// Removes all modals.
-    case dismissAll
-    /// Replaces everything above the root of the tab, or of the managed modal, by these entries, and keeps the entries
-    /// that both lists begin with.
-    case replaceStack([NavigationState.Entry])
-    /// Removes everything above the tab's root.
-    case reset
-    /// Removes everything above an entry.
-    case unwind(to: NavigationState.Position)
-    /// Selects a tab. If it is already selected, pops it to its root.
-    case selectTab(String)
-
-    /// Pops to the topmost entry with exactly this place.
-    package static func popTo(_ place: Place) -> NavigationOperation {
-        .popTo(place) { $0 == place }
-    }
-}
-
 extension NavigationState {
-    /// Plans an operation that starts at an entry.
+    /// An operation whose destinations are known entries. An entry that is to be put has the presentation that it will
+    /// have; `popTo` looks for an entry that shows the same screen.
+    package typealias Operation = NavigationOperation<Entry, [Message], Value>
+
+    /// Plans an operation that starts at an entry. Returns no edit for an operation that leaves the stacks to others:
+    /// sending, and returning to a checkpoint, whose place the state does not know.
     ///
     /// The operation acts on that entry's stack: the screens around it, up to the modals above and below. Removing a
     /// screen removes the modals that stand on it.
-    package func edits(
-        _ operation: NavigationOperation, at position: Position
-    ) throws(CallFailure) -> [Edit] {
+    package func edits(_ operation: Operation, at position: Position) throws(CallFailure) -> [Edit] {
         let (tab, stack) = (position.tab, position.stack)
         let stacks = tabs[tab].stacks
         switch operation {
-        case .put(let entry):
+        case .navigate(let entry, _):
             return [.put(entry, tab: tab, stack: stack)]
         case .back:
             if stacks[stack].count > 1 { return try edits(.pop(1), at: position) }
@@ -58,9 +29,9 @@ extension NavigationState {
                 throw CallFailure(.nothingToDo, "there is nothing to pop: this is the root of its stack")
             }
             return [.cut(tab: tab, stack: stack, kept: stacks[stack].count - min(count, poppable))]
-        case .popTo(let place, let isMeant):
-            guard let found = stacks[stack].lastIndex(where: { isMeant($0.place) }) else {
-                throw CallFailure(.notFound, "'\(place)' is not on the stack")
+        case .popTo(let entry):
+            guard let found = stacks[stack].lastIndex(where: { $0.place.isSameScreen(as: entry.place) }) else {
+                throw CallFailure(.notFound, "'\(entry.place)' is not on the stack")
             }
             // Modals stay if nothing is popped, as for ``NavigationOperation/popToRoot``.
             return found + 1 < stacks[stack].count ? [.cut(tab: tab, stack: stack, kept: found + 1)] : []
@@ -78,21 +49,28 @@ extension NavigationState {
             let common = zip(stacks[base].dropFirst(), entries).prefix { $0 == $1 }.count
             return cut(above: Position(tab: tab, stack: base, entry: common))
                 + entries.dropFirst(common).map { .push($0, tab: tab, stack: base) }
+        case .swap(let entry):
+            let below = stacks[stack].count - 1
+            if below > 0 {
+                return [.cut(tab: tab, stack: stack, kept: below), .push(entry, tab: tab, stack: stack)]
+            }
+            // The new root takes the place of the whole stack, which is presented as the old one was.
+            let root = Entry(
+                id: entry.id, place: entry.place, presentation: stacks[stack][0].presentation)
+            return [.cut(tab: tab, stack: stack, kept: 0), .present(root, tab: tab)]
         case .reset:
             return cut(above: Position(tab: tab, stack: 0, entry: 0))
-        case .unwind(let target):
-            return cut(above: target)
         case .selectTab(let name):
             let index = try tabIndex(named: name)
             return index == selectedIndex
                 ? cut(above: Position(tab: index, stack: 0, entry: 0)) : [.select(tab: index)]
+        case .returnToCheckpoint, .send, .resume:
+            return []
         }
     }
 
     /// Applies an operation to this value at once, with no coordinator and no screens involved.
-    package mutating func perform(
-        _ operation: NavigationOperation, at position: Position? = nil
-    ) throws(CallFailure) {
+    package mutating func perform(_ operation: Operation, at position: Position? = nil) throws(CallFailure) {
         apply(try edits(operation, at: position ?? topPosition))
     }
 
@@ -109,7 +87,7 @@ extension NavigationState {
     }
 
     /// Removes everything above an entry; no edit if nothing stands above it.
-    private func cut(above position: Position) -> [Edit] {
+    package func cut(above position: Position) -> [Edit] {
         let stacks = tabs[position.tab].stacks
         let isTop = position.stack == stacks.count - 1 && position.entry == stacks[position.stack].count - 1
         return isTop ? [] : [.cut(tab: position.tab, stack: position.stack, kept: position.entry + 1)]

@@ -1,0 +1,91 @@
+/// A navigation operation with its operands: what a feature or the user asks of the host's navigation.
+///
+/// A feature's operation acts on the stack of the screen that asks, and one of the user on the visible stack.
+///
+/// - `Target` stands for a destination: an app's own value in FeatureKit, a `Destination` in a host.
+/// - `Sent` is a list of sent values.
+/// - `Value` is the value that a checkpoint takes.
+///
+/// - SeeAlso: `sy_host` in FeatureABI.h
+public enum NavigationOperation<Target, Sent, Value> {
+    /// Goes to a destination. Without a method, the wiring or the destination decides how it is shown.
+    case navigate(Target, method: NavigationMethod?)
+    /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
+    case back
+    /// Removes this many screens from the top of the stack, at most down to its root.
+    case pop(Int)
+    /// Removes the screens above the topmost screen of this destination. Modals stay if that screen is the top.
+    case popTo(Target)
+    /// Removes all screens above the stack's root.
+    case popToRoot
+    /// Dismisses the modal that the screen is in, and all above it.
+    case dismiss
+    /// Dismisses every modal of the tab.
+    case dismissAll
+    /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
+    /// old stack begins with too stay alive.
+    case replaceStack([Target])
+    /// Replaces the topmost screen of the stack by that of a destination, which is presented as the old one was. At the
+    /// root of the stack it is the root from then on.
+    case swap(Target)
+    /// Dismisses every modal and pops to the root.
+    case reset
+    /// Selects a tab by its name in the wiring. If it is already selected, pops it to its root.
+    case selectTab(String)
+    /// Returns to a checkpoint by its name, with a value if it takes one.
+    case returnToCheckpoint(String, value: Value)
+    /// Sends values, in order, each to the one receiver of its type.
+    case send(Sent)
+    /// Continues with the values that a receiver has paused.
+    case resume
+}
+
+extension NavigationOperation: Sendable where Target: Sendable, Sent: Sendable, Value: Sendable {}
+extension NavigationOperation: Equatable where Target: Equatable, Sent: Equatable, Value: Equatable {}
+extension NavigationOperation: Hashable where Target: Hashable, Sent: Hashable, Value: Hashable {}
+
+extension NavigationOperation {
+    /// The same operation with its operands in another form.
+    package func map<NewTarget, NewSent, NewValue, Failure: Error>(
+        target: (Target) throws(Failure) -> NewTarget, sent: (Sent) throws(Failure) -> NewSent,
+        value: (Value) throws(Failure) -> NewValue
+    ) throws(Failure) -> NavigationOperation<NewTarget, NewSent, NewValue> {
+        switch self {
+        case .navigate(let destination, let method): return .navigate(try target(destination), method: method)
+        case .back: return .back
+        case .pop(let count): return .pop(count)
+        case .popTo(let destination): return .popTo(try target(destination))
+        case .popToRoot: return .popToRoot
+        case .dismiss: return .dismiss
+        case .dismissAll: return .dismissAll
+        case .replaceStack(let destinations):
+            var targets: [NewTarget] = []
+            for destination in destinations { targets.append(try target(destination)) }
+            return .replaceStack(targets)
+        case .swap(let destination): return .swap(try target(destination))
+        case .reset: return .reset
+        case .selectTab(let name): return .selectTab(name)
+        case .returnToCheckpoint(let name, let operand):
+            return .returnToCheckpoint(name, value: try value(operand))
+        case .send(let values): return .send(try sent(values))
+        case .resume: return .resume
+        }
+    }
+
+    /// The same operation with its destinations in another form.
+    package func mapTargets<NewTarget, Failure: Error>(
+        _ target: (Target) throws(Failure) -> NewTarget
+    ) throws(Failure) -> NavigationOperation<NewTarget, Sent, Value> {
+        try map(
+            target: target, sent: { (sent) throws(Failure) in sent }, value: { (value) throws(Failure) in value })
+    }
+
+    /// The destination whose screen is on top after the operation; nil if the operation leads to no destination.
+    package var target: Target? {
+        switch self {
+        case .navigate(let place, _), .swap(let place): place
+        case .replaceStack(let places): places.last
+        default: nil
+        }
+    }
+}
