@@ -61,6 +61,9 @@ package struct Wiring: Sendable {
 
     package subscript<Value>(dynamicMember key: KeyPath<Content, Value>) -> Value { content[keyPath: key] }
 
+    /// The tab with this name. Nil if there is none.
+    package func tab(named name: String) -> Tab? { content.tabs.first { $0.name == name } }
+
     /// The options of a feature.
     package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
 

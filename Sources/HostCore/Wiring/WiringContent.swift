@@ -19,12 +19,46 @@ extension Wiring {
         package let deadline: Double?
     }
 
+    /// The effect of selecting a tab that is selected already.
+    package enum Reselection: String, Hashable, Sendable, CaseIterable {
+        /// Pops the tab to its root.
+        case root
+        /// Changes nothing.
+        case keep
+    }
+
     package struct Tab: Hashable, Sendable {
+        /// The text that identifies the tab, in the wiring, in steps and for features.
         package let name: String
         /// The text of the destination at the bottom of the tab's stack.
         package let root: String
         /// Whether the tab keeps its stack while another tab is selected.
         package let retain: Bool
+        package let reselect: Reselection
+
+        package init(name: String, root: String, retain: Bool = true, reselect: Reselection = .root) {
+            self.name = name
+            self.root = root
+            self.retain = retain
+            self.reselect = reselect
+        }
+
+        /// The longest name of a tab, in bytes of UTF-8.
+        package static let maximumLength = 64
+
+        /// The reason why a text cannot name a tab. Nil if it can.
+        package static func flaw(of text: String) -> String? {
+            let scalars = text.unicodeScalars
+            guard let first = scalars.first, let last = scalars.last else { return "it is empty" }
+            guard text.utf8.count <= maximumLength else { return "it is longer than \(maximumLength) bytes" }
+            guard DisplayText.safe(text) == text else {
+                return "it has a control character, or one that reorders text"
+            }
+            guard !first.properties.isWhitespace, !last.properties.isWhitespace else {
+                return "white space stands at its beginning or end"
+            }
+            return DisplayText.width(text) > 0 ? nil : "nothing of it can be seen"
+        }
     }
 }
 
@@ -68,14 +102,20 @@ extension WiringObject {
     /// The keys of a tab.
     enum Tab {
         static let name = WiringKey(
-            "name", .name, isRequired: true, "The tab's name, which no other tab has: letters, digits, '_' and '-'.")
+            "name", .label, isRequired: true,
+            "The tab's name, which no other tab has. Steps such as 'tab:NAME', features and the session name the tab by "
+                + "it.")
         static let root = WiringKey(
             "root", .destination, isRequired: true, "The destination at the bottom of the tab's stack.")
         static let retain = WiringKey(
             "retain", .bool,
             "Whether the stack stays as it is while another tab is selected. True without it.")
+        static let reselect = WiringKey(
+            "reselect", .word(Wiring.Reselection.allCases.map(\.rawValue)),
+            "What selecting the tab does while it is selected already. 'root', the default, goes back to the tab's root. "
+                + "'keep' changes nothing.")
 
-        static let all = [name, root, retain]
+        static let all = [name, root, retain, reselect]
     }
 }
 
@@ -87,7 +127,9 @@ extension Wiring.Content {
                 try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.text() }
             },
             tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
-                Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
+                Wiring.Tab(
+                    name: try reader.text(), root: try reader.text(), retain: try reader.bool(),
+                    reselect: try reader.word())
             },
             root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
             links: try reader.word(),
@@ -108,6 +150,7 @@ extension Wiring.Content {
             writer.append(tab.name)
             writer.append(tab.root)
             writer.append(tab.retain)
+            writer.append(tab.reselect.rawValue)
         }
         writer.append(optional: root) { writer, root in writer.append(root) }
         writer.append(links.rawValue)

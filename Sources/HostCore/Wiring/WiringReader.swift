@@ -109,8 +109,9 @@ struct WiringReader {
         let name = required(Keys.name, of: field).flatMap { tabName($0, &names) }
         let root = value(required(Keys.root, of: field), Self.destination)
         let retain = bool(field[Keys.retain]) ?? true
+        let reselect: Wiring.Reselection = word(field[Keys.reselect]) ?? .root
         guard let name, let root else { return nil }
-        return Wiring.Tab(name: name, root: root, retain: retain)
+        return Wiring.Tab(name: name, root: root, retain: retain, reselect: reselect)
     }
 
     private mutating func tabName(_ field: JSONField, _ names: inout Set<String>) -> String? {
@@ -215,9 +216,7 @@ struct WiringReader {
 
     private static func tabName(_ field: JSONField) throws(JSONError) -> String {
         let name = try field.string()
-        guard Identifier.isName(name) else {
-            throw field.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
-        }
+        if let flaw = Wiring.Tab.flaw(of: name) { throw field.mismatch("'\(name)' is not a tab's name: \(flaw)") }
         return name
     }
 

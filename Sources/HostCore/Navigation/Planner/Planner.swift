@@ -81,7 +81,8 @@ package struct Planner: Sendable {
         case .dismiss: return try leaving(.dismiss)
         case .dismissAll: return try leaving(.dismissAll)
         case .reset: return try leaving(.reset)
-        case .selectTab(let name): return try leaving(.selectTab(name))
+        case .selectTab(let name):
+            return try leaving(.selectTab(name, reselect: wiring.tab(named: name)?.reselect ?? .root))
         case .returnToCheckpoint(let name, let value):
             guard let feature = asker.feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")

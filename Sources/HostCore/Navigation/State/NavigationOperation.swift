@@ -24,8 +24,8 @@ package enum NavigationOperation: Sendable {
     case reset
     /// Removes everything above an entry.
     case unwind(to: NavigationState.Position)
-    /// Selects a tab. If it is already selected, pops it to its root.
-    case selectTab(String)
+    /// Selects a tab. If it is already selected, pops it to its root, unless `reselect` keeps it as it is.
+    case selectTab(String, reselect: Wiring.Reselection = .root)
 
     /// Pops to the topmost entry with exactly this destination.
     package static func popTo(_ destination: Destination) -> NavigationOperation {
@@ -82,10 +82,10 @@ extension NavigationState {
             return cut(above: Position(tab: tab, stack: 0, entry: 0))
         case .unwind(let target):
             return cut(above: target)
-        case .selectTab(let name):
+        case .selectTab(let name, let reselect):
             let index = try tabIndex(named: name)
-            return index == selectedIndex
-                ? cut(above: Position(tab: index, stack: 0, entry: 0)) : [.select(tab: index)]
+            guard index == selectedIndex else { return [.select(tab: index)] }
+            return reselect == .keep ? [] : cut(above: Position(tab: index, stack: 0, entry: 0))
         }
     }
 
@@ -104,8 +104,8 @@ extension NavigationState {
             throw CallFailure(.notFound, "there is no tab '\(name)': the wiring has no tabs")
         }
         let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-        throw CallFailure(
-            .notFound, "there is no tab '\(name)'; \(hint ?? "there are \(names.joined(separator: ", "))")")
+        let all = names.map { "'\($0)'" }.joined(separator: ", ")
+        throw CallFailure(.notFound, "there is no tab '\(name)'; \(hint ?? "there are \(all)")")
     }
 
     /// Removes everything above an entry; no edit if nothing stands above it.
