@@ -35,18 +35,30 @@ extension Wiring {
         /// Whether the tab keeps its stack while another tab is selected.
         package let retain: Bool
         package let reselect: Reselection
+        /// The text that the user sees for the tab. The name, if the file has no title.
+        package let title: String
+        /// The symbol before the title: a character, or the name of a picture. Nil for none.
+        package let symbol: String?
 
-        package init(name: String, root: String, retain: Bool = true, reselect: Reselection = .root) {
+        package init(
+            name: String, root: String, retain: Bool = true, reselect: Reselection = .root, title: String? = nil,
+            symbol: String? = nil
+        ) {
             self.name = name
             self.root = root
             self.retain = retain
             self.reselect = reselect
+            self.title = title ?? name
+            self.symbol = symbol
         }
 
-        /// The longest name of a tab, in bytes of UTF-8.
+        /// The title with its symbol, in a terminal.
+        package var label: String { DisplayText.symbol(symbol ?? "") + title }
+
+        /// The longest name, title or symbol of a tab, in bytes of UTF-8.
         package static let maximumLength = 64
 
-        /// The reason why a text cannot name a tab. Nil if it can.
+        /// The reason why a text cannot be a tab's name, title or symbol. Nil if it can.
         package static func flaw(of text: String) -> String? {
             let scalars = text.unicodeScalars
             guard let first = scalars.first, let last = scalars.last else { return "it is empty" }
@@ -115,7 +127,14 @@ extension WiringObject {
             "What selecting the tab does while it is selected already. 'root', the default, goes back to the tab's root. "
                 + "'keep' changes nothing.")
 
-        static let all = [name, root, retain, reselect]
+        static let title = WiringKey(
+            "title", .label, "The text that the user sees for the tab. The name without it.")
+        static let symbol = WiringKey(
+            "symbol", .label,
+            "The symbol before the title. A single character, such as an emoji, is shown as it is. A longer text is the "
+                + "name of a picture, such as 'house', for programs that have pictures.")
+
+        static let all = [name, root, retain, reselect, title, symbol]
     }
 }
 
@@ -129,7 +148,8 @@ extension Wiring.Content {
             tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
                 Wiring.Tab(
                     name: try reader.text(), root: try reader.text(), retain: try reader.bool(),
-                    reselect: try reader.word())
+                    reselect: try reader.word(), title: try reader.text(),
+                    symbol: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
             },
             root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
             links: try reader.word(),
@@ -151,6 +171,8 @@ extension Wiring.Content {
             writer.append(tab.root)
             writer.append(tab.retain)
             writer.append(tab.reselect.rawValue)
+            writer.append(tab.title)
+            writer.append(optional: tab.symbol) { writer, symbol in writer.append(symbol) }
         }
         writer.append(optional: root) { writer, root in writer.append(root) }
         writer.append(links.rawValue)

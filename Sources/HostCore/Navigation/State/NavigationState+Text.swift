@@ -58,7 +58,10 @@ extension NavigationState {
     }
 
     /// The state as JSON: the tabs with their entries, and the selected one.
-    package var json: JSON {
+    package var json: JSON { json(labelledBy: .empty) }
+
+    /// The state as JSON, in which each tab also has its title and its symbol in the wiring.
+    package func json(labelledBy wiring: Wiring) -> JSON {
         let tabs = tabs.map { tab -> JSON in
             let entries = tab.entries.map { entry -> JSON in
                 [
@@ -66,15 +69,21 @@ extension NavigationState {
                     "presentation": .string(entry.presentation.rawValue),
                 ]
             }
-            return tab.name.isEmpty
-                ? ["entries": .array(entries)] : ["name": .string(tab.name), "entries": .array(entries)]
+            var object: JSONObject = [:]
+            if !tab.name.isEmpty { object.append(key: "name", value: .string(tab.name)) }
+            if let label = wiring.tab(named: tab.name) {
+                object.append(key: "title", value: .string(label.title))
+                if let symbol = label.symbol { object.append(key: "symbol", value: .string(symbol)) }
+            }
+            object.append(key: "entries", value: .array(entries))
+            return .object(object)
         }
         var object: JSONObject = ["tabs": .array(tabs)]
         if !selected.name.isEmpty { object.append(key: "selected", value: .string(selected.name)) }
         return .object(object)
     }
 
-    /// Reads the form that ``json`` writes. Unknown members are ignored.
+    /// Reads the form that ``json`` writes. Unknown members, such as a title, are ignored.
     package init(_ json: JSON, reader: NavigationStateReader) throws(CallFailure) {
         func string(_ value: JSON?, _ path: String) throws(CallFailure) -> String {
             guard let string = value?.string else { throw CallFailure(.invalidArgument, "'\(path)' is not a string") }

@@ -134,6 +134,23 @@ struct NavigationStateTests {
         #expect(state.stackText == "r > a")
     }
 
+    @Test(
+        "the selection of the selected tab changes nothing if the tab keeps its stack, and another one is selected",
+        arguments: ["r > a", "r > a > sheet:b > c", "r"])
+    func keeping(before: String) throws {
+        var state = Self.state("\(before) | s > b")
+        let kept = state
+        #expect(try state.edits(.selectTab("tab0", reselect: .keep), at: state.topPosition) == [])
+        try state.perform(.selectTab("tab0", reselect: .keep))
+        #expect(state == kept)
+        try state.perform(.selectTab("tab1", reselect: .keep))
+        #expect(state.stackText == "s > b")
+        try state.perform(.selectTab("tab0", reselect: .root))
+        #expect(state.stackText == before)
+        try state.perform(.selectTab("tab0", reselect: .root))
+        #expect(state.stackText == "r")
+    }
+
     @Test("the refusal of an unknown tab suggests the nearest tab, or lists the tabs")
     func noTab() {
         func reason(_ text: String, _ name: String) -> String {
@@ -141,7 +158,7 @@ struct NavigationStateTests {
             return failure { try state.perform(.selectTab(name)) }?.reason ?? ""
         }
         #expect(reason("r | s", "tba1") == "there is no tab 'tba1'; did you mean 'tab1'?")
-        #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are tab0, tab1")
+        #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are 'tab0', 'tab1'")
         #expect(reason("r", "x") == "there is no tab 'x': the wiring has no tabs")
         // The one stack of an app without tabs has no name.
         #expect(reason("r", "") == "there is no tab '': the wiring has no tabs")
