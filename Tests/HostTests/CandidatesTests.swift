@@ -53,6 +53,18 @@ struct CandidatesTests {
         #expect(output == "character/list\tAll characters, with a filter.\n")
     }
 
+    @Test("the candidate for a tab is its name as it is, with the title if it has one, else the root")
+    func tabs() throws {
+        let wiring = """
+            {"tabs": [{"name": "It's \\"$(a)\\"", "root": "home", "title": "Start", "symbol": "⌂"},
+                      {"name": "my people", "root": "character"}]}
+            """
+        let host = try Self.known(Sandbox(wiring: .text(wiring)))
+        #expect(
+            try host.output("candidates", "--", "navigate", "tab:")
+                == "tab:It's \"$(a)\"\t⌂ Start\ntab:my people\tcharacter\n")
+    }
+
     @Test("the candidates come from the directories and the wiring that the line names")
     func named() throws {
         let host = try Sandbox(.only([]))

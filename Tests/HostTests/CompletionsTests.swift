@@ -132,6 +132,39 @@ struct CompletionsTests {
         }
     }
 
+    /// Names of tabs that a shell would split, expand or run if they were not quoted.
+    private static let oddTabs = Sandbox.Wiring.text(
+        """
+        {"tabs": [{"name": "My people", "root": "character/list"}, {"name": "It's \\"$(touch x)\\"", "root": "home"},
+                  {"name": "a:b", "root": "home"}]}
+        """)
+
+    @Test("the shells complete a tab's name as one word, and leave out one that the open quote cannot hold")
+    func tabs() throws {
+        let host = try Sandbox(wiring: Self.oddTabs)
+        _ = try host.output("list")
+        let table = [
+            ("switchyard navigate tab:M", #"switchyard navigate tab:My\ people "#),
+            (#"switchyard navigate tab:My\ p"#, #"switchyard navigate tab:My\ people "#),
+            ("switchyard navigate 'tab:My p", "switchyard navigate 'tab:My people' "),
+            ("switchyard navigate tab:I", #"switchyard navigate tab:It\'s\ \"\$\(touch\ x\)\" "#),
+            ("switchyard navigate tab:a", "switchyard navigate tab:a:b "),
+        ]
+        let quoted = ["switchyard navigate 'tab:I", "switchyard navigate \"tab:I"]
+        for kind in [CompletingShell.Kind.bash, .zsh] where installedProgram(kind.rawValue) != nil {
+            let shell = try CompletingShell(kind, host)
+            for (typed, expected) in table {
+                let line = try shell.completion(of: typed)
+                #expect(line == expected, "\(kind)")
+            }
+            guard kind == .bash else { continue }
+            for typed in quoted {
+                let line = try shell.completion(of: typed)
+                #expect(line == typed)
+            }
+        }
+    }
+
     @Test(
         "fish offers candidates with their descriptions",
         .enabled(if: installedProgram("fish") != nil, "no fish is installed"),

@@ -146,6 +146,18 @@ struct LineModeTests {
         #expect(talk.messages == [])
     }
 
+    @Test("the place begins with the tab's symbol and title, 'places' has the steps to the tabs, by their names")
+    func titles() throws {
+        let tabs = """
+            {"tabs": [{"name": "a b", "root": "home", "title": "Start", "symbol": "⌂"},
+                      {"name": "[x]", "root": "character/list"}]}
+            """
+        let talk = try Talk(try Sandbox(wiring: .text(tabs)), ["tab:[x]", "tab:a b", "tab:Start", "places"])
+        #expect(talk.screens.map { $0[0] } == ["[⌂ Start] home", "[[x]] character/list", "[⌂ Start] home"])
+        #expect(talk.output.hasSuffix("challenge://home/main\ntab:a b\ntab:[x]\n"), "\(talk.output)")
+        #expect(talk.messages == ["there is no tab 'Start'; there are 'a b', '[x]'"])
+    }
+
     @Test("'url', 'places', 'find' and 'help' print their answers, and an empty line the screen again")
     func questions() throws {
         let talk = try Talk(try Sandbox(), ["url", "places", "find FEATURED", "help", "", "quit", "url"])

@@ -259,6 +259,49 @@ struct NavigateTests {
         #expect(outcome.diagnostics.contains("did you mean 'people'?"))
     }
 
+    @Test("navigate in JSON has the name, the title and the symbol of each tab; the place and the state have names")
+    func titledTabs() throws {
+        let host = try Sandbox(
+            wiring: .text(
+                """
+                {"tabs": [{"name": "a|b", "root": "home", "title": "Start", "symbol": "⌂", "reselect": "keep"},
+                          {"name": "my people", "root": "character/list"}]}
+                """))
+        for arguments in [["navigate"], ["navigate", "--dry-run"], ["explain", "home"]] {
+            let tabs = try JSON.parse(host.run(arguments + ["--json"]).output)["state"]?["tabs"]
+            #expect(tabs?.array?.map { $0["name"] } == ["a|b", "my people"], "\(arguments)")
+            #expect(tabs?.array?.map { $0["title"] } == ["Start", "my people"], "\(arguments)")
+            #expect(tabs?.array?.map { $0["symbol"] } == ["⌂", nil], "\(arguments)")
+        }
+        #expect(
+            try host.output("navigate", "--state", "character/list", "tab:a|b", "tab:my people").hasPrefix(
+                """
+                character/list
+                  [a%7Cb] home | [*my people] character/list
+                tab:a|b
+                  [*a%7Cb] home | [my people] character/list
+                tab:my people
+                  [a%7Cb] home | [*my people] character/list
+
+                [my people] character/list
+
+                """))
+        try File.write(
+            """
+            sheet:character/list
+            tab:a|b
+            expect [a%7Cb] home > sheet:character/list
+            expect-state [*a%7Cb] home > sheet:character/list | [my people] character/list
+            expect-state {"selected": "a|b", "tabs": [{"name": "a|b", "title": "Start", "symbol": "⌂"}, {"title": "my people"}]}
+            """, to: "\(host.work)/flow")
+        let outcome = try host.run("navigate", "--script", "flow", "--save", "session")
+        #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+        #expect(try !String(decoding: File.read("\(host.work)/session"), as: UTF8.self).contains("title"))
+        #expect(
+            try host.output("navigate", "--restore", "session")
+                .hasPrefix("[a%7Cb] home > sheet:character/list\n"))
+    }
+
     @Test("settings of the wiring reach their feature")
     func settings() throws {
         let host = try Sandbox(

@@ -280,6 +280,26 @@ struct ReloadTests {
         #expect(reload.refusals == ["the session's tab 'b' is not in the wiring any more"])
         #expect(host.state == "[c] notes | [*a] plain > plain/screen", "\(host.state)")
     }
+
+    @Test("a changed title, symbol or reselection of a tab is in effect at once, and every screen stays")
+    func titles() throws {
+        let tab = #"{ "tabs": [{ "name": "a", "root": "plain" @ }, { "name": "b", "root": "notes" }] }"#
+        let host = try LiveHost([.fixture("Plain"), .notes], wiring: tab.replacing("@", with: ""))
+        defer { host.coordinator.shutDown() }
+        _ = host.go("plain/screen")
+        let state = host.coordinator.state
+        try File.write(
+            tab.replacing("@", with: #", "title": "Plain", "symbol": "P", "reselect": "keep""#), to: host.sandbox.wiring
+        )
+        let reload = host.coordinator.reload()
+        #expect(reload.changes == ["the wiring has changed"])
+        #expect(reload.refusals == [])
+        #expect(host.coordinator.tabLabels == ["P Plain", "b"])
+        host.coordinator.perform(.selectTab("a"))
+        #expect(host.state == state.text)
+        // A screen that was made anew would have another id.
+        #expect(host.coordinator.state.allEntries.map(\.id) == state.allEntries.map(\.id))
+    }
 }
 
 @Suite("A feature overwritten at run time", .blocking, .enabled(if: Fixtures.haveCompiler))

@@ -132,6 +132,32 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("the bar of tabs shows symbols and titles, and a tab that keeps its stack does so when it is selected again")
+    func titles() throws {
+        let tabs = """
+            {"tabs": [{"name": "a", "root": "home", "title": "Start", "symbol": "⌂", "reselect": "keep"},
+                      {"name": "b | c", "root": "character/list", "symbol": "person"}]}
+            """
+        let app = try RunningApp(Sandbox(wiring: .text(tabs)))
+        try app.see("Welcome", way: "Home", focus: " 1 ⌂ Start ")
+        #expect(app.model.lines[0] == "  1 ⌂ Start   2 b | c")
+        app.type("2")
+        try app.see("72 characters", way: "Characters", focus: " 2 b | c ")
+        try app.click("Start")
+        try app.see("Welcome", way: "Home", focus: " 1 ⌂ Start ")
+        app.type("g")
+        app.type("character/detail?identifier=42\r")
+        try app.see("Pride and Prejudice", way: "Home › Elizabeth Bennet")
+        app.type("1")
+        app.type("r")
+        try app.see("Pride and Prejudice", way: "Home › Elizabeth Bennet")
+        app.type("g")
+        app.type("tab:a")
+        try app.see("the tab ⌂ Start", status: "Go to:")
+        app.press(.escape)
+        try app.quit()
+    }
+
     @Test("a click uses the control under it, and a click beside a control does nothing")
     func clicking() throws {
         let app = try RunningApp(Sandbox())

@@ -34,7 +34,7 @@ private enum ExplainCommand {
         try application.requireGoodWiringOrNote()
         let explanation = Explanation(asked, coordinator: application.makeCoordinator())
         if arguments.has(.json) {
-            Console.print(json(explanation))
+            Console.print(json(explanation, labelledBy: application.wiring))
         } else {
             Console.print(text(explanation))
         }
@@ -80,7 +80,7 @@ private enum ExplainCommand {
         }
     }
 
-    private static func json(_ explanation: Explanation) -> JSON {
+    private static func json(_ explanation: Explanation, labelledBy wiring: Wiring) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
         // Null if only running a feature's own code could decide.
         object.append(
@@ -107,7 +107,7 @@ private enum ExplainCommand {
         }
         let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []
         object.append(key: "stack", value: .array(stack))
-        if let state = explanation.state { object.append(key: "state", value: state.json) }
+        if let state = explanation.state { object.append(key: "state", value: state.json(labelledBy: wiring)) }
         return .object(object)
     }
 

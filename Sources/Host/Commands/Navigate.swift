@@ -222,7 +222,8 @@ private enum NavigateCommand {
         }
         var object = FlowReport.json(of: coordinator)
         if arguments.has(Command.state) {
-            object.append(key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps))
+            object.append(
+                key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps, labelledBy: coordinator.wiring))
         }
         Console.print(.object(object))
     }

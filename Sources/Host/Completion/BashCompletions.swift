@@ -105,6 +105,9 @@ enum BashCompletions {
             for word in "${found[@]}"; do
                 word=$lead$word
                 word=${word#"$cut"}
+                # Bash adds a word as it is behind an open quote: leave out one that would end the quote or be expanded.
+                [[ ! $isFile && $quote == \\' && $word == *\\'* ]] && continue
+                [[ ! $isFile && $quote == '"' && $word == *[\\"\\\\\\$\\`!]* ]] && continue
                 [[ $quote || $isFile ]] || printf -v word %q "$word"
                 COMPREPLY+=("$word")
             done

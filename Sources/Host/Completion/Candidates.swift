@@ -82,7 +82,10 @@ struct Candidates {
         }
         let inner: [Candidate] =
             switch parts[0] {
-            case "tab": application.wiring.tabs.map { Candidate(text: $0.name, summary: $0.root) }
+            case "tab":
+                application.wiring.tabs.map {
+                    Candidate(text: $0.name, summary: $0.label == $0.name ? $0.root : $0.label)
+                }
             // The labels on a screen are known only once it is shown.
             case "press", "type": []
             case "force":

@@ -29,19 +29,25 @@ enum DryRun {
             Console.error("'\(state.top.place)' cannot be shown: \(reason)")
             code = .no
         }
-        print(state, recorded, arguments)
+        print(state, recorded, labelledBy: coordinator.wiring, arguments)
         return code
     }
 
-    private static func print(_ state: NavigationState, _ recorded: [Flow.RecordedStep], _ arguments: Arguments) {
+    private static func print(
+        _ state: NavigationState, _ recorded: [Flow.RecordedStep], labelledBy wiring: Wiring, _ arguments: Arguments
+    ) {
         let isRecorded = arguments.has(Command.state)
         guard arguments.has(.json) else {
             return Console.print(
                 isRecorded && !recorded.isEmpty
                     ? FlowReport.stagesText(of: recorded) : DisplayText.safe(state.text) + "\n")
         }
-        var object: JSONObject = ["destination": .string(state.top.place.text), "state": state.json]
-        if isRecorded { object.append(key: "steps", value: FlowReport.stagesJSON(of: recorded)) }
+        var object: JSONObject = [
+            "destination": .string(state.top.place.text), "state": state.json(labelledBy: wiring),
+        ]
+        if isRecorded {
+            object.append(key: "steps", value: FlowReport.stagesJSON(of: recorded, labelledBy: wiring))
+        }
         Console.print(.object(object))
     }
 

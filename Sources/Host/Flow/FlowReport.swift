@@ -19,7 +19,7 @@ enum FlowReport {
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
         var object: JSONObject = ["destination": .string(coordinator.state.top.place.text)]
         if let url = coordinator.url { object.append(key: "url", value: .string(url)) }
-        object.append(key: "state", value: coordinator.state.json)
+        object.append(key: "state", value: coordinator.state.json(labelledBy: coordinator.wiring))
         object.append(key: "screen", value: coordinator.show().json)
         return object
     }
@@ -44,10 +44,13 @@ enum FlowReport {
     }
 
     /// Returns each recorded step with its state, as JSON.
-    static func stagesJSON(of steps: [Flow.RecordedStep]) -> JSON {
+    static func stagesJSON(of steps: [Flow.RecordedStep], labelledBy wiring: Wiring) -> JSON {
         .array(
             steps.map {
-                ["step": .string("\($0.step)"), "state": $0.state.json, "text": .string($0.state.text)]
+                [
+                    "step": .string("\($0.step)"), "state": $0.state.json(labelledBy: wiring),
+                    "text": .string($0.state.text),
+                ]
             })
     }
 }

@@ -45,7 +45,7 @@ struct ScriptRun {
 
     private func expect(_ state: StateExpectation, line: Int) throws(FlowError) {
         let found = flow.coordinator.state
-        guard let difference = state.difference(from: found) else { return }
+        guard let difference = state.difference(from: found, labelledBy: flow.coordinator.wiring) else { return }
         guard let path = difference.path else {
             throw failure(
                 line, ["the state is not the expected one"],

@@ -38,12 +38,14 @@ enum StateExpectation {
     }
 
     /// Returns the first difference of a state; nil if it is the expected one.
-    func difference(from state: NavigationState) -> Difference? {
+    ///
+    /// - Parameter wiring: The wiring with the titles of the tabs, which the output as JSON has too.
+    func difference(from state: NavigationState, labelledBy wiring: Wiring) -> Difference? {
         switch self {
         case .state(let expected):
             expected == state ? nil : Difference(path: nil, expected: expected.text, found: state.text)
         case .members(let members):
-            Self.difference(.object(members), state.json, at: .root)
+            Self.difference(.object(members), state.json(labelledBy: wiring), at: .root)
         }
     }
 

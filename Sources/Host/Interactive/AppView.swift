@@ -37,10 +37,10 @@ struct AppView {
     // MARK: The bars
 
     /// Returns the columns of each tab in the bar, which is scrolled so far that the selected one is visible.
-    static func tabColumns(_ names: [String], selected: Int, width: Int) -> [Range<Int>] {
+    static func tabColumns(_ labels: [String], selected: Int, width: Int) -> [Range<Int>] {
         var column = 1
-        let columns = names.enumerated().map { number, name in
-            let width = tabText(number, name).cells
+        let columns = labels.enumerated().map { number, label in
+            let width = tabText(number, label).cells
             defer { column += width + 1 }
             return column..<column + width
         }
@@ -48,17 +48,19 @@ struct AppView {
         return columns.map { $0.lowerBound - moved..<$0.upperBound - moved }
     }
 
-    private static func tabText(_ number: Int, _ name: String) -> String { " \(number + 1) \(DisplayText.safe(name)) " }
+    private static func tabText(_ number: Int, _ label: String) -> String {
+        " \(number + 1) \(DisplayText.safe(label)) "
+    }
 
     private func drawTabs(into canvas: inout Canvas) {
         guard places.hasTabs else { return }
-        let names = coordinator.tabNames
+        let labels = coordinator.tabLabels
         let selected = coordinator.state.selectedIndex
-        let columns = Self.tabColumns(names, selected: selected, width: places.window.width)
-        for (number, name) in names.enumerated() {
+        let columns = Self.tabColumns(labels, selected: selected, width: places.window.width)
+        for (number, label) in labels.enumerated() {
             let position = Position(column: columns[number].lowerBound, row: places.tabBar.row)
             let style = number == selected ? Style(.default, [.reverse, .bold]) : .plain
-            canvas.put(Self.tabText(number, name), at: position, style, in: places.tabBar)
+            canvas.put(Self.tabText(number, label), at: position, style, in: places.tabBar)
         }
     }
 

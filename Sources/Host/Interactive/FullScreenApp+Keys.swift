@@ -94,7 +94,7 @@ extension FullScreenApp {
         case "b": change { $0.page(down: false) }
         case " ": change { $0.page(down: true) }
         case "G": change { $0.moveToEnd(true) }
-        case "g": mode = .go(GoPrompt(Suggestions(coordinator.catalog, coordinator.wiring, tabs: coordinator.tabNames)))
+        case "g": mode = .go(GoPrompt(Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true)))
         case "/": mode = .find(LineEditor())
         case "n": findNext(forward: true)
         case "N": findNext(forward: false)
@@ -169,7 +169,7 @@ extension FullScreenApp {
         let places = AppLayout(terminal.size, hasTabs: coordinator.tabNames.count > 1)
         if places.tabBar.contains(position) {
             let columns = AppView.tabColumns(
-                coordinator.tabNames, selected: coordinator.state.selectedIndex, width: places.window.width)
+                coordinator.tabLabels, selected: coordinator.state.selectedIndex, width: places.window.width)
             if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
             return
         }

@@ -41,7 +41,7 @@ enum LineCommand: Hashable {
         NUMBER=TEXT          put TEXT into the text field of that number
         an empty line        show the screen again
         url                  print the link that leads here
-        places               print the links and destinations there are
+        places               print the links, destinations and tabs there are
         find TEXT            print the lines of the screen with TEXT in them
         quit                 leave; the next run goes on from here
 

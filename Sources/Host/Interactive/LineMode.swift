@@ -64,8 +64,10 @@ final class LineMode {
             case .url: printURL()
             case .places:
                 Console.print(
-                    Suggestions(coordinator.catalog, coordinator.wiring).all.map { DisplayText.safe($0.shape) + "\n" }
-                        .joined())
+                    Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true).all.map {
+                        DisplayText.safe($0.shape) + "\n"
+                    }
+                    .joined())
             case .find(let text): find(text)
             case .number(let number, let text):
                 let use = try use(number, text)
@@ -148,7 +150,7 @@ final class LineMode {
         if !isSettled { Console.note("\(coordinator.unsettledReason) after 5 s; an empty line shows it again") }
         let screen = TextRenderer.numbered(coordinator.show())
         uses = screen.uses
-        var text = DisplayText.safe(coordinator.state.placeText) + "\n"
+        var text = DisplayText.safe(coordinator.state.placeText(labelledBy: coordinator.wiring)) + "\n"
         if let url = coordinator.url { text += DisplayText.safe(url) + "\n" }
         text += "\n" + screen.text + "\n"
         if unlessSame, text == printed { return }

@@ -332,8 +332,7 @@ struct ScreenLayout: Sendable {
         return suffixed(StyledText("[ \(symbol(node))\(node.label) ]", style), node)
     }
 
-    /// Returns a symbol that is a single character. Others are names of pictures, which a terminal does not have.
-    private func symbol(_ node: ViewNode) -> String { node.symbol.count == 1 ? node.symbol + " " : "" }
+    private func symbol(_ node: ViewNode) -> String { DisplayText.symbol(node.symbol) }
 
     private func detailed(_ text: StyledText, _ node: ViewNode) -> StyledText {
         node.detail.isEmpty ? text : text.appending("  " + node.detail, Theme.secondary)

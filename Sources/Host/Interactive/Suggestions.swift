@@ -29,8 +29,8 @@ struct Suggestions {
 
     /// - Parameters:
     ///   - wiring: The wiring, which says which schemes of links the app takes.
-    ///   - tabs: The names of the tabs. A single one is not suggested.
-    init(_ catalog: Catalog, _ wiring: Wiring, tabs: [String] = []) {
+    ///   - withTabs: Whether the tabs are suggested too, unless there is a single one.
+    init(_ catalog: Catalog, _ wiring: Wiring, withTabs: Bool = false) {
         var places: [Place] = []
         for feature in catalog.features().map(\.manifest) {
             places.append(Place(text: feature.id, shape: feature.id, summary: feature.summary))
@@ -48,8 +48,11 @@ struct Suggestions {
                 places.append(Place(text: String(fixed), shape: shape, summary: link.route.summary))
             }
         }
-        if tabs.count > 1 {
-            places += tabs.map { Place(text: "tab:\($0)", shape: "tab:\($0)", summary: "a tab") }
+        if withTabs, wiring.tabs.count > 1 {
+            places += wiring.tabs.map { tab in
+                let summary = tab.label == tab.name ? "a tab" : "the tab \(tab.label)"
+                return Place(text: "tab:\(tab.name)", shape: "tab:\(tab.name)", summary: summary)
+            }
         }
         all = places
         shortestFirst = places.enumerated().map { ($0.element.shape.count, $0.offset, $0.element) }

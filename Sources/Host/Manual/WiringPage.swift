@@ -26,6 +26,11 @@ enum WiringPage {
         page.table([
             ("destination", "FEATURE, FEATURE/ROUTE or FEATURE/ROUTE?NAME=VALUE, as 'switchyard routes' shows them."),
             ("duration", "A number and 's' or 'ms'."),
+            (
+                "label",
+                "A text of one line with at most \(Wiring.Tab.maximumLength) bytes in UTF-8, without control characters, "
+                    + "and without white space at its beginning or end."
+            ),
             ("memory", "A whole number and 'KiB', 'MiB' or 'GiB'."),
             ("scheme", "A letter, then letters, digits, '+', '-', '.'."),
         ])
@@ -81,7 +86,7 @@ enum WiringPage {
         switch value {
         case .text: "text"
         case .scheme: "scheme"
-        case .name: "name"
+        case .label: "label"
         case .destination: "destination"
         case .bool: "true|false"
         case .duration: "duration"
@@ -97,7 +102,7 @@ enum WiringPage {
     /// Returns a sentence about a value whose kind does not say all; nil for any other.
     private static func detail(of value: WiringValue) -> String? {
         switch value {
-        case .text, .scheme, .name, .destination, .bool, .duration, .memory, .anyObject, .object: nil
+        case .text, .scheme, .label, .destination, .bool, .duration, .memory, .anyObject, .object: nil
         case .integer(let range): "From \(range.lowerBound) to \(range.upperBound)."
         case .word(let words): "One of \(words.map { "'\($0)'" }.joined(separator: ", "))."
         case .list(let element, _): "Each element: \(phrase(element))."

@@ -58,7 +58,8 @@ extension NavigationCoordinator {
     /// Dismisses the topmost modal, with all that is in it.
     public func dismiss() { perform(.dismiss) }
 
-    /// Selects a tab, by its name in the wiring; the one that is selected is popped to its root.
+    /// Selects a tab, by its name in the wiring; the one that is selected is popped to its root, unless the wiring keeps
+    /// it.
     public func select(tab name: String) { perform(.selectTab(name)) }
 
     private func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {

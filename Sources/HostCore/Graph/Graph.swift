@@ -45,6 +45,7 @@ package struct Graph: Sendable {
         /// The node's name in the feature: a route, a link's pattern, a checkpoint.
         package let name: String
         package var arguments: [RouteDeclaration.Argument] = []
+        /// The summary of a route; the title of a tab, if that is not its name.
         package var summary = ""
         /// The method of a route, used unless a request or the wiring names another.
         package var method: NavigationMethod?

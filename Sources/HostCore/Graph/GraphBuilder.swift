@@ -91,13 +91,15 @@ private struct GraphBuilder {
 
     mutating func addRoots() {
         var roots = wiring.tabs.enumerated().map {
-            ($0.element.name, $0.element.root, Wiring.rootPath(ofTab: $0.offset))
+            ($0.element.name, $0.element.title, $0.element.root, Wiring.rootPath(ofTab: $0.offset))
         }
-        if let root = wiring.root { roots.append(("root", root, ["root"])) }
-        for (name, root, path) in roots {
-            let source = add(Graph.Node(kind: .tab, feature: nil, name: name), id: "tab:\(name)")
+        if let root = wiring.root { roots.append(("root", "root", root, ["root"])) }
+        for (name, title, root, path) in roots {
+            var node = Graph.Node(kind: .tab, feature: nil, name: name)
+            if title != name { node.summary = title }
+            let source = add(node, id: "tab:\(name)")
             let place = try? DestinationText(root)
-            let target = node(place?.feature ?? root, place?.route ?? "")
+            let target = self.node(place?.feature ?? root, place?.route ?? "")
             graph.edges.append(
                 Graph.Edge(
                     kind: .root, source: source, target: target, text: root, findings: findings[path.description] ?? [])

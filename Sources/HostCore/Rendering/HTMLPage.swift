@@ -32,6 +32,7 @@ package struct HTMLPage {
     /// The screens that the top screen links to.
     private let linked: [Screen]
     private let stages: [Stage]
+    private let wiring: Wiring
     private let links: HTMLLinks
 
     /// Creates a page.
@@ -47,6 +48,7 @@ package struct HTMLPage {
         self.screens = screens
         self.linked = linked
         self.stages = stages
+        self.wiring = wiring
         // The screens of the stack come last, as the last screen of a destination is the one that links lead to.
         let anchors =
             linked.enumerated().map { ($0.element.entry.place, Self.linkedAnchor($0.offset)) }
@@ -62,7 +64,8 @@ package struct HTMLPage {
     package var text: String {
         let title = screens.last?.shown?.title ?? ""
         return HTMLDocument(
-            title: title.isEmpty ? state.placeText : title, style: PackageResources.screens_css, runsScript: false
+            title: title.isEmpty ? state.placeText(labelledBy: wiring) : title, style: PackageResources.screens_css,
+            runsScript: false
         ).text { writer in
             if state.tabs.count > 1 { writer.element("header") { addTabs(to: &$0) } }
             writer.breakLine()
@@ -88,10 +91,20 @@ package struct HTMLPage {
                 for (index, tab) in state.tabs.enumerated() {
                     let isSelected = index == state.selectedIndex
                     let reference = isSelected ? "#\(Self.anchor(screens.count - 1))" : links.reference(to: tab.top)
-                    writer.element("li") {
-                        $0.element(
-                            "a", [("href", reference), ("aria-current", isSelected ? "page" : nil), ("dir", "auto")],
-                            tab.name)
+                    let label = wiring.tab(named: tab.name)
+                    let symbol = DisplayText.symbol(label?.symbol ?? "")
+                    writer.element("li") { writer in
+                        writer.element(
+                            "a",
+                            [
+                                ("href", reference), ("aria-current", isSelected ? "page" : nil), ("dir", "auto"),
+                                ("data-symbol", label?.symbol),
+                            ]
+                        ) { writer in
+                            // A screen reader would read the name of the character before each title.
+                            if !symbol.isEmpty { writer.element("span", [("aria-hidden", "true")], symbol) }
+                            writer.write(label?.title ?? tab.name)
+                        }
                     }
                 }
             }

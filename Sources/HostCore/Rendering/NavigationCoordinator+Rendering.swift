@@ -117,6 +117,9 @@ extension NavigationCoordinator {
     /// The names of the tabs in the wiring.
     package var tabNames: [String] { state.tabs.map(\.name) }
 
+    /// The labels of the tabs, as the user sees them.
+    package var tabLabels: [String] { tabNames.map(wiring.label) }
+
     /// The link to the visible screen. Nil if there is none.
     package var url: String? { catalog.url(for: state.top.place, takenBy: wiring) }
 }

@@ -31,6 +31,10 @@ package enum DisplayText {
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
+    /// Returns a symbol of a single character with a space behind it. A longer one is the name of a picture, which a
+    /// terminal does not have; nothing stands for it.
+    package static func symbol(_ symbol: String) -> String { symbol.count == 1 ? symbol + " " : "" }
+
     /// Returns the text, followed by spaces up to `width` cells.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))

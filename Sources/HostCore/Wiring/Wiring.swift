@@ -61,6 +61,12 @@ package struct Wiring: Sendable {
 
     package subscript<Value>(dynamicMember key: KeyPath<Content, Value>) -> Value { content[keyPath: key] }
 
+    /// The tab with this name. Nil if there is none.
+    package func tab(named name: String) -> Tab? { content.tabs.first { $0.name == name } }
+
+    /// The title with the symbol of the tab with this name. The name, if there is no such tab.
+    package func label(ofTab name: String) -> String { tab(named: name)?.label ?? name }
+
     /// The options of a feature.
     package func options(of feature: String) -> FeatureOptions? { content.features[feature] }
 

@@ -19,12 +19,58 @@ extension Wiring {
         package let deadline: Double?
     }
 
+    /// The effect of selecting a tab that is selected already.
+    package enum Reselection: String, Hashable, Sendable, CaseIterable {
+        /// Pops the tab to its root.
+        case root
+        /// Changes nothing.
+        case keep
+    }
+
     package struct Tab: Hashable, Sendable {
+        /// The text that identifies the tab, in the wiring, in steps and for features.
         package let name: String
         /// The text of the destination at the bottom of the tab's stack.
         package let root: String
         /// Whether the tab keeps its stack while another tab is selected.
         package let retain: Bool
+        package let reselect: Reselection
+        /// The text that the user sees for the tab. The name, if the file has no title.
+        package let title: String
+        /// The symbol before the title: a character, or the name of a picture. Nil for none.
+        package let symbol: String?
+
+        package init(
+            name: String, root: String, retain: Bool = true, reselect: Reselection = .root, title: String? = nil,
+            symbol: String? = nil
+        ) {
+            self.name = name
+            self.root = root
+            self.retain = retain
+            self.reselect = reselect
+            self.title = title ?? name
+            self.symbol = symbol
+        }
+
+        /// The title with its symbol, in a terminal.
+        package var label: String { DisplayText.symbol(symbol ?? "") + title }
+
+        /// The longest name, title or symbol of a tab, in bytes of UTF-8.
+        package static let maximumLength = 64
+
+        /// The reason why a text cannot be a tab's name, title or symbol. Nil if it can.
+        package static func flaw(of text: String) -> String? {
+            let scalars = text.unicodeScalars
+            guard let first = scalars.first, let last = scalars.last else { return "it is empty" }
+            guard text.utf8.count <= maximumLength else { return "it is longer than \(maximumLength) bytes" }
+            guard DisplayText.safe(text) == text else {
+                return "it has a control character, or one that reorders text"
+            }
+            guard !first.properties.isWhitespace, !last.properties.isWhitespace else {
+                return "white space stands at its beginning or end"
+            }
+            return DisplayText.width(text) > 0 ? nil : "nothing of it can be seen"
+        }
     }
 }
 
@@ -68,14 +114,27 @@ extension WiringObject {
     /// The keys of a tab.
     enum Tab {
         static let name = WiringKey(
-            "name", .name, isRequired: true, "The tab's name, which no other tab has: letters, digits, '_' and '-'.")
+            "name", .label, isRequired: true,
+            "The tab's name, which no other tab has. Steps such as 'tab:NAME', features and the session name the tab by "
+                + "it.")
         static let root = WiringKey(
             "root", .destination, isRequired: true, "The destination at the bottom of the tab's stack.")
         static let retain = WiringKey(
             "retain", .bool,
             "Whether the stack stays as it is while another tab is selected. True without it.")
+        static let reselect = WiringKey(
+            "reselect", .word(Wiring.Reselection.allCases.map(\.rawValue)),
+            "What selecting the tab does while it is selected already. 'root', the default, goes back to the tab's root. "
+                + "'keep' changes nothing.")
 
-        static let all = [name, root, retain]
+        static let title = WiringKey(
+            "title", .label, "The text that the user sees for the tab. The name without it.")
+        static let symbol = WiringKey(
+            "symbol", .label,
+            "The symbol before the title. A single character, such as an emoji, is shown as it is. A longer text is the "
+                + "name of a picture, such as 'house', for programs that have pictures.")
+
+        static let all = [name, root, retain, reselect, title, symbol]
     }
 }
 
@@ -87,7 +146,10 @@ extension Wiring.Content {
                 try reader.list(limit: limit) { (reader) throws(BinaryError) in try reader.text() }
             },
             tabs: try reader.list(limit: limit) { (reader) throws(BinaryError) in
-                Wiring.Tab(name: try reader.text(), root: try reader.text(), retain: try reader.bool())
+                Wiring.Tab(
+                    name: try reader.text(), root: try reader.text(), retain: try reader.bool(),
+                    reselect: try reader.word(), title: try reader.text(),
+                    symbol: try reader.optional { (reader) throws(BinaryError) in try reader.text() })
             },
             root: try reader.optional { (reader) throws(BinaryError) in try reader.text() },
             links: try reader.word(),
@@ -108,6 +170,9 @@ extension Wiring.Content {
             writer.append(tab.name)
             writer.append(tab.root)
             writer.append(tab.retain)
+            writer.append(tab.reselect.rawValue)
+            writer.append(tab.title)
+            writer.append(optional: tab.symbol) { writer, symbol in writer.append(symbol) }
         }
         writer.append(optional: root) { writer, root in writer.append(root) }
         writer.append(links.rawValue)

@@ -20,8 +20,8 @@ package struct WiringKey: Sendable {
 package indirect enum WiringValue: Sendable {
     case text
     case scheme
-    /// The name of a tab.
-    case name
+    /// A text of one line for the user, such as the name of a tab.
+    case label
     case destination
     case bool
     case duration

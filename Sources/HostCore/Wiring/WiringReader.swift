@@ -109,14 +109,28 @@ struct WiringReader {
         let name = required(Keys.name, of: field).flatMap { tabName($0, &names) }
         let root = value(required(Keys.root, of: field), Self.destination)
         let retain = bool(field[Keys.retain]) ?? true
+        let reselect: Wiring.Reselection = word(field[Keys.reselect]) ?? .root
+        let title = label(field[Keys.title], "title")
+        let symbol = label(field[Keys.symbol], "symbol")
         guard let name, let root else { return nil }
-        return Wiring.Tab(name: name, root: root, retain: retain)
+        return Wiring.Tab(name: name, root: root, retain: retain, reselect: reselect, title: title, symbol: symbol)
     }
 
     private mutating func tabName(_ field: JSONField, _ names: inout Set<String>) -> String? {
-        guard let name = value(field, Self.tabName) else { return nil }
+        guard let name = label(field, "name") else { return nil }
         if !names.insert(name).inserted { note(field.mismatch("the tab '\(name)' stands twice")) }
         return name
+    }
+
+    /// A tab's name, title or symbol.
+    private mutating func label(_ field: JSONField?, _ what: String) -> String? {
+        value(field) { (field) throws(JSONError) in
+            let text = try field.string()
+            if let flaw = Wiring.Tab.flaw(of: text) {
+                throw field.mismatch("'\(text)' is not a tab's \(what): \(flaw)")
+            }
+            return text
+        }
     }
 
     // MARK: Redirects
@@ -211,14 +225,6 @@ struct WiringReader {
             throw field.mismatch("'\(scheme)' is not a scheme: a letter, then letters, digits, '+', '-', '.'")
         }
         return scheme.lowercased()
-    }
-
-    private static func tabName(_ field: JSONField) throws(JSONError) -> String {
-        let name = try field.string()
-        guard Identifier.isName(name) else {
-            throw field.mismatch("'\(name)' is not a tab's name: letters, digits, '_' and '-'")
-        }
-        return name
     }
 
     private static func destination(_ field: JSONField) throws(JSONError) -> String {

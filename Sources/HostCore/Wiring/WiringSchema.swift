@@ -29,7 +29,7 @@ package enum WiringSchema {
         switch value {
         case .text: [("type", "string")]
         case .scheme: text("^[A-Za-z][A-Za-z0-9+.-]*$")
-        case .name: text("^[A-Za-z_][A-Za-z0-9_-]{0,63}$")
+        case .label: text("^[^\\s\(controls)]([^\(controls)]{0,62}[^\\s\(controls)])?$")
         case .destination: text(destination)
         case .bool: [("type", "boolean")]
         case .duration: text("^(?=[0-9.]*[1-9])[0-9][0-9.eE+-]*m?s$")
@@ -64,6 +64,9 @@ package enum WiringSchema {
         }
     }
 
+    /// The characters that ``DisplayText`` replaces, within a class of a pattern.
+    private static let controls =
+        #"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"#
     private static let featureID = "[a-z][a-z0-9-]{0,63}"
     private static let destination = "^\(featureID)([/?].*)?$"
 }

@@ -55,6 +55,20 @@ struct GraphTests {
             ])
     }
 
+    @Test("a tab has its name and its title in the graph")
+    func tabs() throws {
+        let graph = try GraphSamples.graph(
+            [Manifests.home],
+            wiring: """
+                { "tabs": [{ "name": "a b", "root": "home", "title": "First" }, { "name": "c", "root": "home" }] }
+                """)
+        let tabs = graph.json["nodes"]?.array?.filter { $0["kind"] == "tab" } ?? []
+        #expect(tabs.map { $0["id"] } == ["tab:a b", "tab:c"])
+        #expect(tabs.map { $0["name"] } == ["a b", "c"])
+        #expect(tabs.map { $0["title"] } == ["First", "c"])
+        #expect(graph.nodes.filter { $0.kind == .tab }.map(\.about) == ["a b: First", "c"])
+    }
+
     @Test("the graph marks the findings of the wiring check, in the words of doctor")
     func marks() throws {
         let graph = try GraphSamples.broken()

@@ -218,7 +218,7 @@ struct GoingTests {
             (.pop(1), "there is nothing to pop: this is the root of its stack"),
             (.dismiss, "there is nothing to dismiss: no modal is presented"),
             (.selectTab("hoem"), "there is no tab 'hoem'; did you mean 'home'?"),
-            (.selectTab("zzzzzz"), "there is no tab 'zzzzzz'; there are home, people, notes"),
+            (.selectTab("zzzzzz"), "there is no tab 'zzzzzz'; there are 'home', 'people', 'notes'"),
         ])
     func vain(request: NavigationRequest, problem: String) throws {
         let stage = try Stage(Self.tabs)

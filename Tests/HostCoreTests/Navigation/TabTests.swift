@@ -64,6 +64,52 @@ struct TabTests {
         #expect(stage.coordinator.state.top.id == 1)
     }
 
+    /// A way to the selected tab, and the stack that it leads to from `notes > notes/edit > sheet:notes/note?title=a`.
+    struct Again: Sendable {
+        let way: Way
+        let stack: String
+    }
+
+    @Test(
+        "a selection of the selected tab changes nothing if the wiring keeps it; going to its root pops it all the same",
+        arguments: [
+            Again(way: .tab, stack: "notes > notes/edit > sheet:notes/note?title=a"),
+            Again(way: .feature, stack: "notes > notes/edit > sheet:notes/note?title=a"),
+            // These select no tab again: a tab that is sent dismisses the modals, the others go to a destination.
+            Again(way: .sent, stack: "notes > notes/edit"), Again(way: .name, stack: "notes"),
+            Again(way: .link, stack: "notes > notes/edit"),
+        ])
+    func kept(again: Again) throws {
+        let stage = try Stage(
+            """
+            {
+                "schemes": ["challenge"],
+                "tabs": [
+                    { "name": "my notes", "root": "notes", "reselect": "keep" }, { "name": "home", "root": "home" }
+                ]
+            }
+            """)
+        stage.coordinator.show()
+        stage.go("notes/edit > sheet:notes/note?title=a")
+        let (top, calls) = (stage.coordinator.state.top.id, stage.takeCalls())
+        #expect(!calls.isEmpty)
+        switch again.way {
+        case .tab: stage.coordinator.perform(.selectTab("my notes"))
+        case .name: stage.coordinator.go(toText: "notes")
+        case .link: stage.coordinator.open("challenge://notes/edit")
+        case .feature:
+            try stage.act(top) { (screen) throws(CallFailure) in try screen.request(.selectTab("my notes")) }
+        case .sent:
+            try stage.act(top) { (screen) throws(CallFailure) in try screen.request(.send([.tab("my notes")])) }
+        }
+        #expect(stage.stack == again.stack)
+        #expect(stage.coordinator.takeProblems() == [])
+        stage.coordinator.perform(.selectTab("home"))
+        stage.coordinator.perform(.selectTab("my notes"))
+        #expect(stage.stack == again.stack)
+        #expect(stage.breaches == [])
+    }
+
     @Test("a retained tab lives on with all its screens, which disappear and appear again")
     func retained() throws {
         let stage = try Self.stage()

@@ -90,6 +90,24 @@ struct HTMLPageTests {
         #expect(try Markup(self.stage().coordinator.page().text).named("header").isEmpty)
     }
 
+    @Test("the bar of tabs shows titles, and symbols of one character, which are not read out")
+    func titles() throws {
+        let stage = try stage(
+            """
+            {"tabs": [
+                {"name": "a", "root": "notes/edit", "title": "<Notes>", "symbol": "📝"},
+                {"name": "b <i>", "root": "character/list", "symbol": "person.3"}
+            ]}
+            """)
+        let markup = try Markup(stage.coordinator.page().text)
+        let tabs = markup.elements.filter { $0.path.contains("header") && $0.name == "a" }
+        #expect(tabs.map(\.text) == ["📝 <Notes>", "b <i>"])
+        #expect(tabs.map { $0.attributes["data-symbol"] } == ["📝", "person.3"])
+        let marks = markup.elements.filter { $0.path.contains("header") && $0.name == "span" }
+        #expect(marks.map(\.text) == ["📝 "])
+        #expect(marks.map { $0.attributes["aria-hidden"] } == ["true"])
+    }
+
     @Test("the page has a policy against loading, no script, and no element that loads")
     func alone() throws {
         let markup = try Markup(try stage().coordinator.page(stages: [.init(step: "<a>", state: "&b")]).text)

@@ -170,7 +170,10 @@ struct SnapshotTests {
             try app.wire(
                 """
                 { "$schema": "wiring.schema.json", "schemes": ["s"], "links": "append", "deadline": "2s",
-                  "tabs": [{ "name": "a", "root": "home" }, { "name": "b", "root": "notes", "retain": false }],
+                  "tabs": [
+                    { "name": "a", "root": "home" },
+                    { "name": "b c", "root": "notes", "retain": false, "reselect": "keep", "title": "B", "symbol": "📝" }
+                  ],
                   "redirects": { "home/notes": { "to": "notes/list", "method": "sheet", "link": "present" } },
                   "features": { "home": { "isolation": "process", "deadline": "1s", "memory": "256MiB", "openFiles": 64,
                                           "links": "rebuild", "settings": { "a": [1, "b", null, { "c": 1.5 }] } } } }
@@ -184,7 +187,8 @@ struct SnapshotTests {
             #expect(
                 known.isSubset(of: [
                     "$schema", "schemes", "links", "deadline", "tabs", "root", "redirects", "features",
-                    "isolation", "memory", "openFiles", "settings", "name", "retain", "to", "method", "link",
+                    "isolation", "memory", "openFiles", "settings", "name", "retain", "reselect", "title", "symbol",
+                    "to", "method", "link",
                 ]), "the wiring above lacks one of \(known)")
         }
     }

@@ -71,6 +71,59 @@ struct WiringFileTests {
         #expect(wiring.features["b"]?.settings == nil)
     }
 
+    @Test("every key of a tab is read, and without a title its name is the title")
+    func tabs() throws {
+        let wiring = try wiring(
+            """
+            {
+              "tabs": [
+                { "name": "chats", "root": "chats", "retain": false, "reselect": "keep", "title": "Chats", "symbol": "💬" },
+                { "name": "my notes", "root": "notes", "reselect": "root", "symbol": "note.text" },
+              ]
+            }
+            """)
+        #expect(
+            wiring.tabs == [
+                Wiring.Tab(name: "chats", root: "chats", retain: false, reselect: .keep, title: "Chats", symbol: "💬"),
+                Wiring.Tab(name: "my notes", root: "notes", title: "my notes", symbol: "note.text"),
+            ])
+        // A symbol of several characters is the name of a picture.
+        #expect(wiring.tabs.map(\.label) == ["💬 Chats", "my notes"])
+    }
+
+    /// Texts that can be the name, the title and the symbol of a tab.
+    static let labels = [
+        "a", "Chats", "My notes", "Größe", "e\u{301}", "お気に入り", "إعدادات", "👩‍👩‍👧", "❤️", "1", "100%", "*starred*", "a|b",
+        "[a]",
+        "]", ">", "a > b", "\\", "/", "'", "\"", "It's", "-x", "tab:a", "$(a)", "`a`", "a&b", "{n}", "%41", "#",
+        "home?a=1",
+        String(repeating: "a", count: 64), String(repeating: "é", count: 32),
+    ]
+
+    @Test("a tab's name, title and symbol are any text of one line", arguments: labels)
+    func label(text: String) throws {
+        let quoted = JSON.string(text).text()
+        let tab = #"{ "name": \#(quoted), "root": "home", "title": \#(quoted), "symbol": \#(quoted) }"#
+        let wiring = try wiring(#"{ "tabs": [\#(tab)] }"#)
+        #expect(wiring.tabs == [Wiring.Tab(name: text, root: "home", title: text, symbol: text)])
+        #expect(try SchemaCheck.takes(JSON.parse(#"{ "tabs": [\#(tab)] }"#), WiringSchema.json))
+    }
+
+    @Test(
+        "a text with control characters, white space at its ends, nothing to see, or more than 64 bytes is no tab's name",
+        arguments: [
+            "", " ", " a", "a ", "\u{A0}a", "a\u{3000}", "\n", "a\nb", "\ta", "a\tb", "\r\n", "\u{0}", "a\u{1B}[2Jb",
+            "\u{7F}",
+            "\u{85}", "\u{9B}", "a\u{2028}b", "a\u{2029}b", "a\u{202E}b", "a\u{2066}b", "\u{200E}a", "\u{200B}",
+            "\u{301}",
+            String(repeating: "a", count: 65), String(repeating: "é", count: 32) + "a",
+        ])
+    func noLabel(text: String) throws {
+        let file = #"{ "tabs": [{ "name": \#(JSON.string(text).text()), "root": "home" }] }"#
+        let error = #expect(throws: WiringError.self) { try wiring(file) }
+        #expect(error?.description.contains("is not a tab's name: ") == true, "\(String(describing: error))")
+    }
+
     struct Broken: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int
@@ -115,8 +168,32 @@ struct WiringFileTests {
         Broken("{ \"tabs\": [{ \"root\": \"home\" }] }", 1, 12, "tabs[0]", "expected the member 'name'"),
         Broken("{ \"tabs\": [{ \"name\": \"a\" }] }", 1, 12, "tabs[0]", "expected the member 'root'"),
         Broken(
-            "{ \"tabs\": [{ \"name\": \"a b\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
-            "'a b' is not a tab's name"),
+            "{ \"tabs\": [{ \"name\": \"\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
+            "'' is not a tab's name: it is empty"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \" a\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
+            "' a' is not a tab's name: white space stands at its beginning or end"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"\(String(repeating: "a", count: 65))\", \"root\": \"home\" }] }", 1, 22,
+            "tabs[0].name", "a' is not a tab's name: it is longer than 64 bytes"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\\nb\", \"root\": \"home\" }] }", 1, 22, "tabs[0].name",
+            "b' is not a tab's name: it has a control character"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"title\": \"a \" }] }", 1, 49, "tabs[0].title",
+            "'a ' is not a tab's title: white space stands at its beginning or end"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"symbol\": \"\\u001b\" }] }", 1, 50, "tabs[0].symbol",
+            "is not a tab's symbol: it has a control character"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"symbol\": 1 }] }", 1, 50, "tabs[0].symbol",
+            "expected a string, found a number"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"reselect\": \"keeep\" }] }", 1, 52, "tabs[0].reselect",
+            "'keeep' is none of 'root', 'keep'; did you mean 'keep'?"),
+        Broken(
+            "{ \"tabs\": [{ \"name\": \"a\", \"root\": \"x\", \"reselekt\": \"keep\" }] }", 1, 40, "tabs[0].reselekt",
+            "did you mean 'reselect'?"),
         Broken(
             "{ \"tabs\": [\n  { \"name\": \"a\", \"root\": \"x\" },\n  { \"name\": \"a\", \"root\": \"y\" } ] }", 3,
             13,
@@ -215,7 +292,7 @@ struct WiringFileTests {
             {
               "rooot": "home", "links": "appendd",
               "schemes": ["1st", "ok", 3],
-              "tabs": [{ "name": "a b", "root": "Home" }, { "root": "home", "retain": 1 }, 7],
+              "tabs": [{ "name": " ab", "root": "Home" }, { "root": "home", "retain": 1 }, 7],
               "redirects": {
                 "A/b": "c d", "a?x={x}": "b?y={z}", "c": { "too": "d", "method": "sheets" }, "e": ["f", "f", "g?x=1"]
               },

@@ -73,6 +73,7 @@ struct WiringTableTests {
             }
             """,
             #"{ "tabs": [{ "name": "a_1", "root": "a", "retain": false }, { "name": "b", "root": "b/c?x=%20" }] }"#,
+            #"{ "tabs": [{ "name": "a b", "root": "a", "reselect": "keep", "title": "A & B", "symbol": "🏠" }] }"#,
         ])
     func taken(text: String) throws {
         #expect(throws: Never.self) { try wiring(text) }

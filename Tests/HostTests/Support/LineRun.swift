@@ -31,6 +31,8 @@ final class LineRun {
             try Products.switchyard, ["run", "--plain", "--session", ""] + arguments,
             environment: host.environment, directory: host.work)
         started.input = path
+        // It waits for the test, which may wait for many others.
+        started.deadline = .seconds(1800)
         let process = started
         DispatchQueue(label: "a run").async { [ending] in ending.take(Result { try process.run() }) }
         wait { host.socket != nil || ending.outcome != nil }

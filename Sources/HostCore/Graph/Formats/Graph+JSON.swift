@@ -49,7 +49,8 @@ extension Graph.Node {
             object.append(key: "parents", value: .array(parents.map { .string($0) }))
         case .checkpoint, .returns, .receives, .sends:
             object.append(key: "type", value: type.map { .string($0.description) } ?? .null)
-        case .tab, .link, .missing: break
+        case .tab: object.append(key: "title", value: .string(summary.isEmpty ? name : summary))
+        case .link, .missing: break
         }
         object.append(key: "status", value: .string(status.rawValue))
         object.append(key: "findings", value: .array(findings.map(\.graphJSON)))

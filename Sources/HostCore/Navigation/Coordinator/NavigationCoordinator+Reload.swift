@@ -59,7 +59,8 @@ extension NavigationCoordinator {
     /// - Returns: Notes for the user about parts of the state that have no place in the new wiring.
     func adopt(_ successors: Successors) -> [String] {
         let hasOtherRoots =
-            successors.wiring.tabs != wiring.tabs || successors.wiring.root != wiring.root
+            successors.wiring.tabs.map { [$0.name, $0.root] } != wiring.tabs.map { [$0.name, $0.root] }
+            || successors.wiring.root != wiring.root
         func isStale(_ screen: LiveScreen) -> Bool {
             // The host's own screens depend on the installed features, and so do its replacements for broken screens.
             hasOtherRoots || screen.feature == Manifest.systemID || screen.isBroken

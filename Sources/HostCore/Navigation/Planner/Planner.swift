@@ -58,6 +58,8 @@ package struct Planner: Sendable {
         switch request {
         case .navigate(let destination, let method):
             return try showing(chain(destination, of: asker.feature), by: method, in: state, at: position)
+        case .selectTab(let name) where name == state.selected.name && wiring.tab(named: name)?.reselect == .keep:
+            return .edits([])
         case .returnToCheckpoint(let name, let value):
             guard let feature = asker.feature else {
                 throw CallFailure(.notAllowed, "only a feature returns to a checkpoint")

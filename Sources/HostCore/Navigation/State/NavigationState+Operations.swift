@@ -82,8 +82,8 @@ extension NavigationState {
             throw CallFailure(.notFound, "there is no tab '\(name)': the wiring has no tabs")
         }
         let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-        throw CallFailure(
-            .notFound, "there is no tab '\(name)'; \(hint ?? "there are \(names.joined(separator: ", "))")")
+        let all = names.map { "'\($0)'" }.joined(separator: ", ")
+        throw CallFailure(.notFound, "there is no tab '\(name)'; \(hint ?? "there are \(all)")")
     }
 
     /// Removes everything above an entry; no edit if nothing stands above it.

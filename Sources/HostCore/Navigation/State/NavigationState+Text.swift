@@ -8,13 +8,14 @@ extension NavigationState {
     ///     [*chats] chats > chats/conversation?contact=1 | [settings] settings
     ///
     /// Entries stand from the root up. Those that are not pushed begin with the word for their presentation. Tabs begin
-    /// with their name, and the selected one is marked with `*`.
+    /// with their name, and the selected one is marked with `*`. In a name, `%`, `]`, `|` and a `*` at its beginning are
+    /// percent-encoded.
     package var text: String {
         tabs.enumerated().map { index, tab in
             let entries = tab.entries.map { entry in
                 (entry.presentation == .push ? "" : "\(entry.presentation.rawValue):") + entry.place.text
             }.joined(separator: " > ")
-            return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.name)] \(entries)"
+            return tab.name.isEmpty ? entries : "[\(index == selectedIndex ? "*" : "")\(tab.encodedName)] \(entries)"
         }.joined(separator: " | ")
     }
 
@@ -24,20 +25,26 @@ extension NavigationState {
         var selected: String?
         for part in text.splitAll(at: "|").map(\.trimmed) {
             var (name, list): (String?, String) = (nil, part)
-            if part.first == "[" {
+            // By scalars: the name may begin with a mark that a Character joins with the sign before it.
+            if part.unicodeScalars.first == "[" {
                 let (bracket, rest) = part.splitOnce(at: "]")
                 guard let rest else {
                     throw CallFailure(.invalidArgument, "'\(part)' lacks a ']' behind the tab's name")
                 }
-                var named = bracket.dropFirst()
-                if named.first == "*" {
-                    named.removeFirst()
+                let marked = bracket.unicodeScalars.dropFirst()
+                let isSelected = marked.first == "*"
+                let encoded = String(isSelected ? marked.dropFirst() : marked)
+                guard let decoded = PercentCoding.decoded(encoded) else {
+                    throw CallFailure(
+                        .invalidArgument, "'\(encoded)' is not a tab's name: '%' begins a byte of UTF-8 in hexadecimal")
+                }
+                if isSelected {
                     guard selected == nil else {
                         throw CallFailure(.invalidArgument, "two tabs are marked as selected")
                     }
-                    selected = String(named)
+                    selected = decoded
                 }
-                (name, list) = (String(named), String(rest))
+                (name, list) = (decoded, String(rest))
             }
             let entries = list.splitAll(at: ">").map(\.trimmed).map { entry in
                 let (word, rest) = entry.splitOnce(at: ":")
@@ -51,7 +58,10 @@ extension NavigationState {
     }
 
     /// The state as JSON: the tabs with their entries, and the selected one.
-    package var json: JSON {
+    package var json: JSON { json(labelledBy: .empty) }
+
+    /// The state as JSON, in which each tab also has its title and its symbol in the wiring.
+    package func json(labelledBy wiring: Wiring) -> JSON {
         let tabs = tabs.map { tab -> JSON in
             let entries = tab.entries.map { entry -> JSON in
                 [
@@ -59,15 +69,21 @@ extension NavigationState {
                     "presentation": .string(entry.presentation.rawValue),
                 ]
             }
-            return tab.name.isEmpty
-                ? ["entries": .array(entries)] : ["name": .string(tab.name), "entries": .array(entries)]
+            var object: JSONObject = [:]
+            if !tab.name.isEmpty { object.append(key: "name", value: .string(tab.name)) }
+            if let label = wiring.tab(named: tab.name) {
+                object.append(key: "title", value: .string(label.title))
+                if let symbol = label.symbol { object.append(key: "symbol", value: .string(symbol)) }
+            }
+            object.append(key: "entries", value: .array(entries))
+            return .object(object)
         }
         var object: JSONObject = ["tabs": .array(tabs)]
         if !selected.name.isEmpty { object.append(key: "selected", value: .string(selected.name)) }
         return .object(object)
     }
 
-    /// Reads the form that ``json`` writes. Unknown members are ignored.
+    /// Reads the form that ``json`` writes. Unknown members, such as a title, are ignored.
     package init(_ json: JSON, reader: NavigationStateReader) throws(CallFailure) {
         func string(_ value: JSON?, _ path: String) throws(CallFailure) -> String {
             guard let string = value?.string else { throw CallFailure(.invalidArgument, "'\(path)' is not a string") }
@@ -96,6 +112,23 @@ extension NavigationState {
             try string(value, "selected")
         }
         self = try reader.state(tabs, selected: selected)
+    }
+}
+
+extension NavigationState.Tab {
+    /// The name in the state's text, where `]` ends it and `|` ends the tab.
+    var encodedName: String {
+        var encoded = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "%": encoded += "%25".unicodeScalars
+            case "]": encoded += "%5D".unicodeScalars
+            case "|": encoded += "%7C".unicodeScalars
+            case "*" where encoded.isEmpty: encoded += "%2A".unicodeScalars
+            default: encoded.append(scalar)
+            }
+        }
+        return String(encoded)
     }
 }
 
@@ -132,8 +165,8 @@ package struct NavigationStateReader {
                 throw CallFailure(.invalidArgument, "each of several tabs has a name, and one of these has none")
             }
             let name = tab.name ?? ""
-            guard tab.name == nil || Identifier.isName(name) else {
-                throw CallFailure(.invalidArgument, "'\(name)' is not a tab's name: letters, digits, '_' and '-'")
+            if tab.name != nil, let flaw = Wiring.Tab.flaw(of: name) {
+                throw CallFailure(.invalidArgument, "'\(name)' is not a tab's name: \(flaw)")
             }
             guard !made.contains(where: { $0.tab.name == name }) else {
                 throw CallFailure(.invalidArgument, "the tab '\(name)' stands twice")

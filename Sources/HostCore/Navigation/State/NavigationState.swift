@@ -207,7 +207,12 @@ package struct NavigationState: Hashable, Sendable {
     // MARK: Text for the user
 
     /// The stack's text, after the tab's name if there are tabs.
-    package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.name)] \(stackText)" }
+    package var placeText: String { selected.name.isEmpty ? stackText : "[\(selected.encodedName)] \(stackText)" }
+
+    /// The stack's text, after the tab's label in the wiring if there are tabs.
+    package func placeText(labelledBy wiring: Wiring) -> String {
+        selected.name.isEmpty ? stackText : "[\(wiring.label(ofTab: selected.name))] \(stackText)"
+    }
 
     /// The visible stack as text: `home > character/list > character/detail?identifier=42`. Entries that are not pushed
     /// begin with the word for their presentation. A not-found screen stands without its arguments, since it shows them

@@ -154,7 +154,7 @@ struct NavigationStateTests {
             return failure { try state.perform(.selectTab(name)) }?.reason ?? ""
         }
         #expect(reason("r | s", "tba1") == "there is no tab 'tba1'; did you mean 'tab1'?")
-        #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are tab0, tab1")
+        #expect(reason("r | s", "settings") == "there is no tab 'settings'; there are 'tab0', 'tab1'")
         #expect(reason("r", "x") == "there is no tab 'x': the wiring has no tabs")
         // The one stack of an app without tabs has no name.
         #expect(reason("r", "") == "there is no tab '': the wiring has no tabs")

@@ -99,6 +99,7 @@
     details.append(close, make("p", feature ? node.kind + " · " + feature.name : node.kind, "kind"));
     details.append(make("h2", title(index)));
     if (node.summary) details.append(make("p", node.summary));
+    if (node.title && node.title !== node.name) details.append(make("p", node.title));
     for (const finding of node.findings) {
       const text = make("p", finding.message, "finding " + node.status);
       text.append(make("span", "fix: " + finding.fix, "fix"));
@@ -163,7 +164,7 @@
   const filter = document.getElementById("filter"), output = document.querySelector(".filter output");
   const words = graph.nodes.map((node, index) => {
     const feature = features.get(node.feature);
-    const parts = [title(index), node.kind, node.summary, feature && feature.name];
+    const parts = [title(index), node.kind, node.summary, node.title, feature && feature.name];
     return parts.filter(part => part).join(" ").toLowerCase();
   });
   filter.parentElement.hidden = false;
