@@ -321,7 +321,7 @@ struct NewTests {
     func swift() throws {
         _ = try host.output("new", "my-notes")
         let modules = try Products.path("Modules")
-        let map = try Products.path("FeatureABI.build/module.modulemap")
+        let map = Repository.path("Sources/FeatureABI/include/module.modulemap")
         let options = [
             "-swift-version", "6", "-default-isolation", "MainActor", "-warnings-as-errors", "-I", modules, "-Xcc",
             "-fmodule-map-file=\(map)",

@@ -155,6 +155,7 @@ struct RunBrowsingTests {
         app.type("tab:a")
         try app.see("the tab ⌂ Start", status: "Go to:")
         app.press(.escape)
+        try app.see("Pride and Prejudice", gone: "Go to:")
         try app.quit()
     }
 

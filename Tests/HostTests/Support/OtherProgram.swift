@@ -26,7 +26,7 @@ enum OtherProgram {
         let arguments = [
             "-swift-version", "6", "-warnings-as-errors", "-module-name", "Other", "-package-name", "other",
             "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
-            "-Xcc", "-fmodule-map-file=\(products)/FeatureABI.build/module.modulemap",
+            "-Xcc", "-fmodule-map-file=\(Repository.path("Sources/FeatureABI/include/module.modulemap"))",
             source, "\(products)/FeatureABI.build/FeatureABI.c.o", "-o", path,
         ]
         let outcome = try Subprocess(

@@ -49,7 +49,9 @@ enum SwiftFixture: String, CaseIterable, CustomTestStringConvertible {
                 throw Fixtures.NotBuilt(name: rawValue, log: "there is no swiftc")
             }
             let path = directory("lib\(rawValue).so")
-            let header = ["-Xcc", "-fmodule-map-file=\(Repository.path("Tests/Fixtures/module.modulemap"))"]
+            let header = [
+                "-Xcc", "-fmodule-map-file=\(Repository.path("Sources/FeatureABI/include/module.modulemap"))",
+            ]
             let output = [
                 "-module-name", rawValue, "-emit-library", "-o", path,
                 "-Xlinker", "--version-script=\(Repository.path("Tests/Fixtures/exports.map"))",
