@@ -162,7 +162,7 @@ extension HostApplication {
         _ started: inout [String: any FeatureInstance]
     ) -> Failure? {
         let (old, new) = (FeatureFile.byID(catalog.files()), FeatureFile.byID(plan.catalog.files()))
-        for id in changedIDs(plan).sorted() where coordinator.store.isActive(id) && started[id] == nil {
+        for id in changedIDs(plan).sorted() where coordinator.features.isActive(id) && started[id] == nil {
             guard let path = old[id]?.path else { continue }
             if !isForced, let reason = coordinator.lockReason(of: id) {
                 return Failure(

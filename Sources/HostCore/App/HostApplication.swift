@@ -144,7 +144,7 @@ public final class HostApplication {
                 FeatureStore.activation(of: $0, wiring: setup.wiring, options: options)
             }
         }
-        let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, store: store)
+        let coordinator = NavigationCoordinator(catalog: setup.catalog, wiring: setup.wiring, features: store)
         coordinator.reloader = { [weak coordinator] isForced in
             coordinator.map { self.reload($0, isForced: isForced) } ?? Reload()
         }

@@ -50,8 +50,8 @@ extension NavigationCoordinator {
             return HTMLPage.Screen(entry: entry, shown: nil, owners: [:])
         }
         var owners: [ScreenID: String] = [:]
-        for part in tree(of: entry.id) { owners[part.id == entry.id ? 0 : part.id] = part.feature }
-        return HTMLPage.Screen(entry: entry, shown: composed(screen), owners: owners)
+        for part in screens.tree(of: entry.id) { owners[part.id == entry.id ? 0 : part.id] = part.feature }
+        return HTMLPage.Screen(entry: entry, shown: screens.composed(screen), owners: owners)
     }
 }
 
@@ -72,8 +72,8 @@ extension NavigationCoordinator {
     /// Called when a screen may have changed: by itself, because of a request, or after a reload. It is called often,
     /// and from within other calls, so the listener should defer its work, for example in a `Task`.
     public var changeSink: @MainActor () -> Void {
-        get { changed.listener }
-        set { changed.listener = newValue }
+        get { clock.listener }
+        set { clock.listener = newValue }
     }
 
     /// The top screens of the selected tab's own stack and of each modal on it, the lowest first. The last one is in
@@ -82,14 +82,14 @@ extension NavigationCoordinator {
         state.selected.tops.map { top in
             Layer(
                 id: top.entry.id, place: top.entry.place, presentation: top.presentation,
-                screen: screens[top.entry.id].map(composed), revision: revision(of: top.entry.id))
+                screen: screens[top.entry.id].map(screens.composed), revision: revision(of: top.entry.id))
         }
     }
 
     /// The revision of a screen, including those of the screens embedded in it.
     private func revision(of screen: ScreenID) -> Int {
         var hasher = Hasher()
-        for part in tree(of: screen) {
+        for part in screens.tree(of: screen) {
             hasher.combine(part.id)
             hasher.combine(part.revision)
         }
@@ -104,7 +104,7 @@ extension NavigationCoordinator {
 
     /// The messages for all locked screens, the newest screen first.
     package var locks: [String] {
-        screens.values.sorted { $0.id > $1.id }.compactMap(lockMessage)
+        screens.newestFirst.compactMap(lockMessage)
     }
 
     /// Whether a URL leads out of the app, to a browser or a mail program, and is no link of the app's own.

@@ -24,10 +24,10 @@ struct LimitsTests {
         ("Nodes of a screen", "\(ViewCollector.maximumNodes)"),
         ("Nodes of a screen, nested", "\(ViewCollector.maximumDepth) deep"),
         ("All text and values of a screen", "\(ViewCollector.maximumContent >> 20) MiB"),
-        ("A screen with all that is embedded in it", "\(NavigationCoordinator.maximumSeen >> 20) MiB"),
+        ("A screen with all that is embedded in it", "\(ScreenStore.maximumSeen >> 20) MiB"),
         (
             "All screens, before those that are not seen are rendered anew when they are",
-            "\(NavigationCoordinator.maximumKept >> 20) MiB"
+            "\(ScreenStore.maximumKept >> 20) MiB"
         ),
         (
             "What a feature asks of the host in one call, and what it answers to one but a screen",
@@ -36,13 +36,13 @@ struct LimitsTests {
         ("Answers that a feature has asked for and does not read", "\(WorkerProcess.maximumUnread); it is ended"),
         (
             "Requests to navigate that wait, or follow from one another",
-            "\(NavigationCoordinator.maximumRequestsInARow)"
+            "\(RequestQueue.maximumLength)"
         ),
         ("Embedded screens in one screen", "\(NavigationCoordinator.maximumEmbedded)"),
         ("Screens embedded in one another", "\(NavigationCoordinator.maximumEmbeddingDepth) deep"),
         (
             "Messages that the receivers of one sending may add",
-            "\(NavigationCoordinator.maximumAddedMessages)"
+            "\(Delivery.maximumAdded)"
         ),
         ("The reason of a failure, a line of the log", "\(ABILimit.reasonSize) bytes; the rest is cut"),
         ("All elements of the lists in one message", "\(BinaryReader.maximumElements)"),

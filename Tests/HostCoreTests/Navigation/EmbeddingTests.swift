@@ -66,7 +66,7 @@ struct EmbeddingTests {
         try stage.screen(1).change { $0.nodes = [] }
         stage.coordinator.show()
         #expect(stage.live.keys.sorted() == [1])
-        #expect(stage.coordinator.screens.keys.sorted() == [1])
+        #expect(stage.coordinator.screens.all.map(\.id).sorted() == [1])
         #expect(stage.breaches == [])
     }
 

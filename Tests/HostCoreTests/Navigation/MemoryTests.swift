@@ -24,7 +24,7 @@ struct MemoryTests {
             stage.coordinator.show()
         }
         #expect(rendered(stage) == [])
-        #expect(stage.coordinator.keptSize < Self.size)
+        #expect(stage.coordinator.screens.keptSize < Self.size)
     }
 
     @Test(
@@ -32,16 +32,16 @@ struct MemoryTests {
     )
     func dropped() throws {
         let stage = try Stage()
-        stage.coordinator.maximumKept = Self.size * 5 / 2
+        stage.coordinator.screens.maximumKept = Self.size * 5 / 2
         stage.shows("character/detail") {
             $0.nodes = [Self.large]
             $0.lock = "unsaved work"
         }
         stage.coordinator.show()
         for number in 1...10 { stage.go("character/detail?identifier=\(number)") }
-        #expect(stage.coordinator.keptSize < Self.size * 4)
-        #expect(stage.coordinator.screens.count == 11)
-        #expect(stage.coordinator.screens.values.filter { $0.rendered?.lock == "unsaved work" }.count == 10)
+        #expect(stage.coordinator.screens.keptSize < Self.size * 4)
+        #expect(stage.coordinator.screens.all.count == 11)
+        #expect(stage.coordinator.screens.all.filter { $0.rendered?.lock == "unsaved work" }.count == 10)
         _ = stage.takeCalls()
         for number in (1...9).reversed() {
             stage.coordinator.overridingLocks { stage.coordinator.perform(.back) }
@@ -56,7 +56,7 @@ struct MemoryTests {
     @Test("the screens embedded in one screen share a limit, and each beyond it says so in its place")
     func embedding() throws {
         let stage = try Stage.sharing()
-        stage.coordinator.maximumSeen = Self.size * 5 / 2
+        stage.coordinator.screens.maximumSeen = Self.size * 5 / 2
         stage.shows("chats") { $0.nodes = (1...5).map { _ in embedded("chats/card") } }
         stage.shows("contacts/card") { $0.nodes = [Self.large] }
         let shown = stage.coordinator.show()

@@ -267,12 +267,13 @@ struct RandomNavigationTests {
         // Every live screen is in the state, or embedded in one that is. An entry that was made and is not alive shows
         // the not-found screen.
         let screens = stage.coordinator.screens
-        let embedded = screens.values.flatMap { $0.embedded.map(\.screen) }
+        let embedded = screens.all.flatMap { $0.embedded.map(\.screen) }
         #expect(Set(embedded).count == embedded.count, "\(place): a screen is embedded twice")
         #expect(
             stage.live.keys.allSatisfy { ids.contains($0) || embedded.contains($0) },
             "\(place): a screen lives that is in no stack")
-        #expect(screens.keys.allSatisfy { ids.contains($0) || embedded.contains($0) }, "\(place): a screen is kept")
+        #expect(
+            screens.all.allSatisfy { ids.contains($0.id) || embedded.contains($0.id) }, "\(place): a screen is kept")
         for (id, screen) in stage.live where screen.isSeen {
             var outermost = id
             while let container = screens[outermost]?.container { outermost = container }

@@ -365,7 +365,7 @@ struct RequestTests {
         let long = Destination(feature: "home", route: String(repeating: "é", count: 5000))
         for _ in 1...300 { #expect(feature.hostRefusal(of: .navigate(long, method: nil)) != nil) }
         let problems = stage.coordinator.takeProblems()
-        #expect(problems.count == NavigationCoordinator.maximumRequestsInARow)
+        #expect(problems.count == RequestQueue.maximumLength)
         #expect(problems.allSatisfy { $0.text.utf8.count <= ABILimit.reasonSize })
         #expect(problems.first?.text.contains("éé") == true)
     }

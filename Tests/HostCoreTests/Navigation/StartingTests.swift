@@ -289,7 +289,7 @@ struct StartingTests {
             coordinator.perform(.back)
         }
         // No other screen can show a checkpoint.
-        #expect(coordinator.stale.isEmpty)
+        #expect(coordinator.screens.stale.isEmpty)
         #expect(coordinator.state.selected.entries.count == 4_951)
         #expect(stage.live.keys.sorted() == [1])
     }

@@ -154,8 +154,8 @@ struct TabTests {
             stage.go("notes/edit")
         }
         #expect(stage.live.count == 2)
-        #expect(stage.coordinator.screens.count == 2)
-        #expect(stage.coordinator.stale.isEmpty)
+        #expect(stage.coordinator.screens.all.count == 2)
+        #expect(stage.coordinator.screens.stale.isEmpty)
         #expect(stage.breaches == [])
     }
 }

@@ -118,7 +118,7 @@ struct SnapshotFeaturesTests {
         var app = RandomApp(seed: seed)
         let both = try Both(app)
         let coordinators = [both.whole, both.kept].map { catalog, wiring in
-            NavigationCoordinator(catalog: catalog, wiring: wiring, store: FeatureStore([:], catalog: catalog))
+            NavigationCoordinator(catalog: catalog, wiring: wiring, features: FeatureStore([:], catalog: catalog))
         }
         for coordinator in coordinators { coordinator.start() }
         for step in 0..<20 {

@@ -74,7 +74,7 @@ final class Stage {
     /// A coordinator that has not started yet.
     func makeCoordinator() -> NavigationCoordinator {
         let coordinator = NavigationCoordinator(
-            catalog: catalog, wiring: wiring, store: FeatureStore(activations, catalog: catalog))
+            catalog: catalog, wiring: wiring, features: FeatureStore(activations, catalog: catalog))
         made = coordinator
         return coordinator
     }

@@ -201,7 +201,7 @@ struct WorkerFeatureTests {
     func turn() throws {
         let stage = try stage()
         spoil("work of its own", in: stage)
-        stage.coordinator.call { stage.coordinator.store.takeTurns() }
+        stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
         #expect(problems(stage) == ["told: " + reason("work of its own")])
         stage.coordinator.show()
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))

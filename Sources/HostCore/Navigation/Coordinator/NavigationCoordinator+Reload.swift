@@ -15,7 +15,7 @@ extension NavigationCoordinator {
     /// - Parameter isForced: Whether locked screens are replaced too, and lose their unsaved content.
     @discardableResult
     public func reload(isForced: Bool = false) -> Reload {
-        guard !isShutDown, callDepth == 0 else { return Reload() }
+        guard !isShutDown, !clock.isCalling else { return Reload() }
         drain()
         defer { drain() }
         return reloader?(isForced) ?? Reload()
@@ -34,19 +34,19 @@ extension NavigationCoordinator {
 
     /// Starts a new version of a feature beside the running one.
     func start(_ activation: FeatureStore.Activation, _ id: String) throws(CallFailure) -> any FeatureInstance {
-        let waiting = queue.count
+        let waiting = requests.count
         do throws(CallFailure) {
-            return try call { () throws(CallFailure) in try activation(self) }
+            return try clock.call { () throws(CallFailure) in try activation(self) }
         } catch {
             // Requests of a version that did not start are dropped.
-            queue.removeSubrange(min(waiting, queue.count)...)
+            requests.cut(to: waiting)
             throw error
         }
     }
 
     /// The lock that keeps screens of a feature from being replaced; nil if none does.
     func lockReason(of feature: String) -> String? {
-        for screen in screens.values where screen.feature == feature {
+        for screen in screens.all where screen.feature == feature {
             if screen.rendered != nil { refresh(screen, isSeen: screen.isSeen) }
             if let message = lockMessage(of: screen) { return message }
         }
@@ -66,20 +66,20 @@ extension NavigationCoordinator {
             hasOtherRoots || screen.feature == Manifest.systemID || screen.isBroken
                 || !successors.unchanged.contains(screen.feature)
         }
-        for screen in screens.values where screen.container != nil && isStale(screen) {
+        for screen in screens.all where screen.container != nil && isStale(screen) {
             guard let container = screen.container.flatMap({ screens[$0] }) else { continue }
             container.embedded.removeAll { $0.screen == screen.id }
             container.needsRender = true
             destroy(screen.id)
         }
-        for screen in screens.values.sorted(by: { $0.id > $1.id }) where isStale(screen) { destroy(screen.id) }
-        let ended = store.replace(
+        for screen in screens.newestFirst where isStale(screen) { destroy(screen.id) }
+        let ended = features.replace(
             by: successors.activations, catalog: successors.catalog, started: successors.started,
             unchanged: successors.unchanged)
-        for feature in ended { call { feature.deactivate() } }
-        queue.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
+        for feature in ended { clock.call { feature.deactivate() } }
+        requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
-        projection = nil
+        requests.forgetProjection()
         var notes: [String] = []
         if hasOtherRoots {
             let left = state
@@ -90,7 +90,7 @@ extension NavigationCoordinator {
         }
         for tab in state.tabs { for entry in tab.entries { expectScreen(of: entry) } }
         noteChange()
-        changed.fire()
+        clock.fire()
         return notes
     }
 }

@@ -17,9 +17,9 @@ extension NavigationCoordinator {
     /// it does not start.
     func activated(_ id: String) throws(CallFailure) -> any FeatureInstance {
         do throws(CallFailure) {
-            return try call { () throws(CallFailure) in try store.instance(of: id, host: self) }
+            return try clock.call { () throws(CallFailure) in try features.instance(of: id, host: self) }
         } catch {
-            queue.removeAll { $0.feature == id && $0.screen == 0 }
+            requests.removeAll { $0.feature == id && $0.screen == 0 }
             throw error
         }
     }
@@ -51,10 +51,14 @@ extension NavigationCoordinator {
         placing edits: [NavigationState.Edit]
     ) throws(CallFailure) -> LiveScreen {
         let feature = try activated(place.feature)
-        pendingScreen = PendingScreen(screen: entry.id, container: container, edits: edits)
-        defer { pendingScreen = nil }
+        screens.pending = ScreenStore.Pending(screen: entry.id, container: container, edits: edits)
+        requests.forgetProjection()
+        defer {
+            screens.pending = nil
+            requests.forgetProjection()
+        }
         do throws(CallFailure) {
-            let instance = try call { () throws(CallFailure) in
+            let instance = try clock.call { () throws(CallFailure) in
                 if place.route.kind == .main { return try feature.makeMainScreen(entry.id) }
                 guard let screen = try feature.resolve(place.destination, entry.id) else {
                     throw CallFailure(
@@ -67,7 +71,7 @@ extension NavigationCoordinator {
             return LiveScreen(entry.id, instance, of: place.feature, in: container)
         } catch {
             // Requests of a screen that could not be made are dropped.
-            queue.removeAll { $0.screen == entry.id }
+            requests.removeAll { $0.screen == entry.id }
             throw error
         }
     }
@@ -76,7 +80,7 @@ extension NavigationCoordinator {
     /// place.
     func live(_ entry: NavigationState.Entry) -> LiveScreen? {
         if let screen = screens[entry.id] { return screen }
-        stale.remove(entry.id)
+        screens.unmarkStale(entry.id)
         do throws(CallFailure) {
             let screen = try make(entry)
             screens[entry.id] = screen
@@ -97,11 +101,10 @@ extension NavigationCoordinator {
 
     /// Destroys a screen and everything embedded in it, innermost first.
     func destroy(_ id: ScreenID) {
-        stale.remove(id)
-        for screen in tree(of: id).reversed() {
+        screens.unmarkStale(id)
+        for screen in screens.tree(of: id).reversed() {
             screens[screen.id] = nil
-            release(screen)
-            call {
+            clock.call {
                 if screen.isSeen { screen.instance.disappear() }
                 screen.instance.destroy()
             }
@@ -111,18 +114,12 @@ extension NavigationCoordinator {
 
     // MARK: Showing
 
-    /// A screen and everything embedded in it, outermost first.
-    func tree(of id: ScreenID) -> [LiveScreen] {
-        guard let screen = screens[id] else { return [] }
-        return screen.embedded.isEmpty ? [screen] : [screen] + screen.embedded.flatMap { tree(of: $0.screen) }
-    }
-
     func disappear(_ id: ScreenID) {
-        for screen in tree(of: id).reversed() where screen.isSeen {
-            if screen.needsRender { forget(id) }
+        for screen in screens.tree(of: id).reversed() where screen.isSeen {
+            if screen.needsRender { screens.markStale(id) }
             screen.isSeen = false
-            call { screen.instance.disappear() }
-            dropContent(of: screen)
+            clock.call { screen.instance.disappear() }
+            screens.dropContent(of: screen)
         }
     }
 
@@ -130,19 +127,20 @@ extension NavigationCoordinator {
     func refresh(_ screen: LiveScreen, isSeen: Bool) {
         if isSeen, !screen.isSeen {
             screen.isSeen = true
-            call { screen.instance.appear() }
+            clock.call { screen.instance.appear() }
         }
         if screen.needsRender {
             screen.needsRender = false
             screen.isLost = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
             // The projected state may depend on what the screen shows.
-            projection = nil
+            requests.forgetProjection()
             do throws(CallFailure) {
                 try render(screen)
-                if isTooLarge(screen) {
+                if screens.isTooLarge(screen) {
                     throw CallFailure(
-                        .limit, "what is embedded in one screen takes more than \(maximumSeen >> 20) MiB in all")
+                        .limit, "what is embedded in one screen takes more than \(screens.maximumSeen >> 20) MiB in all"
+                    )
                 }
             } catch {
                 let name = name(of: screen)
@@ -154,7 +152,7 @@ extension NavigationCoordinator {
                 screen.isBroken = true
                 var rendered = RenderedScreen(title: "Error", nodes: [text])
                 rendered.lock = lock
-                keep(rendered, of: screen)
+                screens.keep(rendered, of: screen)
             }
             tellOfUndeclaredCheckpoints(in: screen)
             embed(in: screen)
@@ -162,12 +160,164 @@ extension NavigationCoordinator {
         for child in screen.embedded {
             if let child = screens[child.screen] { refresh(child, isSeen: isSeen) }
         }
-        if !isSeen { dropContent(of: screen) }
+        if !isSeen { screens.dropContent(of: screen) }
     }
 
     /// The name of a screen in a problem report.
     func name(of screen: LiveScreen) -> String {
         state.position(of: screen.id).map { state[$0].place.text } ?? screen.feature
+    }
+
+    // MARK: Checkpoints
+
+    /// Renders a screen, and renders it again if its new content makes a `canReturn` answer from the render wrong.
+    func render(_ screen: LiveScreen) throws(CallFailure) {
+        checkpointAnswers = []
+        defer { checkpointAnswers = nil }
+        screens.keep(try clock.call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+        let answers = checkpointAnswers ?? []
+        checkpointAnswers = nil
+        let isWrong = answers.contains { answer in
+            canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.screen) != answer.canReturn
+        }
+        if isWrong {
+            screens.keep(try clock.call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+        }
+    }
+
+    /// Hands a value to the screen at a checkpoint, on top of which nothing stands any more.
+    func hand(_ value: Value, to checkpoint: Planner.Checkpoint) throws(CallFailure) {
+        do throws(CallFailure) {
+            try clock.call { () throws(CallFailure) in
+                try checkpoint.screen.flatMap { screens[$0] }?.instance.returned(
+                    toCheckpoint: checkpoint.shared.name.name, with: value)
+            }
+        } catch {
+            let name = checkpoint.shared.chain.last ?? checkpoint.shared.name.name
+            throw CallFailure(error.code, "the checkpoint '\(name)' did not take its value: \(error.reason)")
+        }
+    }
+
+    /// Makes and renders the hidden screens of the selected tab that may show checkpoints, so that the screens above
+    /// can return to them.
+    func refreshCheckpoints() {
+        // The top screen is about to be rendered as a visible one.
+        for entry in screens.entriesToRefresh(in: state) where entry.id != state.top.id && screens.unmarkStale(entry.id)
+        {
+            refreshCheckpoints(of: entry)
+        }
+    }
+
+    /// Makes and renders the screen of an entry if it may show checkpoints.
+    func refreshCheckpoints(of entry: NavigationState.Entry) {
+        guard mayShowCheckpoints(entry) else { return }
+        // A screen that cannot be made reports the failure when it becomes visible.
+        if screens[entry.id] == nil { screens[entry.id] = try? make(entry) }
+        if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+    }
+
+    /// Logs checkpoints that the manifest does not declare: no feature can return to them.
+    func tellOfUndeclaredCheckpoints(in screen: LiveScreen) {
+        guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }
+        let declared = catalog.feature(screen.feature)?.manifest.checkpoints ?? []
+        for checkpoint in checkpoints
+        where !declared.contains(where: { $0.name == checkpoint.name && $0.type == checkpoint.type })
+            && screen.undeclared.insert(checkpoint.name).inserted
+        {
+            let type = checkpoint.type.map { " (\($0))" } ?? ""
+            featureLog.take(
+                LogLine(
+                    feature: screen.feature, level: .warning,
+                    message: "shows the checkpoint '\(checkpoint.name)'\(type), which its manifest does not declare so")
+            )
+        }
+    }
+
+    func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
+        let features = [entry.place.feature] + screens.tree(of: entry.id).map(\.feature)
+        return features.contains(where: declaresCheckpoints)
+    }
+
+    func declaresCheckpoints(_ feature: String) -> Bool {
+        catalog.feature(feature)?.manifest.checkpoints.isEmpty == false
+    }
+
+    // MARK: Screens in screens
+
+    /// The most screens that one screen may embed in all, and the deepest nesting.
+    static let maximumEmbedded = 256
+    static let maximumEmbeddingDepth = 8
+
+    /// Makes the screens that the last render embeds for the first time, keeps the others, and destroys those no longer
+    /// embedded.
+    func embed(in screen: LiveScreen) {
+        var wanted: [Destination] = []
+        if let nodes = screen.rendered?.nodes {
+            let nodes = nodes.span
+            for index in nodes.indices { nodes[index].forEachEmbedded { wanted.append($0) } }
+        }
+        guard !wanted.isEmpty || !screen.embedded.isEmpty else { return }
+        var old = screen.embedded
+        var kept: [LiveScreen.Embedded] = []
+        var missing: [(place: Int, destination: Destination)] = []
+        for (place, destination) in wanted.enumerated() {
+            if let index = old.firstIndex(where: { $0.destination == destination }) {
+                kept.append(.init(place: place, destination: destination, screen: old.remove(at: index).screen))
+            } else {
+                missing.append((place, destination))
+            }
+        }
+        screen.embedded = kept
+        for gone in old { destroy(gone.screen) }
+        guard !missing.isEmpty else { return }
+        let outermost = screens[screens.outermost(screen.id)] ?? screen
+        let depth = screens.depth(of: screen.id) + 1
+        let room = max(0, Self.maximumEmbedded + 1 - screens.tree(of: outermost.id).count)
+        for (place, destination) in missing.prefix(room) {
+            guard let id = makeEmbedded(destination, in: screen, depth: depth) else { continue }
+            screen.embedded.append(.init(place: place, destination: destination, screen: id))
+        }
+        screen.embedded.sort { $0.place < $1.place }
+        if missing.count > room, !outermost.isKnownToBeFull {
+            outermost.isKnownToBeFull = true
+            problems.append(
+                NavigationProblem(
+                    "'\(name(of: outermost))' embeds more than \(Self.maximumEmbedded) screens; the others are left out",
+                    isNotice: true))
+        }
+    }
+
+    private func makeEmbedded(_ destination: Destination, in container: LiveScreen, depth: Int) -> ScreenID? {
+        do throws(CallFailure) {
+            guard depth <= Self.maximumEmbeddingDepth else {
+                throw CallFailure(
+                    .limit, "screens are embedded in one another more than \(Self.maximumEmbeddingDepth) deep")
+            }
+            let chain = try planner.chain(destination, of: container.feature)
+            let place = try planner.end(of: chain)
+            let entry = entry(place, .push)
+            screens[entry.id] = try make(entry, of: place, in: container.id)
+            return entry.id
+        } catch {
+            let problem = NavigationProblem("'\(destination)' cannot be embedded: \(error.reason)", isNotice: true)
+            if !problems.contains(problem) { problems.append(problem) }
+            let id = newID()
+            screens[id] = notFoundScreen(id, destination.text, error.reason, in: container.id)
+            return screens[id] == nil ? nil : id
+        }
+    }
+}
+
+extension ViewNode {
+    /// Calls `body` for each embedded destination, depth first. The own children of an embedding node are not shown.
+    fileprivate func forEachEmbedded(_ body: (Destination) -> Void) {
+        if kind == .embedded {
+            if let destination { body(destination) }
+        } else {
+            // The span avoids copying nodes, which are large.
+            let children = children.span
+            for index in children.indices { children[index].forEachEmbedded(body) }
+        }
     }
 }
 
@@ -189,7 +339,7 @@ extension NavigationCoordinator {
     /// The message that a screen cannot be left. Nil if it holds no lock.
     func lockMessage(of screen: LiveScreen) -> String? {
         guard let reason = screen.rendered?.lock else { return nil }
-        guard let position = state.position(of: outermost(screen.id)) else {
+        guard let position = state.position(of: screens.outermost(screen.id)) else {
             return "'\(name(of: screen))' is locked: \(reason)"
         }
         return lockMessage(reason, at: state[position])

@@ -61,3 +61,90 @@ extension NavigationCoordinator {
         return notes
     }
 }
+
+/// Placeholders: entries for screens that cannot be shown now and return as soon as they can.
+///
+/// There are two kinds. One is the host's not-found screen, shown for a request that leads nowhere. The other is an
+/// entry that keeps its place in the state while its screen cannot be made, such as one of a session whose feature is
+/// missing.
+extension NavigationCoordinator {
+    func showNotFound(_ asked: String, _ reason: String) {
+        problems.append(NavigationProblem(reason))
+        putNotFound(asked, reason, at: state.topPosition)
+    }
+
+    func putNotFound(_ asked: String, _ reason: String, at position: NavigationState.Position) {
+        // The host's own screen is always made.
+        try? carryOut(planner.plan(notFound: asked, reason, in: state, at: position), of: nil)
+    }
+
+    func notFoundScreen(
+        _ id: ScreenID, _ asked: String, _ reason: String, in container: ScreenID? = nil
+    ) -> LiveScreen? {
+        let notFound = SystemRoutes.notFound(asked, reason: reason)
+        let system = try? features.instance(of: Manifest.systemID, host: self)
+        return (try? system?.resolve(notFound.destination, id)).map {
+            LiveScreen(id, $0, of: Manifest.systemID, in: container)
+        }
+    }
+
+    /// Returns the place of a root whose feature is not installed; nil if the error is another one.
+    ///
+    /// The root keeps that text, so that the screens above it in a session are not lost.
+    nonisolated static func placeholder(_ text: String, _ error: any Error) -> Place? {
+        let end: String? =
+            switch error {
+            case let error as CatalogError where error.isAbsence: text
+            case RedirectError.dangling(let error, let chain) where error.isAbsence: chain.last
+            default: nil
+            }
+        return end.flatMap { try? DestinationText($0).untyped }.map { Place(unknown: $0) }
+    }
+
+    // MARK: Reviving
+
+    /// Looks up each place of the state in a new catalog, and replaces each placeholder by the screen it stands for, if
+    /// that can be shown now.
+    ///
+    /// A live screen keeps its entry; a reload has already destroyed the screens of placeholders.
+    func reviveEntries() {
+        for tab in state.tabs {
+            for entry in tab.entries {
+                let place = revived(entry.place)
+                guard place != entry.place else { continue }
+                let isSame = screens[entry.id] != nil || place.destination == entry.place.destination
+                if !isSame { screens.unmarkStale(entry.id) }
+                let id = isSame ? entry.id : newID()
+                state.replaceEntry(entry.id, with: .init(id: id, place: place, presentation: entry.presentation))
+            }
+        }
+    }
+
+    /// Returns the place that a placeholder stands for if it can be shown now, else the placeholder with the current
+    /// reason. Any other place is returned as its feature declares it.
+    func revived(_ place: Place) -> Place {
+        guard let asked = SystemRoutes.asked(in: place) else {
+            return (try? planner.declared(place)) ?? (try? end(of: place.text)) ?? Place(unknown: place.destination)
+        }
+        do throws(CallFailure) {
+            return try end(of: asked)
+        } catch {
+            return SystemRoutes.notFound(asked, reason: error.reason)
+        }
+    }
+
+    /// Returns the end of the redirects from a link or a destination, given as text.
+    private func end(of asked: String) throws(CallFailure) -> Place {
+        let place: Place
+        if (try? DestinationText(asked)) != nil {
+            do throws(CatalogError) {
+                place = try catalog.place(asked)
+            } catch {
+                throw CallFailure(error)
+            }
+        } else {
+            place = try self.place(ofLink: asked)
+        }
+        return try planner.end(of: planner.chain(place))
+    }
+}

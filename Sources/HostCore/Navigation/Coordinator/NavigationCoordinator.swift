@@ -19,134 +19,48 @@ public final class NavigationCoordinator {
     package var redirector: Redirector { planner.redirector }
     /// Reads the plugins directories and the wiring again; nil for a coordinator without files.
     var reloader: (@MainActor (_ isForced: Bool) -> Reload)?
-    let store: FeatureStore
+
+    let features: FeatureStore
+    let screens = ScreenStore()
+    let requests = RequestQueue()
+    let clock = TurnClock()
+    let delivery: Delivery
+    let featureLog = FeatureLog()
 
     /// The current navigation state.
     package internal(set) var state: NavigationState {
-        didSet { projection = nil }
+        didSet { requests.forgetProjection() }
     }
     /// Problems for the user since the last ``takeProblems()``.
     var problems: [NavigationProblem] = []
     /// Receives the features' log lines, and the lines that their processes print. It must not call the coordinator.
-    public var logSink: @MainActor (LogLine) -> Void = { _ in }
-    var logLimit = LogLimit()
-    /// Whether a report of left-out log lines is scheduled.
-    var isLogScheduled = false
+    public var logSink: @MainActor (LogLine) -> Void {
+        get { featureLog.sink }
+        set { featureLog.sink = newValue }
+    }
     /// Receives each new state once all requests that led to it have been carried out.
     package var stateSink: @MainActor (NavigationState) -> Void = { _ in }
 
-    var screens: [ScreenID: LiveScreen] = [:]
-    /// The size in bytes of the rendered content of all screens.
-    var keptSize = 0
-    /// The last number that was given to a rendering.
-    var lastRevision = 0
-    var maximumKept = NavigationCoordinator.maximumKept
-    var maximumSeen = NavigationCoordinator.maximumSeen
-    /// Screens that may show checkpoints, are not visible, and whose rendering is missing or out of date: screens not
-    /// made yet (of a restored session, below a link's target, at a root), and screens that changed since they were
-    /// rendered.
-    var stale: Set<ScreenID> = []
-    /// The screens of ``unknown`` that no refresh has considered yet; then the tab in which the last refresh considered
-    /// all.
-    var newlyStale: [ScreenID] = []
-    var refreshedTab: Int?
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
     var nextID: ScreenID = 1
     var visible: ScreenID?
-    var queue: [QueuedRequest] = [] {
-        didSet { projection = nil }
-    }
-    /// The state after the first `reached` requests of the queue. It is nil once the state, the queue or the content of
-    /// a screen has changed.
-    var projection: (state: NavigationState, reached: Int)?
-    var sending: Sending?
-    /// The number of requests to send so far.
-    var sendRequests = 0
-    var nextTimer = 0
-    var callDepth = 0
-    var isDrainScheduled = false
     var isShutDown = false
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
-    /// The screen that a feature is making now.
-    var pendingScreen: PendingScreen? {
-        didSet { projection = nil }
-    }
     /// Whether the user overrides locks.
     var isForcing = false
-    let changed = Signal()
     private(set) var changes = 0
     private var publishedChanges = -1
 
-    struct QueuedRequest {
-        let request: NavigationRequest
-        let feature: String
-        let screen: ScreenID
-        /// The position of the screen when it made the request; the screen may be gone when the request is carried out.
-        let position: NavigationState.Position
-
-        var asker: Planner.Asker { .init(feature: feature, screen: screen) }
-    }
-
-    /// A screen that is being made. Its requests start from the place where it will stand.
-    struct PendingScreen {
-        let screen: ScreenID
-        /// The screen that will embed it.
-        let container: ScreenID?
-        /// The edits that put the screen in its place.
-        let edits: [NavigationState.Edit]
-    }
-
-    /// A screen that has been made, with its last rendering.
-    final class LiveScreen {
-        let id: ScreenID
-        let instance: any ScreenInstance
-        /// The feature that made the screen.
-        let feature: String
-        /// The screen that embeds this one; nil if this one stands in the state itself.
-        let container: ScreenID?
-        var rendered: RenderedScreen?
-        /// The size of the rendering in bytes.
-        var size = 0
-        /// A number that differs for each rendering.
-        var revision = 0
-        /// Whether the nodes of the rendering were dropped while the screen was not visible.
-        var isDropped = false
-        var needsRender = true
-        var isSeen = false
-        /// Whether the screen replaces one that could not be made, or its last render failed.
-        var isBroken = false
-        /// Whether its feature has stopped since the last render, and the screen's contents with it.
-        var isLost = false
-        /// The embedded screens, in the order of the nodes that embed them.
-        var embedded: [Embedded] = []
-        /// Whether the user has a problem report saying that not all embedded screens fit.
-        var isKnownToBeFull = false
-        /// The checkpoints that the screen shows, its feature does not declare, and the log already mentions.
-        var undeclared: Set<String> = []
-
-        struct Embedded {
-            /// The index of the embedding node among all of them.
-            let place: Int
-            let destination: Destination
-            let screen: ScreenID
-        }
-
-        init(_ id: ScreenID, _ instance: any ScreenInstance, of feature: String, in container: ScreenID? = nil) {
-            self.id = id
-            self.instance = instance
-            self.feature = feature
-            self.container = container
-        }
-    }
-
     /// Begins at the roots that the wiring names. No feature runs before ``show()``.
-    package init(catalog: Catalog, wiring: Wiring, store: FeatureStore) {
+    package init(catalog: Catalog, wiring: Wiring, features: FeatureStore) {
         planner = Planner(catalog: catalog, wiring: wiring)
-        self.store = store
+        self.features = features
+        delivery = Delivery(clock)
         (state, nextID) = planner.roots(from: 1)
+        clock.work = { [weak self] in self?.drain() }
     }
 
     // MARK: Showing
@@ -155,7 +69,7 @@ public final class NavigationCoordinator {
     @discardableResult
     package func show() -> RenderedScreen {
         drain()
-        let requests = sendRequests
+        let earlier = delivery.requests
         var shown = RenderedScreen()
         repeat {
             guard !isShutDown else { return shown }
@@ -165,13 +79,13 @@ public final class NavigationCoordinator {
             if visible != state.top.id {
                 if let visible { disappear(visible) }
                 visible = state.top.id
-                for part in tree(of: state.top.id) where part.isDropped { part.needsRender = true }
+                for part in screens.tree(of: state.top.id) where part.isDropped { part.needsRender = true }
             }
-            stale.remove(state.top.id)
+            screens.unmarkStale(state.top.id)
             refreshCheckpoints()
             refresh(screen, isSeen: true)
-            shown = composed(screen)
-        } while continueSendingAfterShowing(since: requests)
+            shown = screens.composed(screen)
+        } while continueSendingAfterShowing(since: earlier)
         return shown
     }
 
@@ -185,11 +99,11 @@ public final class NavigationCoordinator {
             let isLoading = show().isLoading
             // A task that has just been started runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
-            if !isShutDown { call { store.takeTurns() } }
-            guard hasWork || isLoading || isSendingLater else { return true }
+            if !isShutDown { clock.call { features.takeTurns() } }
+            guard hasWork || isLoading || delivery.isLater else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
-            if !hasWork { await changed.wait(atMost: remaining) }
+            if !hasWork { await clock.change(atMost: remaining) }
         }
     }
 
@@ -200,15 +114,15 @@ public final class NavigationCoordinator {
 
     /// The reason why the screen has not settled, for the user.
     package var unsettledReason: String {
-        if isSendingLater { return "values still wait to be sent" }
-        return screens[state.top.id].map { composed($0).isLoading } == true
+        if delivery.isLater { return "values still wait to be sent" }
+        return screens[state.top.id].map { screens.composed($0).isLoading } == true
             ? "the screen was still loading" : "the screens were still changing"
     }
 
     var hasWork: Bool {
         guard !isShutDown else { return false }
-        return !queue.isEmpty || visible != state.top.id || screens[state.top.id] == nil
-            || tree(of: state.top.id).contains(where: \.needsRender) || isSendingNow
+        return !requests.isEmpty || visible != state.top.id || screens[state.top.id] == nil
+            || screens.tree(of: state.top.id).contains(where: \.needsRender) || delivery.isNow
     }
 
     // MARK: Changing the state
@@ -224,7 +138,7 @@ public final class NavigationCoordinator {
     }
 
     func expectScreen(of entry: NavigationState.Entry) {
-        if screens[entry.id]?.rendered == nil, mayShowCheckpoints(entry) { forget(entry.id) }
+        if screens[entry.id]?.rendered == nil, mayShowCheckpoints(entry) { screens.markStale(entry.id) }
     }
 
     /// Changes the state, and destroys the screens that are no longer in it, topmost first.
@@ -232,12 +146,12 @@ public final class NavigationCoordinator {
         guard !edits.isEmpty else { return }
         let removed = state.entriesRemoved(by: edits)
         // A second reference to the state's storage would force a copy of all of it.
-        projection = nil
+        requests.forgetProjection()
         state.apply(edits)
         changes += 1
         expectScreens(of: edits)
         for entry in removed.reversed() { destroy(entry.id) }
-        changed.fire()
+        clock.fire()
     }
 
     /// Records that the state, or its meaning, has changed.
@@ -254,21 +168,93 @@ public final class NavigationCoordinator {
     /// features are refused, and the coordinator cannot be used any more.
     public func shutDown() {
         isShutDown = true
-        for id in screens.keys.sorted(by: >) where screens[id]?.container == nil { destroy(id) }
+        for screen in screens.newestFirst where screen.container == nil { destroy(screen.id) }
         visible = nil
-        queue = []
-        sending = nil
-        store.deactivateAll()
-        finishLog(at: nil)
+        requests.removeAll()
+        delivery.drop()
+        features.deactivateAll()
+        featureLog.finish(at: nil)
     }
 
-    /// Runs a call into a feature; requests made during the call wait until it has returned.
-    func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        callDepth += 1
-        defer {
-            callDepth -= 1
-            if callDepth == 0, !queue.isEmpty { scheduleDrain() }
+    // MARK: Carrying out
+
+    func drain() {
+        // Requests made while this loop runs go to the end of the queue.
+        var count = 0
+        while !clock.isCalling {
+            guard let next = requests.next() else {
+                if continueSending() { continue }
+                break
+            }
+            count += 1
+            guard count <= RequestQueue.maximumLength else {
+                problems.append(
+                    NavigationProblem(
+                        "'\(next.feature)': more than \(RequestQueue.maximumLength) requests to navigate in a row; "
+                            + "the rest is dropped"))
+                requests.removeAll()
+                delivery.drop()
+                break
+            }
+            carryOut(next)
         }
-        return try body()
+        if !clock.isCalling { publish() }
+    }
+
+    private func carryOut(_ next: RequestQueue.Item) {
+        let position = position(of: next, in: state)
+        do throws(CallFailure) {
+            let plan = try planner.plan(next.request, in: state, at: position, by: next.asker, self)
+            try carryOut(plan, of: next.feature)
+        } catch {
+            problems.append(NavigationProblem(error, of: next.feature))
+            guard error.code != .locked else { return }
+            // The request was checked when it was made, so what failed now is making the screen.
+            if let asked = next.request.target { putNotFound(asked.text, error.reason, at: position) }
+        }
+    }
+
+    /// - Parameter feature: The feature that asks; nil for the user.
+    func carryOut(_ plan: Plan, of feature: String?) throws(CallFailure) {
+        switch plan {
+        case .edits(let edits): try carryOut(edits)
+        case .send(let messages): delivery.send(messages, from: feature)
+        case .resume: delivery.resume()
+        case .returning(let edits, let checkpoint, let value):
+            commit(edits)
+            try hand(value, to: checkpoint)
+        }
+    }
+
+    private func carryOut(_ planned: [NavigationState.Edit]) throws(CallFailure) {
+        let edits = planned.map { $0.numbered(by: newID) }
+        // The new top screen is made before anything changes; the screens below it are made when they are seen.
+        if let top = edits.last(where: { $0.added != nil })?.added {
+            screens[top.id] = try make(top, of: top.place, placing: edits)
+        }
+        commit(edits)
+    }
+}
+
+extension NavigationState.Edit {
+    /// The entry that stands on top after this edit; nil if the edit puts none there.
+    fileprivate var added: NavigationState.Entry? {
+        switch self {
+        case .push(let entry, _, _), .present(let entry, _): entry
+        case .cut, .select, .replaceRoot: nil
+        }
+    }
+
+    /// The edit, with a number for the entry that it adds.
+    fileprivate func numbered(by newID: () -> ScreenID) -> Self {
+        func numbered(_ entry: NavigationState.Entry) -> NavigationState.Entry {
+            .init(id: newID(), place: entry.place, presentation: entry.presentation)
+        }
+        return switch self {
+        case .push(let entry, let tab, let stack): .push(numbered(entry), tab: tab, stack: stack)
+        case .present(let entry, let tab): .present(numbered(entry), tab: tab)
+        case .replaceRoot(let entry, let tab): .replaceRoot(numbered(entry), tab: tab)
+        case .cut, .select: self
+        }
     }
 }

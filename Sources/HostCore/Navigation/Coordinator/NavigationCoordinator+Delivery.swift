@@ -9,8 +9,49 @@ extension NavigationCoordinator {
         let feature: String?
     }
 
+    /// Delivers the next value if one is due. Called while no request waits.
+    ///
+    /// - Returns: Whether a value was due: it was delivered, or failed and became a problem.
+    func continueSending() -> Bool {
+        guard !isShutDown, let item = delivery.next() else { return false }
+        do throws(CallFailure) {
+            guard let answer = try deliver(item) else {
+                throw planner.noReceiver(of: item.message, sender: item.sender, in: state)
+            }
+            try delivery.follow(answer.resume, of: answer.feature)
+        } catch {
+            let dropped = delivery.drop()
+            let rest =
+                dropped == 0 ? "" : "; the \(dropped == 1 ? "value" : "\(dropped) values") after it dropped with it"
+            let about = error.code == .noReceiver ? "" : "\(item.message.text(from: item.sender)): "
+            problems.append(NavigationProblem(CallFailure(error.code, about + error.reason + rest), of: item.sender))
+        }
+        return true
+    }
+
+    /// Continues with values that wait until the screen has been shown.
+    ///
+    /// - Parameter earlier: The number of requests to send before the screen was shown. Receivers that send on and on
+    ///   would otherwise never let the screen settle.
+    func continueSendingAfterShowing(since earlier: Int) -> Bool {
+        guard delivery.requests - earlier <= RequestQueue.maximumLength else {
+            problems.append(
+                NavigationProblem(
+                    "more than \(RequestQueue.maximumLength) requests to send in a row; the rest is dropped"))
+            delivery.drop()
+            return false
+        }
+        guard delivery.isAfterShowing, requests.isEmpty, !isShutDown else { return false }
+        guard visible == state.top.id, !screens.tree(of: state.top.id).contains(where: \.needsRender) else {
+            return false
+        }
+        delivery.resume()
+        drain()
+        return true
+    }
+
     /// Delivers a value to its receiver; nil if there is none.
-    func deliver(_ item: Sending.Item) throws(CallFailure) -> Answer? {
+    private func deliver(_ item: Delivery.Item) throws(CallFailure) -> Answer? {
         switch item.message {
         case .tab(let name): return try deliver(tab: name)
         case .destination(let destination):
@@ -28,7 +69,7 @@ extension NavigationCoordinator {
             for end in ends {
                 let feature = try activated(end.feature)
                 let message = Message.value(type: end.name.name, value)
-                let resume = try call { () throws(CallFailure) in try feature.receive(message) }
+                let resume = try clock.call { () throws(CallFailure) in try feature.receive(message) }
                 if let resume { return Answer(resume: resume, feature: end.feature) }
             }
             return nil
@@ -65,7 +106,7 @@ extension NavigationCoordinator {
     }
 
     private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
-        let resume = try call { () throws(CallFailure) in try screen.instance.receive(message) }
+        let resume = try clock.call { () throws(CallFailure) in try screen.instance.receive(message) }
         return resume.map { Answer(resume: $0, feature: screen.feature) }
     }
 
@@ -96,8 +137,8 @@ extension NavigationCoordinator {
         for tab in [state.selectedIndex] + state.tabs.indices.filter({ $0 != state.selectedIndex }) {
             for position in state.positions(outwardFrom: state.topPosition(ofTab: tab)) {
                 let id = state[position].id
-                if callDepth == 0, let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
-                for screen in tree(of: id) where feature == nil || screen.feature == feature {
+                if !clock.isCalling, let screen = screens[id] { refresh(screen, isSeen: screen.isSeen) }
+                for screen in screens.tree(of: id) where feature == nil || screen.feature == feature {
                     var asked: Set<Receiver.Kind> = []
                     for kind in (screen.rendered?.receivers ?? []).compactMap({ $0.kind(for: message) })
                     where asked.insert(kind).inserted {

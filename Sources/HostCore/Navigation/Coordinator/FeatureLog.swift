@@ -1,0 +1,92 @@
+import FeatureContract
+
+/// The log of the features: passes their lines on, up to a rate.
+@MainActor
+final class FeatureLog {
+    /// Receives the lines. It must not call the coordinator.
+    var sink: @MainActor (LogLine) -> Void = { _ in }
+    private var limit = LogLimit()
+    /// Whether a report of left-out lines is scheduled.
+    private var isScheduled = false
+
+    func take(_ line: LogLine) {
+        for line in limit.take(line, at: .now) { sink(line) }
+        guard limit.hasLeftOut, !isScheduled else { return }
+        isScheduled = true
+        Task { [weak self] in
+            try? await Task.sleep(for: .seconds(1))
+            self?.isScheduled = false
+            self?.finish(at: .now)
+        }
+    }
+
+    /// Logs how many lines were left out in the seconds that are over; in all of them if `now` is nil.
+    func finish(at now: ContinuousClock.Instant?) {
+        for line in limit.finish(at: now) { sink(line) }
+    }
+}
+
+/// A rate limit on the log lines of features: a feature that logs in a loop would otherwise fill the terminal, or the
+/// disk behind it.
+///
+/// Lines are counted by feature and level, so that many lines of one level do not displace a few of another.
+struct LogLimit {
+    /// The most lines of one feature and one level in a second.
+    static let maximumLines = 200
+
+    typealias Instant = ContinuousClock.Instant
+
+    private struct Source: Hashable {
+        let feature: String
+        let level: LogLine.Level
+    }
+
+    /// A period of one second, which starts with a line.
+    private struct Second {
+        let start: Instant
+        var count = 0
+
+        var leftOut: Int { max(0, count - LogLimit.maximumLines) }
+
+        func isOver(at now: Instant) -> Bool { start.duration(to: now) >= .seconds(1) }
+    }
+
+    private var seconds: [Source: Second] = [:]
+
+    /// Counts a line, and returns the lines to write: the number of lines left out before it, if any, and the line
+    /// itself unless it is over the limit.
+    mutating func take(_ line: LogLine, at now: Instant) -> [LogLine] {
+        let source = Source(feature: line.feature, level: line.level)
+        var second = seconds[source] ?? Second(start: now)
+        var told: [LogLine] = []
+        if second.isOver(at: now) {
+            told = Self.leftOut(second, of: source)
+            second = Second(start: now)
+        }
+        second.count += 1
+        seconds[source] = second
+        return second.leftOut == 0 ? told + [line] : told
+    }
+
+    /// Whether lines were left out that no report mentions yet.
+    var hasLeftOut: Bool { seconds.values.contains { $0.leftOut > 0 } }
+
+    /// Reports the lines left out in the seconds that are over, or in all of them if `now` is nil since no more lines
+    /// come.
+    mutating func finish(at now: Instant?) -> [LogLine] {
+        let over = seconds.filter { second in now.map { second.value.isOver(at: $0) } ?? true }
+        for source in over.keys { seconds[source] = nil }
+        let sources = over.keys.sorted { ($0.feature, $0.level) < ($1.feature, $1.level) }
+        return sources.flatMap { source in over[source].map { Self.leftOut($0, of: source) } ?? [] }
+    }
+
+    private static func leftOut(_ second: Second, of source: Source) -> [LogLine] {
+        guard second.leftOut > 0 else { return [] }
+        let lines = second.leftOut == 1 ? "1 line is" : "\(second.leftOut) lines are"
+        return [
+            LogLine(
+                feature: source.feature, level: source.level,
+                message: "\(lines) left out here: the log takes \(maximumLines) a second of each level")
+        ]
+    }
+}

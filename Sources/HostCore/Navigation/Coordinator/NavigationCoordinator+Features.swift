@@ -1,0 +1,190 @@
+import FeatureContract
+
+/// The requests of features: checked when they are made, queued, and carried out in order.
+extension NavigationCoordinator: FeatureHost {
+    package func request(
+        _ request: NavigationRequest, by feature: String, from screen: ScreenID
+    ) throws(CallFailure) {
+        guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+        let position = try position(ofAsking: screen, of: feature)
+        do throws(CallFailure) {
+            guard !requests.isFull else {
+                throw CallFailure(.limit, "more than \(RequestQueue.maximumLength) requests to navigate wait already")
+            }
+            // The feature waits for the answer, so no call into it is made meanwhile.
+            try clock.call { () throws(CallFailure) in
+                let expected = expectedState
+                let position =
+                    self.position(of: screen, in: expected, near: position) ?? expected.clamped(position)
+                let asker = Planner.Asker(feature: feature, screen: screen)
+                _ = try planner.plan(request, in: expected, at: position, by: asker, self)
+            }
+        } catch {
+            // A feature that asks without end must not fill the problems.
+            if problems.count < RequestQueue.maximumLength { problems.append(NavigationProblem(error, of: feature)) }
+            throw error
+        }
+        requests.append(.init(request: request, feature: feature, screen: screen, position: position))
+        clock.fire()
+        clock.schedule()
+    }
+
+    package func invalidate(_ screen: ScreenID, of feature: String) {
+        let changed = screen == 0 ? Array(screens.all) : [screens[screen]].compactMap(\.self)
+        for live in changed where live.feature == feature {
+            live.needsRender = true
+            if !live.isSeen, declaresCheckpoints(feature) { screens.markStale(screens.outermost(live.id)) }
+            clock.fire()
+        }
+    }
+
+    package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
+        if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
+        // Requests made during the call that stopped the feature go with that call.
+        requests.removeAll { $0.feature == feature }
+        for live in screens.all where live.feature == feature {
+            // Unsaved content is already lost with the feature, so no lock protects it.
+            live.isLost = true
+            live.rendered?.lock = nil
+            guard live.id != screen else { continue }
+            live.needsRender = true
+            if !live.isSeen, declaresCheckpoints(feature) { screens.markStale(screens.outermost(live.id)) }
+        }
+        clock.fire()
+    }
+
+    package func log(_ line: LogLine) { featureLog.take(line) }
+
+    package func callIntoFeature(_ body: () -> Void) {
+        clock.call(body)
+    }
+
+    // MARK: Checking
+
+    /// The position of a screen that makes a request: the screen must belong to the feature and still exist.
+    func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
+        // A screen that has left the state is gone, even if the feature has not been called about it yet.
+        guard let position = position(of: screen, in: placedState) else {
+            throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
+        }
+        guard screen == 0 || screens[screen]?.feature ?? feature == feature else {
+            throw CallFailure(.invalidState, "the screen \(screen) is not one of '\(feature)'")
+        }
+        return position
+    }
+
+    /// The state with the pending screen already in its place.
+    private var placedState: NavigationState {
+        guard let pending = screens.pending, !pending.edits.isEmpty else { return state }
+        var placed = state
+        placed.apply(pending.edits)
+        return placed
+    }
+
+    /// The state after all waiting requests, as far as it can be projected before their screens are made.
+    var expectedState: NavigationState {
+        requests.projectedState(from: { placedState }) { waiting, expected in
+            let plan = try? planner.plan(
+                waiting.request, in: expected, at: position(of: waiting, in: expected), by: waiting.asker, self)
+            if let plan { expected.apply(plan.edits) }
+        }
+    }
+
+    /// The position from which a waiting request acts: that of its screen, or the screen's last one if it is gone.
+    func position(of waiting: RequestQueue.Item, in state: NavigationState) -> NavigationState.Position {
+        position(of: waiting.screen, in: state, near: waiting.position) ?? state.clamped(waiting.position)
+    }
+
+    // MARK: Checkpoints
+
+    /// The answer to a feature's `canReturn` during a render.
+    struct CheckpointAnswer {
+        let checkpoint: String
+        let feature: String
+        let screen: ScreenID
+        let canReturn: Bool
+    }
+
+    /// Whether a screen can return to a checkpoint of that name. A target that is not rendered yet counts if its
+    /// feature provides such a checkpoint: returning makes and renders it.
+    package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
+        guard !isShutDown, let standing = try? position(ofAsking: screen, of: feature) else { return false }
+        // The feature waits for the answer, so no call into it is made meanwhile.
+        let canReturn = clock.call {
+            let expected = expectedState
+            let position = position(of: screen, in: expected) ?? expected.clamped(standing)
+            return (try? planner.checkpoint(name, of: feature, in: expected, from: position, self)) != nil
+        }
+        if let count = checkpointAnswers?.count, count < Self.maximumCheckpointAnswers {
+            checkpointAnswers?.append(
+                CheckpointAnswer(checkpoint: name, feature: feature, screen: screen, canReturn: canReturn))
+        }
+        return canReturn
+    }
+
+    /// The most answers of one render that are checked again afterwards.
+    private static let maximumCheckpointAnswers = 256
+}
+
+/// What the screens show, as the planner asks for it.
+///
+/// Between calls into features, each screen is rendered before it answers. Inside a call, its last rendering answers.
+extension NavigationCoordinator: @MainActor ShownScreens {
+    package func lock(of entry: NavigationState.Entry, asking asker: ScreenID) -> String? {
+        guard let screen = screens[entry.id] else { return nil }
+        // A screen that was never rendered has nothing to lose, and one whose feature has stopped has lost it already.
+        if !clock.isCalling, screen.rendered != nil, !screen.isLost { refresh(screen, isSeen: screen.isSeen) }
+        for screen in screens.tree(of: entry.id) where screen.id != asker {
+            // Inside a call, a screen that has changed since its last render is asked when the request is carried out.
+            guard !clock.isCalling || !screen.needsRender, let reason = screen.rendered?.lock else { continue }
+            return lockMessage(reason, at: entry)
+        }
+        return nil
+    }
+
+    package func checkpoint(
+        among names: [SharedName], of entry: NavigationState.Entry
+    ) -> (name: SharedName, screen: ScreenID?)? {
+        if !clock.isCalling {
+            if screens[entry.id] == nil { refreshCheckpoints(of: entry) }
+            if let screen = screens[entry.id] { refresh(screen, isSeen: screen.isSeen) }
+        }
+        let tree = screens.tree(of: entry.id)
+        for screen in tree {
+            let shown = names.first { name in
+                screen.feature == name.feature
+                    && screen.rendered?.checkpoints.contains {
+                        $0.name == name.name.name && $0.type == name.name.type
+                    } == true
+            }
+            if let shown { return (shown, screen.id) }
+        }
+        let isKnown = !tree.isEmpty && tree.allSatisfy { $0.rendered != nil && !$0.needsRender }
+        // A screen that is being made cannot take a value yet.
+        guard clock.isCalling, !isKnown, entry.id != screens.pending?.screen else { return nil }
+        let features = [entry.place.feature] + tree.map(\.feature)
+        return names.first { features.contains($0.feature) }.map { ($0, nil) }
+    }
+
+    package func receives(tab name: String) -> Bool? {
+        guard requests.isEmpty, screens.pending == nil, !screens.all.contains(where: \.needsRender) else { return nil }
+        // Nothing is delivered, so nothing fails.
+        return (try? offer(.tab(name), toScreensOf: nil) { $0 }) != nil
+    }
+
+    package var paused: (by: String, senders: Set<String>)? { delivery.paused }
+
+    // MARK: Positions
+
+    /// The position of a screen, or of the one it is embedded in; the top for a feature itself.
+    ///
+    /// - Parameter place: The last known position, which is tried first.
+    func position(
+        of screen: ScreenID, in state: NavigationState, near place: NavigationState.Position? = nil
+    ) -> NavigationState.Position? {
+        guard screen != 0 else { return state.topPosition }
+        let outermost = screens.outermost(screen)
+        if let place, state.clamped(place) == place, state[place].id == outermost { return place }
+        return state.position(of: outermost)
+    }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+
+/// The clock of turns: a call into a feature is a turn, and what features ask for meanwhile is done between two turns.
+///
+/// Turns never nest for a feature: a request made during a call waits until the outermost call has returned.
+///
+/// ```swift
+/// clock.call { clock.schedule() }   // nothing happens yet
+/// // … the main queue calls clock.work once
+/// ```
+@MainActor
+final class TurnClock {
+    /// What is done between turns.
+    var work: @MainActor () -> Void = {}
+    /// Called on each change that ``fire()`` reports.
+    var listener: @MainActor () -> Void = {}
+
+    private var depth = 0
+    private var isScheduled = false
+    /// Whether ``work`` is to be scheduled once the outermost call has returned.
+    private var isDue = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    /// Whether a feature is being called.
+    var isCalling: Bool { depth > 0 }
+
+    /// Runs a call into a feature.
+    func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        depth += 1
+        defer {
+            depth -= 1
+            if isDue { schedule() }
+        }
+        return try body()
+    }
+
+    /// Lets the main queue call ``work`` once, after the call into a feature that is under way.
+    func schedule() {
+        isDue = isCalling
+        guard !isCalling, !isScheduled else { return }
+        isScheduled = true
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.isScheduled = false
+                if self.isCalling { self.isDue = true } else { self.work() }
+            }
+        }
+    }
+
+    /// Calls `body` after a time, at most a day: that is as good as forever.
+    func after(seconds: Double, _ body: @escaping @MainActor () -> Void) {
+        let duration = Duration.milliseconds(Int64(min(max(seconds, 0), 86_400) * 1000))
+        Task {
+            try? await Task.sleep(for: duration)
+            body()
+        }
+    }
+
+    // MARK: Changes
+
+    /// Reports a change to the listener, and to the function that waits for one.
+    func fire() {
+        listener()
+        waiter?.resume()
+        waiter = nil
+    }
+
+    /// Waits for the next change. One function at a time may wait.
+    func change(atMost duration: Duration) async {
+        let timer = Task {
+            // A cancelled timer must not fire: it would wake the next waiter.
+            guard (try? await Task.sleep(for: duration)) != nil else { return }
+            fire()
+        }
+        await withCheckedContinuation { waiter = $0 }
+        timer.cancel()
+    }
+}
