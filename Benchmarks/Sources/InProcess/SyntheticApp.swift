@@ -64,7 +64,7 @@ struct SyntheticApp {
         let activations = Dictionary(
             uniqueKeysWithValues: catalog.features().map { ($0.manifest.id, Self.activation(of: $0.manifest)) })
         let coordinator = NavigationCoordinator(
-            catalog: catalog, wiring: wiring, store: FeatureStore(activations, catalog: catalog))
+            catalog: catalog, wiring: wiring, features: FeatureStore(activations, catalog: catalog))
         coordinator.start()
         return coordinator
     }
