@@ -15,6 +15,7 @@ struct InProcess {
         ("10", MatchingRows.pairs),
         ("11", CallRows.pairs),
         ("12", ScreenRows.inline),
+        ("12b", ScreenRows.inProcess),
         ("13", ScreenRows.inWorker),
         ("15", StackRows.pairs),
     ]

@@ -30,6 +30,20 @@ enum ScreenRows {
         ]
     }
 
+    /// Returns the pair of the view alone, compared with a loop that fills as many nodes by hand.
+    static func inProcess() throws -> [Pair] {
+        let view = AnyView(ScreenView())
+        let screen = UnsafeMutablePointer<filled_screen>.allocate(capacity: 1)
+        require(fill_screen(screen) == NodeTree.rendering(view).count, "the loop fills another number of nodes")
+        return [
+            Pair("12b", "20 nodes") { times in
+                for _ in 0..<times { use(NodeTree.rendering(view)) }
+            } baseline: { times in
+                for _ in 0..<times { use(fill_screen(screen)) }
+            }
+        ]
+    }
+
     /// Returns the pair with a worker, compared with as many bytes that go to another process and come back.
     static func inWorker() throws -> [Pair] {
         let program = Path.resolved(LinuxProcess.thisProgram) ?? ""
@@ -95,7 +109,7 @@ private final class NodeTree: NodeSink {
         return tree
     }
 
-    func open(_ node: Node) -> Bool {
+    func open(_ node: consuming Node) -> Bool {
         count += 1
         open.append(Branch(node: node))
         return true

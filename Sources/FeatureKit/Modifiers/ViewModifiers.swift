@@ -2,8 +2,8 @@ internal import FeatureContract
 
 /// A view with a modifier on it. Made by the modifiers of ``View``.
 public struct ModifiedView<Content: View>: View {
-    private let content: Content
-    private let modify: @MainActor (ViewRenderer, () -> Void) -> Void
+    @usableFromInline let content: Content
+    @usableFromInline let modify: @MainActor (ViewRenderer, () -> Void) -> Void
 
     /// - Parameter modify: Gets the renderer and a closure that renders the content.
     init(_ content: Content, modify: @escaping @MainActor (ViewRenderer, () -> Void) -> Void) {
@@ -13,6 +13,7 @@ public struct ModifiedView<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
         modify(renderer) { content.render(in: renderer) }
     }

@@ -51,14 +51,14 @@ public final class ViewRenderer {
 
     // MARK: Nodes
 
-    func node(_ node: Node, children: () -> Void = {}) {
+    func node(_ node: consuming Node, children: () -> Void = {}) {
         guard !isStopped else { return }
-        var node = node
         node.key = take(&nextKey)
         node.badge = take(&nextBadge)
         node.accessibilityLabel = take(&nextAccessibilityLabel)
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
+        let kind = node.kind
         guard sink.open(node) else {
             isStopped = true
             return
@@ -66,12 +66,13 @@ public final class ViewRenderer {
         // A container is a step of its own, so that its modifiers and those of its only child have different places.
         let outerPath = keyPath
         keyPath = ""
-        child(UInt64(node.kind.rawValue) << 32, children)
+        child(UInt64(kind.rawValue) << 32, children)
         keyPath = outerPath
         if !isStopped { sink.close() }
     }
 
     /// Renders at a place of its own below the current one, so that the next render finds a view's tasks again.
+    @usableFromInline
     func child(_ index: UInt64, key: String = "", _ body: () -> Void) {
         let outer = place
         // FNV-1a over the steps from the root.

@@ -10,12 +10,13 @@ public enum ButtonRole: Hashable, Sendable {
 
 /// A control that runs an action when the user presses it.
 public struct Button<Content: View>: View {
-    private let title: String
-    private let role: ButtonRole?
-    private let action: @MainActor () -> Void
-    private let label: Content
+    @usableFromInline let title: String
+    @usableFromInline let role: ButtonRole?
+    @usableFromInline let action: @MainActor () -> Void
+    @usableFromInline let label: Content
 
     /// A button that shows views.
+    @inlinable
     public init(role: ButtonRole? = nil, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content) {
         title = ""
         self.role = role
@@ -25,16 +26,27 @@ public struct Button<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        var node = Node(.button, text: title, action: renderer.press(action))
+        renderer.button(title, role, action) { label.render(in: renderer) }
+    }
+}
+
+extension ViewRenderer {
+    @usableFromInline
+    func button(
+        _ title: String, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: () -> Void
+    ) {
+        var node = Node(.button, text: title, action: press(action))
         if role == .cancel { node.flags.insert(.cancel) }
         if role == .destructive { node.flags.insert(.destructive) }
-        renderer.node(node) { label.render(in: renderer) }
+        self.node(node, children: label)
     }
 }
 
 extension Button where Content == EmptyView {
     /// A button that shows a text.
+    @inlinable
     public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
         self.title = String(title)
         self.role = role

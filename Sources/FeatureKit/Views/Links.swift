@@ -5,11 +5,12 @@
 /// NavigationLink(to: CharacterIncomingNavigation.detail(identifier: 42)) { Label("Elizabeth", systemImage: "person") }
 /// ```
 public struct NavigationLink<Content: View>: View {
-    private let title: String
-    private let destination: any Navigation
-    private let label: Content
+    @usableFromInline let title: String
+    @usableFromInline let destination: any Navigation
+    @usableFromInline let label: Content
 
     /// A link that shows views.
+    @inlinable
     public init(to destination: any Navigation, @ViewBuilder label: () -> Content) {
         title = ""
         self.destination = destination
@@ -18,15 +19,22 @@ public struct NavigationLink<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.link, text: title, destination: renderer.destination(destination))) {
-            label.render(in: renderer)
-        }
+        renderer.link(title, to: destination) { label.render(in: renderer) }
+    }
+}
+
+extension ViewRenderer {
+    @usableFromInline
+    func link(_ title: String, to destination: any Navigation, _ label: () -> Void) {
+        node(Node(.link, text: title, destination: self.destination(destination)), children: label)
     }
 }
 
 extension NavigationLink where Content == EmptyView {
     /// A link that shows a text.
+    @inlinable
     public init(_ title: some StringProtocol, to destination: any Navigation) {
         self.title = String(title)
         self.destination = destination

@@ -6,14 +6,16 @@
 /// }
 /// ```
 public struct List<Content: View>: View {
-    private let content: Content
+    @usableFromInline let content: Content
 
     /// The rows that the closure lists.
+    @inlinable
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
     /// A row for each element.
+    @inlinable
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, @ViewBuilder row: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
@@ -22,18 +24,20 @@ public struct List<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.list)) { content.render(in: renderer) }
+        renderer.list { content.render(in: renderer) }
     }
 }
 
 /// Rows under a header.
 public struct Section<Content: View>: View {
-    private let header: String
-    private let footer: String
-    private let content: Content
+    @usableFromInline let header: String
+    @usableFromInline let footer: String
+    @usableFromInline let content: Content
 
     /// The rows that the closure lists, under a header and above a footer.
+    @inlinable
     public init(_ header: String = "", footer: String = "", @ViewBuilder content: () -> Content) {
         self.header = header
         self.footer = footer
@@ -42,18 +46,30 @@ public struct Section<Content: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.section, text: header, detail: footer)) { content.render(in: renderer) }
+        renderer.section(header, footer: footer) { content.render(in: renderer) }
+    }
+}
+
+extension ViewRenderer {
+    @usableFromInline
+    func list(_ rows: () -> Void) { node(Node(.list), children: rows) }
+
+    @usableFromInline
+    func section(_ header: String, footer: String, _ rows: () -> Void) {
+        node(Node(.section, text: header, detail: footer), children: rows)
     }
 }
 
 /// A view for each element of a collection. The element's id keeps its place on the screen when others come and go.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
-    private let data: Data
-    private let id: (Data.Element) -> ID
-    private let content: (Data.Element) -> Content
+    @usableFromInline let data: Data
+    @usableFromInline let id: (Data.Element) -> ID
+    @usableFromInline let content: (Data.Element) -> Content
 
     /// Elements identified by `id`.
+    @inlinable
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -63,22 +79,35 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 
     /// Elements that are `Identifiable`.
+    @inlinable
     public init(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
-        id = \.id
+        id = { $0.id }
         self.content = content
     }
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
         for element in data {
             let id = id(element)
-            renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: String(describing: id)) {
+            renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
                 content(element).render(in: renderer)
             }
+        }
+    }
+
+    /// The text of an id. `String(describing:)` asks the runtime each time what the type conforms to, which the usual
+    /// types of ids are spared.
+    @inlinable
+    static func key(of id: ID) -> String {
+        switch id {
+        case let id as String: id
+        case let id as Int: String(id)
+        default: String(describing: id)
         }
     }
 }

@@ -1,8 +1,9 @@
 /// A line or a paragraph of text.
 public struct Text: View {
-    let content: String
+    @usableFromInline let content: String
 
     /// Makes a text, which may have several lines.
+    @inlinable
     public init(_ content: some StringProtocol) {
         self.content = String(content)
     }

@@ -29,39 +29,51 @@ public protocol View {
 }
 
 extension View {
+    @inlinable
     public func render(in renderer: ViewRenderer) {
         body.render(in: renderer)
     }
 }
+
+// What is generic here is inlinable: the compiler then makes a version for the types of each screen, which otherwise the
+// runtime looks up again and again while the screen is rendered.
 
 /// Combines the views that a closure lists.
 @MainActor
 @resultBuilder
 public enum ViewBuilder {
     /// One view of the closure.
+    @inlinable
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     /// An empty closure.
+    @inlinable
     public static func buildBlock() -> EmptyView { EmptyView() }
-    /// A closure with one view.
-    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    /// The first view of the closure.
+    @inlinable
+    public static func buildPartialBlock<Content: View>(first: Content) -> Content { first }
 
-    /// A closure with several views.
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content>
-    {
-        TupleView(repeat each content)
+    /// A further view of the closure.
+    @inlinable
+    public static func buildPartialBlock<Views: View, Next: View>(
+        accumulated: Views, next: Next
+    ) -> PairView<Views, Next> {
+        PairView(accumulated, next)
     }
 
     /// An `if` without an `else`.
+    @inlinable
     public static func buildIf<Content: View>(_ content: Content?) -> OptionalView<Content> {
         OptionalView(content: content)
     }
 
     /// The branch after the `if`.
+    @inlinable
     public static func buildEither<First: View, Second: View>(first: First) -> ConditionalView<First, Second> {
         .first(first)
     }
 
     /// The branch after the `else`.
+    @inlinable
     public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalView<First, Second> {
         .second(second)
     }
@@ -82,31 +94,40 @@ public struct EmptyView: View {
     public func render(in renderer: ViewRenderer) {}
 }
 
-/// Several views, one after the other. Made by ``ViewBuilder``.
-public struct TupleView<each Content: View>: View {
-    private let content: (repeat each Content)
+/// The views of a closure up to one of them, and that one. Made by ``ViewBuilder``.
+///
+/// It is no tuple of all views: the compiler makes no version of a parameter pack for the types of a screen.
+public struct PairView<Views: View, Next: View>: View {
+    @usableFromInline let views: Views
+    @usableFromInline let next: Next
 
-    init(_ content: repeat each Content) {
-        self.content = (repeat each content)
+    @inlinable
+    init(_ views: Views, _ next: Next) {
+        self.views = views
+        self.next = next
     }
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        var index: UInt64 = 0
-        for view in repeat each content {
-            renderer.child(index) { view.render(in: renderer) }
-            index += 1
-        }
+        renderer.child(0) { views.render(in: renderer) }
+        renderer.child(1) { next.render(in: renderer) }
     }
 }
 
 /// A view that may be left out. Made by ``ViewBuilder`` of an `if`.
 public struct OptionalView<Content: View>: View {
-    let content: Content?
+    @usableFromInline let content: Content?
+
+    @inlinable
+    init(content: Content?) {
+        self.content = content
+    }
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
         content?.render(in: renderer)
     }
@@ -121,6 +142,7 @@ public enum ConditionalView<First: View, Second: View>: View {
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
         switch self {
         case .first(let view): renderer.child(1) { view.render(in: renderer) }
@@ -147,16 +169,23 @@ public struct AnyView: View {
 
 /// Views that belong together, one below the other.
 public struct Group<Content: View>: View {
-    private let content: Content
+    @usableFromInline let content: Content
 
     /// The views that the closure lists.
+    @inlinable
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
     public var body: EmptyView { EmptyView() }
 
+    @inlinable
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.group)) { content.render(in: renderer) }
+        renderer.group { content.render(in: renderer) }
     }
+}
+
+extension ViewRenderer {
+    @usableFromInline
+    func group(_ content: () -> Void) { node(Node(.group), children: content) }
 }

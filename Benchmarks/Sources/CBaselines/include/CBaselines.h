@@ -40,6 +40,17 @@ void local_call(const void *instance);
 const sy_library *plain_library(void);
 
 /*
+ * The twenty nodes of row 12's screen, filled by hand: their texts, keys and action, and no tree.
+ */
+typedef struct filled_screen {
+    sy_node nodes[20];
+    char texts[6][2][24];
+} filled_screen;
+
+/* The number of nodes. */
+size_t fill_screen(filled_screen *screen);
+
+/*
  * Two processes and one pair of sockets that keep messages apart: `exchange` sends `request` bytes and waits for the
  * `reply` bytes of the answer.
  */

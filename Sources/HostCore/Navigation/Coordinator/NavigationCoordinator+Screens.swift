@@ -234,8 +234,8 @@ extension NavigationCoordinator {
     }
 
     func mayShowCheckpoints(_ entry: NavigationState.Entry) -> Bool {
-        let features = [entry.place.feature] + screens.tree(of: entry.id).map(\.feature)
-        return features.contains(where: declaresCheckpoints)
+        declaresCheckpoints(entry.place.feature)
+            || screens.tree(of: entry.id).contains { declaresCheckpoints($0.feature) }
     }
 
     func declaresCheckpoints(_ feature: String) -> Bool {
