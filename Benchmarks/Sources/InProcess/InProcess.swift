@@ -4,7 +4,7 @@ import HostCore
 /// Measures the rows within one process.
 ///
 /// `InProcess --list` prints their numbers, `InProcess 7` a line of JSON for each pair that is measured:
-/// `{"row":"7","case":"…","unit":"ns","ours":[…],"baseline":[…]}`, the samples taken in turn.
+/// `{"row":"7","case":"…","unit":"ns","allocations":1,"ours":[…],"baseline":[…]}`, the samples taken in turn.
 @main
 struct InProcess {
     static let rows: [(number: String, pairs: @MainActor () throws -> [Pair])] = [

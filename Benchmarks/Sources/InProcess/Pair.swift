@@ -1,3 +1,4 @@
+import CBaselines
 import Glibc
 
 /// The work that is measured and its baseline, done in turn.
@@ -40,7 +41,8 @@ struct Pair {
     /// The shortest time that each side of a round takes, in nanoseconds.
     private static let shortest = 3e6
 
-    /// Measures both sides, and returns the samples as one line of JSON, each in nanoseconds for one time.
+    /// Measures both sides, and returns the samples as one line of JSON, each in nanoseconds for one time, and the
+    /// memory allocations of our side for one time.
     func measured() -> String {
         let (ourTimes, baselineTimes) = (enough(ours), enough(baseline))
         var (ourSamples, baselineSamples): ([String], [String]) = ([], [])
@@ -48,8 +50,11 @@ struct Pair {
             ourSamples.append("\(sample(ours, ourTimes))")
             baselineSamples.append("\(sample(baseline, baselineTimes))")
         }
-        return #"{"row":"\#(row)","case":"\#(name)","unit":"ns","ours":["# + ourSamples.joined(separator: ",")
-            + #"],"baseline":["# + baselineSamples.joined(separator: ",") + "]}"
+        let before = allocation_count()
+        ours(ourTimes)
+        let allocations = Double(allocation_count() - before) / Double(ourTimes)
+        return #"{"row":"\#(row)","case":"\#(name)","unit":"ns","allocations":\#(allocations),"ours":["#
+            + ourSamples.joined(separator: ",") + #"],"baseline":["# + baselineSamples.joined(separator: ",") + "]}"
     }
 
     /// Returns the number of times that take long enough, and leaves the caches warm.

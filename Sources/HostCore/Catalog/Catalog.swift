@@ -6,31 +6,37 @@ import Synchronization
 ///
 /// It depends on manifests alone, so no feature has to run. Its features come from a ``FeatureSource``.
 package struct Catalog: Sendable {
-    /// A feature that can be used.
-    package struct Entry: Sendable {
+    /// A feature that can be used. It is an object, since it is looked up at each step of a navigation.
+    package final class Entry: Sendable {
         package let manifest: Manifest
         /// The file's path. Nil for the host's own `system` feature.
         package let path: String?
         /// The version of the file that the manifest is from. Nil if it is from no file.
         let file: FeatureFile?
-        private let routes: FeatureRoutes
+        private let routes: [String: Route]
 
-        package init(manifest: Manifest, path: String?) {
-            self.manifest = manifest
-            self.path = path
-            file = nil
-            routes = FeatureRoutes(manifest)
+        package convenience init(manifest: Manifest, path: String?) {
+            self.init(manifest, path: path, file: nil)
         }
 
-        init(_ file: FeatureFile) {
-            manifest = file.manifest
-            path = file.path
+        convenience init(_ file: FeatureFile) {
+            self.init(file.manifest, path: file.path, file: file)
+        }
+
+        private init(_ manifest: Manifest, path: String?, file: FeatureFile?) {
+            let (id, main) = (manifest.id, manifest.main)
+            let routes =
+                [Route(feature: id, RouteDeclaration(name: ""), .main, isMain: true)]
+                + manifest.incoming.map { Route(feature: id, $0, .incoming, isMain: $0.name == main) }
+                + manifest.outgoing.map { Route(feature: id, $0, .outgoing) }
+            self.routes = Dictionary(routes.map { ($0.name, $0) }) { first, _ in first }
+            self.manifest = manifest
+            self.path = path
             self.file = file
-            routes = FeatureRoutes(manifest)
         }
 
         /// The route with a name, incoming or outgoing; the main screen has none.
-        package func route(named name: String) -> Route? { routes.route(named: name) }
+        package func route(named name: String) -> Route? { routes[name] }
     }
 
     private let source: any FeatureSource

@@ -26,7 +26,7 @@ final class DiscoveredFeatures: FeatureSource {
     let ids: [String]
     let refusals: [FileRefusal]
     private let entries: [Catalog.Entry]
-    private let indices: [String: Int]
+    private let entriesByID: [String: Catalog.Entry]
     private let usable: [FeatureFile]
     private let index: LinkIndex
 
@@ -46,13 +46,13 @@ final class DiscoveredFeatures: FeatureSource {
         }
         entries = taken.values.sorted { $0.manifest.id < $1.manifest.id }
         ids = entries.map(\.manifest.id)
-        indices = Dictionary(uniqueKeysWithValues: zip(ids, entries.indices))
+        entriesByID = taken
         usable = found.compactMap(\.file)
         self.refusals = refusals + shadowed
         index = LinkIndex(entries)
     }
 
-    func feature(_ id: String) -> Catalog.Entry? { indices[id].map { entries[$0] } }
+    func feature(_ id: String) -> Catalog.Entry? { entriesByID[id] }
     func features() -> [Catalog.Entry] { entries }
     func files() -> [FeatureFile] { usable }
     func links(for url: LinkURL) -> LinkIndex { index }

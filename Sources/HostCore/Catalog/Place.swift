@@ -102,23 +102,3 @@ package final class Route: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
 }
-
-/// The routes of one feature.
-final class FeatureRoutes: Sendable {
-    private let routes: [Route]
-    private let names: NameIndex
-
-    init(_ manifest: Manifest) {
-        let (id, main) = (manifest.id, manifest.main)
-        routes =
-            [Route(feature: id, RouteDeclaration(name: ""), .main, isMain: true)]
-            + manifest.incoming.map { Route(feature: id, $0, .incoming, isMain: $0.name == main) }
-            + manifest.outgoing.map { Route(feature: id, $0, .outgoing) }
-        names = NameIndex(routes.map(\.name))
-    }
-
-    /// The route with a name; the feature's main screen has none.
-    func route(named name: String) -> Route? {
-        names.position(of: name, in: routes, \.name).map { routes[$0] }
-    }
-}

@@ -5,6 +5,8 @@ struct Pair {
     var unit: Unit
     /// The instructions of each side, which do not depend on how busy the machine is.
     var instructions: (ours: Int, baseline: Int)?
+    /// The memory allocations of our side for one time.
+    var allocations: Double?
 
     enum Unit: String {
         case nanoseconds = "ns"

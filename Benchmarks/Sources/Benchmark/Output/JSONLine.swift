@@ -13,12 +13,13 @@ struct JSONLine: Encodable {
     var skipped: String?
     var oursInstructions: Int?
     var baselineInstructions: Int?
+    var allocations: Double?
     var oursSamples: [Double]?
     var baselineSamples: [Double]?
 
     private enum CodingKeys: String, CodingKey {
         case row, ours, baseline, unit, oursMedian, baselineMedian, ratio, goal, met, skipped, oursInstructions
-        case baselineInstructions, oursSamples, baselineSamples
+        case baselineInstructions, allocations, oursSamples, baselineSamples
         case variant = "case"
     }
 
@@ -40,6 +41,7 @@ struct JSONLine: Encodable {
             met = row.isMet(pair)
             oursInstructions = pair.instructions?.ours
             baselineInstructions = pair.instructions?.baseline
+            allocations = pair.allocations
             oursSamples = pair.ours.values
             baselineSamples = pair.baseline.values
         }

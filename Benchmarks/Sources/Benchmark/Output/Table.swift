@@ -1,6 +1,6 @@
 /// The results as a table in Markdown, which can stand in a document as it is.
 struct Table {
-    private static let titles = ["Row", "Ours", "Baseline", "", "", "Ratio", "Goal", "", "Instructions"]
+    private static let titles = ["Row", "Ours", "Baseline", "", "", "Ratio", "Goal", "", "Instructions", "Allocations"]
     private var lines: [[String]] = []
 
     mutating func append(_ row: Row, _ outcome: Row.Outcome) {
@@ -11,9 +11,10 @@ struct Table {
                 row.number, ours, row.baseline, Self.text(pair.ours, pair.unit), Self.text(pair.baseline, pair.unit),
                 Self.figure(row, pair), Self.goal(row), row.isMet(pair) ? "met" : "missed",
                 pair.instructions.map { Self.decimal(Double($0.ours) / Double($0.baseline)) } ?? "",
+                pair.allocations.map(Self.decimal) ?? "",
             ])
         case .skipped(let why):
-            lines.append([row.number, ours, row.baseline, "", "", "", Self.goal(row), "skipped: \(why)", ""])
+            lines.append([row.number, ours, row.baseline, "", "", "", Self.goal(row), "skipped: \(why)", "", ""])
         }
     }
 

@@ -7,16 +7,18 @@ enum InProcessRows {
         let row: String
         let variant: String?
         let unit: String
+        let allocations: Double
         let ours: [Double]
         let baseline: [Double]
 
         private enum CodingKeys: String, CodingKey {
-            case row, unit, ours, baseline
+            case row, unit, allocations, ours, baseline
             case variant = "case"
         }
 
         var pair: Pair {
             var pair = Pair(unit: Pair.Unit(rawValue: unit) ?? .count)
+            pair.allocations = allocations
             pair.ours.values = ours
             pair.baseline.values = baseline
             return pair

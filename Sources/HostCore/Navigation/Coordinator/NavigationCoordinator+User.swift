@@ -68,7 +68,7 @@ extension NavigationCoordinator {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
-        if request == .back || request == .dismiss, let alert = openAlert, let owner = owner(of: alert) {
+        if request.closesAlert, let alert = openAlert, let owner = owner(of: alert) {
             guard let closing = alert.closing else {
                 problems.append(NavigationProblem("'\(alert.label)' asks for an answer: press one of its buttons"))
                 return
@@ -224,6 +224,16 @@ extension NavigationCoordinator {
             // A locked screen stays as it is.
             guard error.code != .locked else { return problems.append(NavigationProblem(error)) }
             showNotFound(asked, error.reason)
+        }
+    }
+}
+
+extension NavigationRequest {
+    /// Whether the user closes an alert by it. A comparison would look up what the operation's operands are equal by.
+    fileprivate var closesAlert: Bool {
+        switch self {
+        case .back, .dismiss: true
+        default: false
         }
     }
 }

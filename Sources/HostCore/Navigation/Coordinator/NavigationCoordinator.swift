@@ -129,12 +129,7 @@ public final class NavigationCoordinator {
 
     /// Marks the screens that the edits add, so that their checkpoints can be returned to before they are seen.
     func expectScreens(of edits: [NavigationState.Edit]) {
-        for edit in edits {
-            switch edit {
-            case .push(let entry, _, _), .present(let entry, _), .replaceRoot(let entry, _): expectScreen(of: entry)
-            case .cut, .select: break
-            }
-        }
+        for edit in edits { if let entry = edit.entry { expectScreen(of: entry) } }
     }
 
     func expectScreen(of entry: NavigationState.Entry) {
@@ -227,34 +222,39 @@ public final class NavigationCoordinator {
     }
 
     private func carryOut(_ planned: [NavigationState.Edit]) throws(CallFailure) {
-        let edits = planned.map { $0.numbered(by: newID) }
-        // The new top screen is made before anything changes; the screens below it are made when they are seen.
-        if let top = edits.last(where: { $0.added != nil })?.added {
-            screens[top.id] = try make(top, of: top.place, placing: edits)
+        // A loop: a closure would check each time that it runs on the main thread.
+        var edits = planned
+        var top: NavigationState.Entry?
+        for index in edits.indices {
+            guard let entry = edits[index].entry else { continue }
+            let numbered = self.entry(entry.place, entry.presentation)
+            edits[index].entry = numbered
+            if case .replaceRoot = edits[index] { continue }
+            top = numbered
         }
+        // The new top screen is made before anything changes; the screens below it are made when they are seen.
+        if let top { screens[top.id] = try make(top, of: top.place, placing: edits) }
         commit(edits)
     }
 }
 
 extension NavigationState.Edit {
-    /// The entry that stands on top after this edit; nil if the edit puts none there.
-    fileprivate var added: NavigationState.Entry? {
-        switch self {
-        case .push(let entry, _, _), .present(let entry, _): entry
-        case .cut, .select, .replaceRoot: nil
+    /// The entry that the edit adds; nil for one that adds none.
+    fileprivate var entry: NavigationState.Entry? {
+        get {
+            switch self {
+            case .push(let entry, _, _), .present(let entry, _), .replaceRoot(let entry, _): entry
+            case .cut, .select: nil
+            }
         }
-    }
-
-    /// The edit, with a number for the entry that it adds.
-    fileprivate func numbered(by newID: () -> ScreenID) -> Self {
-        func numbered(_ entry: NavigationState.Entry) -> NavigationState.Entry {
-            .init(id: newID(), place: entry.place, presentation: entry.presentation)
-        }
-        return switch self {
-        case .push(let entry, let tab, let stack): .push(numbered(entry), tab: tab, stack: stack)
-        case .present(let entry, let tab): .present(numbered(entry), tab: tab)
-        case .replaceRoot(let entry, let tab): .replaceRoot(numbered(entry), tab: tab)
-        case .cut, .select: self
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .push(_, let tab, let stack): self = .push(newValue, tab: tab, stack: stack)
+            case .present(_, let tab): self = .present(newValue, tab: tab)
+            case .replaceRoot(_, let tab): self = .replaceRoot(newValue, tab: tab)
+            case .cut, .select: break
+            }
         }
     }
 }

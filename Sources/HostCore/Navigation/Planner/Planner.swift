@@ -11,7 +11,7 @@ import FeatureContract
 /// try planner.plan(.pop(1), in: state, at: state.topPosition, by: .user, NoScreens())
 /// // .edits([.cut(tab: 0, stack: 0, kept: 2)])
 /// ```
-package struct Planner: Sendable {
+package final class Planner: Sendable {
     package let catalog: Catalog
     package let wiring: Wiring
     package let redirector: Redirector
