@@ -195,7 +195,7 @@ struct HostTableTests {
     func anyThread() async {
         let counter = Counter()
         table.pointee.invalidate(table, 1)
-        table.pointee.log(table, sy_log_level(SY_LOG_NOTICE), sy_string_from("here"))
+        table.pointee.log(table, sy_log_level(SY_LOG_NOTICE), sy_string("here"))
         #expect(host.invalidated == [1])
         #expect(host.lines == [LogLine(feature: "c", level: .notice, message: "here")])
 
@@ -203,7 +203,7 @@ struct HostTableTests {
         onAnotherThread {
             let table = handed.pointer
             table.pointee.invalidate(table, 2)
-            table.pointee.log(table, 77, sy_string_from("there"))
+            table.pointee.log(table, 77, sy_string("there"))
             counter.post(to: table)
         }
         counter.post(to: table)
@@ -232,7 +232,7 @@ struct HostTableTests {
                 table.pointee.invalidate(table, 6)
                 if counter.post(to: table) { count += 1 }
             }
-            for _ in 0..<lines + 500 { table.pointee.log(table, 0, sy_string_from("from a thread")) }
+            for _ in 0..<lines + 500 { table.pointee.log(table, 0, sy_string("from a thread")) }
             for screen in 7..<UInt64(7 + HostTable.maximumInvalidated) { table.pointee.invalidate(table, screen) }
             taken.put(CallFailure(FailureCode(rawValue: UInt32(count)), ""))
         }
@@ -271,10 +271,10 @@ struct HostTableTests {
         counter.post(to: table)
         feature.deactivate()
         table.pointee.invalidate(table, 6)
-        table.pointee.log(table, 0, sy_string_from("late"))
+        table.pointee.log(table, 0, sy_string("late"))
         onAnotherThread {
             handed.pointer.pointee.invalidate(handed.pointer, 7)
-            handed.pointer.pointee.log(handed.pointer, 0, sy_string_from("late"))
+            handed.pointer.pointee.log(handed.pointer, 0, sy_string("late"))
         }
         await MainQueue.turn()
         #expect(host.invalidated == [])
@@ -312,15 +312,15 @@ struct HostTableTests {
 
     @Test("the host answers null to an extension that it does not have, and to all once the feature has ended")
     func extensions() {
-        #expect(table.pointee.extension(table, sy_string_from("switchyard.clipboard/1")) == nil)
+        #expect(table.pointee.extension(table, sy_string("switchyard.clipboard/1")) == nil)
         #expect(table.pointee.extension(table, sy_string()) == nil)
         feature.deactivate()
-        #expect(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)) == nil)
+        #expect(table.pointee.extension(table, sy_string("switchyard.swap/1")) == nil)
     }
 
     @Test("a swap reaches the host as the other requests do, and a malformed one and one from a thread are refused")
     func swap() throws {
-        let found = try #require(table.pointee.extension(table, sy_string_from(SY_SWAP_EXTENSION)))
+        let found = try #require(table.pointee.extension(table, sy_string("switchyard.swap/1")))
         let swap = found.assumingMemoryBound(to: sy_swap.self)
         #expect(Int(swap.pointee.size) == MemoryLayout<sy_swap>.size)
         var arena = ABIArena()
@@ -359,5 +359,13 @@ private final class Counter: @unchecked Sendable {
     @discardableResult
     func post(to table: UnsafePointer<sy_host>) -> Bool {
         table.pointee.post(table, { $0?.assumingMemoryBound(to: Int.self).pointee += 1 }, memory) == 1
+    }
+}
+
+extension sy_string {
+    /// A text that stays in memory: one that Swift converts for a call of C is gone when that call has returned.
+    fileprivate init(_ text: StaticString) {
+        self.init(
+            data: UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), count: text.utf8CodeUnitCount)
     }
 }
