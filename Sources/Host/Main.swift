@@ -30,6 +30,7 @@ struct Main {
     @MainActor
     private static func run(_ arguments: [String]) async -> ExitCode {
         do {
+            try requireUTF8()
             switch try Invocation(arguments, commands: Command.all) {
             case .help(let command):
                 Console.print(command.map(Help.text(of:)) ?? Help.text(of: Command.all))
@@ -44,6 +45,16 @@ struct Main {
             Console.error(error.message)
             Console.note(error.hint)
             return .usage
+        }
+    }
+
+    /// Refuses arguments that are not UTF-8, which Swift would change before they are looked at.
+    private static func requireUTF8() throws(UsageError) {
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+                continue
+            }
+            throw UsageError("argument \(index) is not UTF-8: '\(String(cString: argument))'", command: nil)
         }
     }
 

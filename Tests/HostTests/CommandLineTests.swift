@@ -24,6 +24,14 @@ struct CommandLineTests {
         #expect(try host.output("help") == help)
     }
 
+    @Test("an argument that is not UTF-8 is refused, not changed")
+    func notUTF8() throws {
+        let script = "exec '\(try Products.switchyard)' explain $'challenge://home/\\xff'"
+        let outcome = try Subprocess("/bin/bash", ["-c", script], environment: Sandbox().environment).run()
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first?.hasPrefix("argument 2 is not UTF-8: ") == true, "\(outcome.diagnostics)")
+    }
+
     @Test("each command prints its help, by either way to ask", arguments: commands)
     func commandHelp(command: String) throws {
         let host = try Sandbox()

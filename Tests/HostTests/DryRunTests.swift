@@ -12,6 +12,8 @@ struct DryRunTests {
             ["character/list", "cover:character/list", "dismiss"], ["back"], ["tab:x"], ["nobody"],
             ["challenge://nobody"], ["character/detail"], ["nobody/x", "back"], ["force:root"],
             ["character/list", "root"], ["sheet:character/list", "swap:home/character?identifier=7"], ["swap:nobody/x"],
+            ["system/notFound?destination=a&reason=b"], ["swap:system/notFound?destination=a&reason=b", "back"],
+            ["system/notFound?destination=a://b&reason=://c"],
         ])
     func agreement(steps: [String]) throws {
         let host = try Sandbox()
@@ -31,6 +33,17 @@ struct DryRunTests {
         let outcome = try host.run(["navigate", "--dry-run"])
         #expect(outcome.end == .exit(1))
         #expect(outcome.messages.contains("'nobody' cannot be shown: no feature 'nobody' is installed"))
+    }
+
+    @Test("a damaged session file is reported, and stays where it is")
+    func damagedSession() throws {
+        let host = try Sandbox()
+        try File.write("{", to: "\(host.work)/session")
+        for _ in 0..<2 {
+            let outcome = try host.run("navigate", "--dry-run", "--restore", "session")
+            #expect(outcome.end == .exit(65))
+            #expect(outcome.messages.first?.contains("is damaged") == true, "\(outcome.diagnostics)")
+        }
     }
 
     @Test(

@@ -23,6 +23,33 @@ struct StepTests {
         #expect(try Sandbox().run("navigate", "push:home").firstLine == "home > home")
     }
 
+    @Test(
+        "a step without its operand is refused, and the message says what is expected",
+        arguments: [
+            ("swap", "swap:DESTINATION"), ("tab:", "tab:NAME"), ("sheet:", "sheet:DESTINATION"),
+            ("press", "press:LABEL"),
+            ("type:", "type:LABEL=TEXT"), ("force", "force:STEP"),
+        ])
+    func withoutOperand(step: String, expected: String) throws {
+        let outcome = try Sandbox().run("navigate", step)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first == "the step '\(step)' is not whole: expected \(expected)")
+    }
+
+    @Test("a destination may have '://' in an argument, for a step and for explain")
+    func slashesInArguments() throws {
+        let destination = "system/notFound?destination=a://b&reason=no"
+        #expect(try Sandbox().run("navigate", destination).firstLine == "home > system/notFound")
+        #expect(try Sandbox().run("explain", destination).end == .exit(0))
+    }
+
+    @Test("a tab is selected by any name that it has")
+    func anyTab() throws {
+        let host = try Sandbox(
+            wiring: .text(#"{"tabs": [{"name": "a", "root": "home"}, {"name": "//b", "root": "character/list"}]}"#))
+        #expect(try host.run("navigate", "tab://b").firstLine == "[//b] character/list")
+    }
+
     @Test("a missing route is not found with any method")
     func methodNotFound() throws {
         let outcome = try Sandbox().run("navigate", "sheet:character/lst")
@@ -166,7 +193,7 @@ struct StepTests {
 
     @Test("a method and a forced step need a destination behind the colon")
     func noDestination() throws {
-        for step in ["sheet:", "force:", "force:sheet:", "sheet:Home", "swap:", "swap:Home"] {
+        for step in ["sheet:Home", "force:sheet:Home", "swap:Home"] {
             let outcome = try Sandbox().run("navigate", step)
             #expect(outcome.end == .exit(64), "\(step)")
             #expect(outcome.diagnostics.contains("expected FEATURE/ROUTE"), "\(step): \(outcome.diagnostics)")

@@ -25,6 +25,14 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     /// The maximum size of a link, in bytes.
     package static let maximumLength = 8192
 
+    /// Whether a text is meant as a link: `://` stands before any other slash, and before a question mark. Any other
+    /// text is meant as a destination, in whose arguments `://` may stand: `notes/page?address=a://b`.
+    package static func isLink(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(where: { ":/?".utf8.contains($0) }) else { return false }
+        return bytes[colon...].starts(with: "://".utf8)
+    }
+
     package init(_ text: String) throws(LinkError) {
         ranges = try Self.ranges(of: text)
         self.text = text

@@ -69,7 +69,9 @@ indirect enum Step: Hashable, Sendable {
 
     private static func reading(_ word: String, _ features: () -> [String]) throws(UsageError) -> Step {
         let (kind, rest) = word.splitOnce(at: ":")
-        guard let rest else {
+        // The label of a control may be empty.
+        guard let rest, !rest.isEmpty || kind == "press" || !prefixes.contains(String(kind)) else {
+            try requireOperand(word, String(kind), features)
             try requireNoMistypedStep(word, features)
             return try going(to: word)
         }
@@ -81,7 +83,9 @@ indirect enum Step: Hashable, Sendable {
                 throw UsageError("the step '\(word)' lacks a text: expected type:LABEL=TEXT", command: "navigate")
             }
             return .type(label: String(label), text: String(text))
-        case _ where rest.hasPrefix("//"): return .link(word)
+        // A tab may have any name, and that of no link begins with a step.
+        case "tab": return .operation(.selectTab(String(rest)), text: word)
+        case _ where LinkURL.isLink(word): return .link(word)
         case "force": return .forced(try forcible(String(rest), in: word, features))
         case _ where methods.contains(String(kind)):
             return try going(to: String(rest), method: NavigationMethod(rawValue: String(kind)))
@@ -100,6 +104,21 @@ indirect enum Step: Hashable, Sendable {
                 "'\(word)' is neither a link (SCHEME://HOST/PATH), a destination nor a step\(hint ?? "")",
                 command: "navigate")
         }
+    }
+
+    /// Refuses the beginning of a step that lacks the rest, unless a feature has that id.
+    private static func requireOperand(
+        _ word: String, _ kind: String, _ features: () -> [String]
+    ) throws(UsageError) {
+        guard prefixes.contains(kind), word != kind || !features().contains(word) else { return }
+        let operand =
+            switch kind {
+            case "press": "LABEL"
+            case "type": "LABEL=TEXT"
+            case "force": "STEP"
+            default: operations.first { $0.word == kind }?.operand ?? "DESTINATION"
+            }
+        throw UsageError("the step '\(word)' is not whole: expected \(kind):\(operand)", command: "navigate")
     }
 
     /// Refuses a word that is no installed feature's id and nearly a step.

@@ -103,7 +103,8 @@ private enum NavigateCommand {
                 if line.level >= lowest { Console.error("\(line)") }
             }
             if let saver { coordinator.stateSink = { saver.save($0) } }
-            for note in coordinator.start(restoring: restored.state) { Console.warning(note) }
+            let notes = coordinator.start(restoring: restored.state, asksFeatures: !arguments.has(Command.dryRun))
+            for note in notes { Console.warning(note) }
             if arguments.has(Command.dryRun) {
                 let code = DryRun.run(steps, coordinator, arguments)
                 return code == .ok ? restored.code : code
@@ -177,7 +178,8 @@ private enum NavigateCommand {
         guard let path = arguments.last(Command.restore) else { return (nil, .ok) }
         let session: RestoredSession
         do {
-            session = try RestoredSession(path: path, catalog: catalog, besides: saver?.store)
+            session = try RestoredSession(
+                path: path, catalog: catalog, besides: saver?.store, quarantines: !arguments.has(Command.dryRun))
         } catch {
             throw FlowError([error.message(path: path)], code: .noInput)
         }

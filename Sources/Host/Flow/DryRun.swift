@@ -23,11 +23,14 @@ enum DryRun {
             recorded.append(.init(step: step, state: state))
         }
         // As in a real flow, a step that goes back to a screen that cannot be shown has succeeded.
-        if code == .ok, steps.last?.goesBack != true,
-            let reason = coordinator.planner.reasonNotShown(state.top.place)
-        {
-            Console.error("'\(state.top.place)' cannot be shown: \(reason)")
-            code = .no
+        if code == .ok, let reason = coordinator.planner.reasonNotShown(state.top.place) {
+            let message = "'\(state.top.place)' cannot be shown: \(reason)"
+            if steps.last?.goesBack == true {
+                Console.warning(message)
+            } else {
+                Console.error(message)
+                code = .no
+            }
         }
         print(state, recorded, labelledBy: coordinator.wiring, arguments)
         return code

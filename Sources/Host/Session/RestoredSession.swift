@@ -9,12 +9,20 @@ enum RestoredSession {
     case unusable(messages: [String])
     case missing
 
-    /// - Parameter store: The store that saves this run's session, perhaps in the same file.
-    init(path: String, catalog: Catalog, besides store: SessionStore?) throws(SessionError) {
+    /// - Parameters:
+    ///   - store: The store that saves this run's session, perhaps in the same file.
+    ///   - quarantines: Whether a damaged file is quarantined, or stays as it is.
+    init(
+        path: String, catalog: Catalog, besides store: SessionStore?, quarantines: Bool = true
+    ) throws(SessionError) {
         let session: Session?
         do {
             session = try Session.read(path)
         } catch .damaged(let damage) {
+            guard quarantines else {
+                self = .unusable(messages: [SessionError.damaged(damage).message(path: path)])
+                return
+            }
             let messages = Self.settingAside(damage, of: path, besides: store) { (store) throws(SessionError) in
                 try store.read().quarantined
             }
@@ -28,6 +36,10 @@ enum RestoredSession {
         do {
             self = .state(try NavigationState(session.state, reader: NavigationStateReader(catalog)))
         } catch {
+            guard quarantines else {
+                self = .unusable(messages: [SessionError.damaged(.noState(error)).message(path: path)])
+                return
+            }
             let messages = Self.settingAside(.noState(error), of: path, besides: store) {
                 (store) throws(SessionError) in
                 try store.quarantine(error)

@@ -52,7 +52,7 @@ package struct FileReport: Sendable {
 
     /// Whether an operand is a file: it looks like a path or exists, and has not the form of a link or a destination.
     private static func isFile(_ operand: String) -> Bool {
-        guard !operand.contains("://"), (try? DestinationText(operand)) == nil else { return false }
+        guard !LinkURL.isLink(operand), (try? DestinationText(operand)) == nil else { return false }
         return operand.hasSuffix(".so") || ["/", "./", "../"].contains(where: operand.hasPrefix)
             || FileSystem.identity(operand) != nil
     }

@@ -35,7 +35,7 @@ package struct Explanation: Sendable {
     @MainActor
     package init(_ text: String, coordinator: NavigationCoordinator) {
         let catalog = coordinator.catalog
-        guard text.contains("://") else {
+        guard LinkURL.isLink(text) else {
             do {
                 self.init(asked: text, trials: [], try catalog.place(text), isLink: false, coordinator)
             } catch {

@@ -52,6 +52,19 @@ struct PlaceholderTests {
         #expect(stage.breaches == [])
     }
 
+    @Test("a session restored without asking features keeps the placeholder of a link that is resolved by code")
+    func notAsked() throws {
+        let link = "challenge://vault/by/code"
+        let before = try Stage(Self.wiring, features: Self.others)
+        ask(link, before)
+        let stage = try Stage(Self.wiring, features: Self.all)
+        let coordinator = stage.makeCoordinator()
+        coordinator.start(restoring: try Self.saved(before.coordinator.state.text, for: stage), asksFeatures: false)
+        #expect(stage.askedLinks == [])
+        #expect(stage.starts == [:])
+        #expect(stage.stack == "home > system/notFound")
+    }
+
     @Test("a placeholder becomes the requested screen when its session is restored with the feature", arguments: asked)
     func restored(text: String, end: String) throws {
         let before = try Stage(Self.wiring, features: Self.others)

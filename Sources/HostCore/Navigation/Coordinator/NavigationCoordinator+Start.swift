@@ -7,11 +7,14 @@ extension NavigationCoordinator {
     /// Screens are made when they are seen. A screen whose feature is missing keeps its place, and returns with the
     /// feature.
     ///
+    /// - Parameter asksFeatures: Whether to ask features about saved links that they resolve by code.
     /// - Returns: Notes for the user about parts of the saved state that have no place in the wiring any more.
     @discardableResult
-    package func start(restoring saved: NavigationState? = nil) -> [String] {
+    package func start(restoring saved: NavigationState? = nil, asksFeatures: Bool = true) -> [String] {
         guard !isReady else { return [] }
         isReady = true
+        self.asksFeatures = asksFeatures
+        defer { self.asksFeatures = true }
         for tab in state.tabs { expectScreen(of: tab.root) }
         let notes = saved.map(restore) ?? []
         publish()
@@ -42,7 +45,8 @@ extension NavigationCoordinator {
             let isAway = !root.place.isKnown
             guard isAway || root.place.isSameScreen(as: savedRoot) || isSamePlaceholder else {
                 notes.append(
-                    "\(what) began with '\(savedRoot)', and begins with '\(root.place)' now\(loss)")
+                    "\(what) began with '\(savedRoot)', by a swap or by other wiring, and begins with '\(root.place)' now"
+                        + loss)
                 continue
             }
             // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
@@ -136,7 +140,7 @@ extension NavigationCoordinator {
     /// Returns the end of the redirects from a link or a destination, given as text.
     private func end(of asked: String) throws(CallFailure) -> Place {
         let place: Place
-        if (try? DestinationText(asked)) != nil {
+        if !LinkURL.isLink(asked) {
             do throws(CatalogError) {
                 place = try catalog.place(asked)
             } catch {

@@ -195,7 +195,7 @@ extension NavigationCoordinator {
     func place(ofLink text: String) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
-        case .code(let features, let url): return try ask(features, for: url)
+        case .code(let features, let url): return try ask(asksFeatures ? features : [], for: url)
         }
     }
 

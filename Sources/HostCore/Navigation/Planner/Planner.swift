@@ -157,7 +157,6 @@ package final class Planner: Sendable {
 
     /// The reason why the screen of a place in the state cannot be shown, as far as the catalog says; nil if it can.
     package func reasonNotShown(_ place: Place) -> String? {
-        if SystemRoutes.asked(in: place) != nil { return place["reason"]?.scalarText }
         do {
             _ = try shown(place)
             return nil

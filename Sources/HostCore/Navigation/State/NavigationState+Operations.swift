@@ -77,13 +77,14 @@ extension NavigationState {
     /// The index of the tab with this name in the wiring.
     package func tabIndex(named name: String) throws(CallFailure) -> Int {
         if let index = tabs.firstIndex(where: { $0.name == name && !name.isEmpty }) { return index }
-        let names = tabs.map(\.name).filter { !$0.isEmpty }
+        let (names, name) = (tabs.map(\.name).filter { !$0.isEmpty }, name.shortened())
         guard !names.isEmpty else {
             throw CallFailure(.notFound, "there is no tab '\(name)': the wiring has no tabs")
         }
         let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
         let all = names.map { "'\($0)'" }.joined(separator: ", ")
-        throw CallFailure(.notFound, "there is no tab '\(name)'; \(hint ?? "there are \(all)")")
+        let others = "there \(names.count == 1 ? "is" : "are") \(all)"
+        throw CallFailure(.notFound, "there is no tab '\(name)'; \(hint ?? others)")
     }
 
     /// Removes everything above an entry; no edit if nothing stands above it.
