@@ -91,11 +91,26 @@ struct CommandLineTests {
             (["docter"], "'docter' is not a command; did you mean 'doctor'?", ""),
             (["explain"], "'explain' takes one link, destination or file", "explain"),
             (["explain", "home", "character"], "'explain' takes one link, destination or file", "explain"),
-            (["navigate", "--wait", "soon"], "'soon' is not a time to wait, such as 500ms or 5s", "navigate"),
-            (["navigate", "--wait", "5"], "'5' is not a time to wait, such as 500ms or 5s", "navigate"),
-            (["navigate", "--wait", "-1s"], "'-1s' is not a time to wait, such as 500ms or 5s", "navigate"),
-            (["navigate", "--wait", "1e400s"], "'1e400s' is not a time to wait, such as 500ms or 5s", "navigate"),
-            (["navigate", "--wait="], "'' is not a time to wait, such as 500ms or 5s", "navigate"),
+            (
+                ["navigate", "--wait", "soon"],
+                "'soon' is not a time to wait: expected more than 0, such as 500ms or 5s", "navigate"
+            ),
+            (
+                ["navigate", "--wait", "5"], "'5' is not a time to wait: expected more than 0, such as 500ms or 5s",
+                "navigate"
+            ),
+            (
+                ["navigate", "--wait", "-1s"], "'-1s' is not a time to wait: expected more than 0, such as 500ms or 5s",
+                "navigate"
+            ),
+            (
+                ["navigate", "--wait", "1e400s"],
+                "'1e400s' is not a time to wait: expected more than 0, such as 500ms or 5s", "navigate"
+            ),
+            (
+                ["navigate", "--wait="], "'' is not a time to wait: expected more than 0, such as 500ms or 5s",
+                "navigate"
+            ),
             (
                 ["navigate", "pres:Characters"],
                 "'pres:Characters' is neither a link (SCHEME://HOST/PATH), a destination nor a step; did you mean "

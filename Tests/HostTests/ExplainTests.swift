@@ -4,6 +4,23 @@ import Testing
 
 @Suite("explain", .blocking)
 struct ExplainTests {
+    @Test("a destination that is sent leaves the stack, and explain says so")
+    func sent() throws {
+        let host = try Sandbox(
+            wiring: .text(#"{"redirects": {"home/characters": {"to": "character/list", "method": "send"}}}"#))
+        let text = try host.output("explain", "home/characters")
+        #expect(text.contains("\n  sent       to a screen that receives it then; the stack stays as it is\n"))
+        #expect(text.contains("\n  stack      system\n"))
+        #expect(try JSON.parse(Array(host.output("explain", "--json", "home/characters").utf8))["sent"] == true)
+    }
+
+    @Test("a step is no link and no destination", arguments: ["back", "tab:x", "sheet:character/list", "force:back"])
+    func step(step: String) throws {
+        let outcome = try Sandbox().run("explain", step)
+        #expect(outcome.end == .exit(64))
+        #expect(outcome.messages.first?.hasPrefix("'\(step)' is a step, and a link") == true, "\(outcome.diagnostics)")
+    }
+
     @Test("explain shows a link's matching and other patterns, its end, and its stack")
     func link() throws {
         let file = try Products.path("libCharacterFeature.so")

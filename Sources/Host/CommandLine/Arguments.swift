@@ -23,7 +23,8 @@ struct Arguments: Sendable {
     func time(_ option: Option, usual: Duration) throws(UsageError) -> Duration {
         guard let text = last(option) else { return usual }
         guard let seconds = Duration.seconds(inText: text), seconds <= 86_400 else {
-            throw UsageError("'\(text)' is not a time to wait, such as 500ms or 5s", command: command)
+            throw UsageError(
+                "'\(text)' is not a time to wait: expected more than 0, such as 500ms or 5s", command: command)
         }
         return .milliseconds(Int64(seconds * 1000))
     }

@@ -32,6 +32,7 @@ private enum ExplainCommand {
         let application = try HostApplication.openUnchecked(arguments)
         if let report = FileReport(asked, application) { return FileExplanation.print(report, arguments) }
         try application.requireGoodWiringOrNote()
+        try requireNoStep(asked, application.catalog)
         let explanation = Explanation(asked, coordinator: application.makeCoordinator())
         if arguments.has(.json) {
             Console.print(json(explanation, labelledBy: application.wiring))
@@ -41,6 +42,18 @@ private enum ExplainCommand {
         guard explanation.reason != nil else { return .ok }
         application.noteUnusedFiles()
         return .no
+    }
+
+    /// Refuses a step that is neither a link nor a destination.
+    private static func requireNoStep(_ asked: String, _ catalog: Catalog) throws(UsageError) {
+        guard catalog.feature(asked) == nil, let step = try? Step(asked, features: catalog.ids) else { return }
+        switch step {
+        case .link, .destination(_, method: nil): return
+        default:
+            throw UsageError(
+                "'\(asked)' is a step, and a link, a destination or a file was expected; 'navigate --dry-run' shows what a "
+                    + "step leads to", command: "explain")
+        }
     }
 
     private static func text(_ explanation: Explanation) -> String {
@@ -69,6 +82,7 @@ private enum ExplainCommand {
             }
         }
         if let reason = explanation.reason { row(explanation.askable.isEmpty ? "nowhere" : "otherwise", [reason]) }
+        if explanation.isSent { row("sent", ["to a screen that receives it then; the stack stays as it is"]) }
         if let state = explanation.state { row("stack", [state.placeText]) }
         return lines.map { DisplayText.safe($0) + "\n" }.joined()
     }
@@ -105,6 +119,7 @@ private enum ExplainCommand {
                     "route": .string(chain.end.route.name),
                 ])
         }
+        if explanation.isSent { object.append(key: "sent", value: true) }
         let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []
         object.append(key: "stack", value: .array(stack))
         if let state = explanation.state { object.append(key: "state", value: state.json(labelledBy: wiring)) }

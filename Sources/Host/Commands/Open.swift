@@ -62,6 +62,8 @@ private enum OpenCommand {
             defer { print(links, results, host: client.host, arguments) }
             try client.open(links) { results += $0 }
         } catch {
+            // Where nothing was reached, the JSON is still one object.
+            if case .socket = error, arguments.has(.json) { print(links, [], host: nil, arguments) }
             switch error {
             case .socket(.noListener) where arguments.has(Command.start): return try await RunCommand.run(arguments)
             case .socket(.noRuntimeDirectory) where arguments.has(Command.start):
@@ -72,6 +74,11 @@ private enum OpenCommand {
                 return try await RunCommand.run(arguments)
             default:
                 report(error, app)
+                if !results.isEmpty, let next = links.dropFirst(results.count).first {
+                    Console.note(
+                        "\(results.count) of \(links.count) links are reported; the outcome is unknown from '\(next)' on."
+                    )
+                }
                 return .unavailable
             }
         }
@@ -85,10 +92,11 @@ private enum OpenCommand {
 
     // MARK: Output
 
-    private static func print(_ links: [String], _ results: [LinkResult], host: Int32, _ arguments: Arguments) {
+    /// - Parameter host: The process of the run; nil if none was reached.
+    private static func print(_ links: [String], _ results: [LinkResult], host: Int32?, _ arguments: Arguments) {
         if arguments.has(.json) {
             var object = JSONObject()
-            object.append(key: "process", value: .integer(Int64(host)))
+            object.append(key: "process", value: host.map { .integer(Int64($0)) } ?? .null)
             let array = zip(links, results).map { link, result in
                 var object = JSONObject()
                 object.append(key: "link", value: .string(link))
@@ -117,9 +125,10 @@ private enum OpenCommand {
         case .socket(.noListener):
             Console.error("no run of this app is open: 'switchyard run' opens it, and so does --start")
             let plugins = app.plugins.map { "'\($0.path)'" }.joined(separator: ", ")
+            let missing = app.wiring.map { FileSystem.identity($0.path) == nil ? ", which is not there" : "" } ?? ""
             Console.note(
                 "The app is that of the plugins directories \(plugins) and "
-                    + (app.wiring.map { "the wiring file '\($0.path)'." } ?? "no wiring file."))
+                    + (app.wiring.map { "the wiring file '\($0.path)'\(missing)." } ?? "no wiring file."))
         case .socket(.timeout):
             Console.error(
                 "the run of this app accepts no connection: it is stopped, or busy for long; --wait waits longer")

@@ -31,7 +31,9 @@ enum LinkMessage {
             throw CallFailure(.invalidArgument, "the message is no JSON (\(error))")
         }
         guard let found = json["version"]?.integer else {
-            throw CallFailure(.invalidArgument, "the message has no version")
+            let what =
+                json["version"] == nil ? "the message has no version" : "the message's version is no whole number"
+            throw CallFailure(.invalidArgument, "\(what); expected \(version)")
         }
         guard found == version else {
             throw CallFailure(
@@ -52,11 +54,12 @@ struct LinkRequest: Hashable, Sendable {
     }
 
     init(line: [UInt8]) throws(CallFailure) {
-        guard let elements = try LinkMessage.object(line)["open"]?.array else {
+        guard let open = try LinkMessage.object(line)["open"] else {
             throw CallFailure(.invalidArgument, "the message has no links to open")
         }
+        let elements = open.array ?? [open]
         links = elements.compactMap(\.string)
-        guard links.count == elements.count, links.count <= LinkMessage.maximumLinks else {
+        guard open.array != nil, links.count == elements.count, links.count <= LinkMessage.maximumLinks else {
             throw CallFailure(
                 .invalidArgument, "'open' is expected to be a list of at most \(LinkMessage.maximumLinks) links")
         }

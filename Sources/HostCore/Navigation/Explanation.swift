@@ -15,12 +15,14 @@ package struct Explanation: Sendable {
     package let feature: Catalog.Entry?
     /// The state after opening it from the app's initial state; nil if it leads nowhere.
     package let state: NavigationState?
+    /// Whether it is sent, and changes the state only by what its receiver does.
+    package let isSent: Bool
     /// The reason why it leads nowhere; nil if it leads somewhere.
     package let reason: String?
 
     private init(
         asked: String, trials: [LinkIndex.Trial] = [], askable: [String] = [], chain: Redirector.Chain? = nil,
-        feature: Catalog.Entry? = nil, state: NavigationState? = nil, reason: String?
+        feature: Catalog.Entry? = nil, state: NavigationState? = nil, isSent: Bool = false, reason: String?
     ) {
         self.asked = asked
         self.trials = trials
@@ -28,6 +30,7 @@ package struct Explanation: Sendable {
         self.chain = chain
         self.feature = feature
         self.state = state
+        self.isSent = isSent
         self.reason = reason
     }
 
@@ -90,10 +93,18 @@ package struct Explanation: Sendable {
         do {
             let chain = try coordinator.redirector.resolve(start)
             do {
+                let (planner, state) = (coordinator.planner, coordinator.state)
+                let plan =
+                    try isLink
+                    ? planner.plan(link: start, in: state, NoScreens())
+                    : planner.plan(goingTo: start, in: state, NoScreens())
+                var after = state
+                after.apply(plan.edits)
+                let isSent = if case .send = plan { true } else { false }
                 self.init(
                     asked: asked, trials: trials, chain: chain,
-                    feature: catalog.feature(chain.end.feature) ?? SystemRoutes.entry,
-                    state: try coordinator.state(after: start, isLink: isLink), reason: nil)
+                    feature: catalog.feature(chain.end.feature) ?? SystemRoutes.entry, state: after, isSent: isSent,
+                    reason: nil)
             } catch {
                 self.init(asked: asked, trials: trials, chain: chain, reason: "\(error)")
             }

@@ -183,14 +183,18 @@ package struct SocketDirectory: ~Copyable {
         _ status: stat, _ kind: FileKind, path: String, user: uid_t = geteuid()
     ) throws(LocalSocketError) {
         let found = FileKind(status)
-        guard found == kind else { throw .unsafe(path: path, problem: "it is \(found), and \(kind) was expected") }
+        guard found == kind else {
+            throw .unsafe(path: path, problem: "it is \(found), and \(kind) was expected; remove it")
+        }
         guard status.st_uid == user else {
             throw .unsafe(path: path, problem: "it belongs to \(InsecureFile.name(of: status.st_uid)), not to you")
         }
         guard status.st_mode & 0o022 == 0 else {
             let mode = String(status.st_mode & 0o7777, radix: 8)
-            throw .unsafe(
-                path: path, problem: "other users may write to it (mode 0\(mode)); take that right away by chmod go-w")
+            // Such a directory is meant for all users, as /tmp is.
+            let isShared = found == .directory && status.st_mode & S_ISVTX != 0
+            let advice = isShared ? "name a directory that is yours alone" : "take that right away by chmod go-w"
+            throw .unsafe(path: path, problem: "other users may write to it (mode 0\(mode)); \(advice)")
         }
     }
 

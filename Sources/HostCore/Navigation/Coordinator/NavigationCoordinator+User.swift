@@ -48,19 +48,6 @@ extension NavigationCoordinator {
     /// The user, who may override locks.
     var user: Planner.Asker { .init(feature: nil, overridesLocks: isForcing) }
 
-    /// The state after opening a place by a link or by name. Changes nothing.
-    ///
-    /// - Parameter place: The place before redirects.
-    func state(after place: Place, isLink: Bool) throws(CallFailure) -> NavigationState {
-        let plan =
-            try isLink
-            ? planner.plan(link: place, in: state, NoScreens())
-            : planner.plan(goingTo: place, in: state, NoScreens())
-        var after = state
-        after.apply(plan.edits)
-        return after
-    }
-
     /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
     /// If the visible screen shows an alert, going back closes the alert.
