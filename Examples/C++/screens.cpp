@@ -14,7 +14,7 @@ enum Action : std::uint64_t {
 
 std::string_view string_of(const sy_value *value) {
     if (!value || value->kind != SY_VALUE_STRING) throw Failure(SY_ERROR_WRONG_TYPE, "expected a text");
-    return text(value->string);
+    return text(value->text);
 }
 
 bool bool_of(const sy_value *value) {
@@ -63,7 +63,7 @@ void put(const sy_view_sink *sink, const sy_node &node) { Node(sink, node); }
 void put_field(const sy_view_sink *sink, std::string_view label, std::string_view text, std::uint64_t action) {
     sy_node field = node_of(SY_NODE_TEXT_FIELD, label, action);
     field.value.kind = SY_VALUE_STRING;
-    field.value.string = borrowed(text);
+    field.value.text = borrowed(text);
     put(sink, field);
 }
 
@@ -106,7 +106,7 @@ struct ToTask : Target {
 struct ToColour : Target {
     ToColour(std::string_view route, std::string_view hex) : Target(route, "hex") {
         argument.value.kind = SY_VALUE_STRING;
-        argument.value.string = borrowed(hex);
+        argument.value.text = borrowed(hex);
     }
 };
 

@@ -39,9 +39,9 @@ sy_status resolve(const sy_feature *table, const sy_destination *destination, sy
 sy_status receive(const sy_feature *table, const sy_message *message, const sy_resume_sink *,
                   const sy_error *error) noexcept {
     return guarded(error, [=]() -> sy_status {
-        if (message->kind != SY_MESSAGE_VALUE || text(message->type) != "Task") return SY_NOT_MINE;
+        if (message->kind != SY_MESSAGE_VALUE || text(message->name) != "Task") return SY_NOT_MINE;
         if (message->value.kind != SY_VALUE_STRING) throw Failure(SY_ERROR_WRONG_TYPE, "a task is a text");
-        feature_of(table).tasks.add(text(message->value.string));
+        feature_of(table).tasks.add(text(message->value.text));
         feature_of(table).changed();
         return SY_OK;
     });

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 sy_status fail(const sy_error *error, sy_error_code code, const char *format, ...) {
     char reason[400];
@@ -55,7 +56,7 @@ static sy_status resolve_processes(machine *machine, const sy_destination *desti
         if (!is(argument->name, "order") || argument->value.kind != SY_VALUE_STRING || i > 0) {
             return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "machine/processes takes the text 'order' and no more");
         }
-        order = order_named(argument->value.string);
+        order = order_named(argument->value.text);
         if (order == ORDER_COUNT) {
             return sy_fail(error, SY_ERROR_INVALID_ARGUMENT,
                            "machine/processes takes an 'order' of 'memory', 'time' or 'name'");

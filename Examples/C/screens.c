@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ACTION_REFRESH = 1, ACTION_FOLLOW, ACTION_ORDER };
 
@@ -63,7 +64,7 @@ static void put_use(const sy_view_sink *sink, const char *what, uint64_t all, ui
     if (available > all) available = all;
     snprintf(text, sizeof text, "%s: %.1f of %.1f GiB used", what, gibibytes(all - available), gibibytes(all));
     sy_node progress = new_node(SY_NODE_PROGRESS, text);
-    progress.value = (sy_value){.kind = SY_VALUE_DOUBLE, .real = all ? (double)(all - available) / (double)all : 0};
+    progress.value = (sy_value){.kind = SY_VALUE_DOUBLE, .number = all ? (double)(all - available) / (double)all : 0};
     put(sink, progress);
 }
 
@@ -148,11 +149,11 @@ static void put_row(const sy_view_sink *sink, const process *process) {
 static void put_order(const sy_view_sink *sink, order selected) {
     sy_node picker = new_node(SY_NODE_PICKER, "Order by");
     picker.action = ACTION_ORDER;
-    picker.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(order_names[selected])};
+    picker.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(order_names[selected])};
     if (!sink->open(sink, &picker)) return;
     for (order order = 0; order < ORDER_COUNT; order++) {
         sy_node option = new_node(SY_NODE_OPTION, order_labels[order]);
-        option.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(order_names[order])};
+        option.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(order_names[order])};
         put(sink, option);
     }
     sink->close(sink);
@@ -261,7 +262,7 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
         return follow(screen, value->integer != 0, error);
     case ACTION_ORDER:
         if (kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "the order of processes is a text");
-        return set_order(screen, value->string, error);
+        return set_order(screen, value->text, error);
     default:
         if (kind != SY_VALUE_NULL) return sy_fail(error, SY_ERROR_WRONG_TYPE, "'Refresh' takes no value");
         return machine_refresh(screen->machine, error);

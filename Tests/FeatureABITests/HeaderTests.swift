@@ -32,6 +32,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
         case .usesEverything:
             """
             #include "FeatureABI.h"
+            #include <string.h>
 
             static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
                 sy_node node;
@@ -59,8 +60,8 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("FeatureABI.h", .blocking)
 struct HeaderTests {
-    private static let cStandards = ["c11", "c17"]
-    private static let cxxStandards = ["c++11", "c++17", "c++20"]
+    private static let cStandards = ["c99", "c11", "c17", "c2x"]
+    private static let cxxStandards = ["c++98", "c++11", "c++17", "c++20"]
 
     @Test(
         "cc compiles the header as C without a warning",
@@ -131,6 +132,54 @@ struct StructTests {
                 "sy_destination_sink", "sy_resume", "sy_resume_sink", "sy_node", "sy_receiver", "sy_checkpoint",
                 "sy_screen_info", "sy_view_sink", "sy_screen", "sy_feature", "sy_context", "sy_library", "sy_host",
             ]))
+    }
+
+    @Test("the header includes only what is there without a C library")
+    func includes() throws {
+        let lines = try ABIHeader().text.split(separator: "\n").filter { $0.hasPrefix("#include") }
+        #expect(lines == ["#include <stddef.h>", "#include <stdint.h>"])
+    }
+
+    /// The keywords of languages whose structs are written as those of C, as far as they are words that a member could
+    /// have: D's are in its specification under "Lexical", C#'s in ECMA-334, Go's and Rust's in their references.
+    private static let keywords = [
+        "C and C++": [
+            "alignas", "auto", "bool", "case", "char", "class", "concept", "const", "continue", "default", "delete",
+            "double", "enum", "explicit", "export", "extern", "final", "float", "friend", "import", "inline", "int",
+            "long",
+            "module", "mutable", "namespace", "new", "operator", "override", "private", "public", "register",
+            "requires",
+            "restrict", "short", "signed", "static", "struct", "switch", "template", "this", "union", "unsigned",
+            "using",
+            "virtual", "void", "volatile",
+        ],
+        "D": [
+            "abstract", "alias", "align", "body", "byte", "cast", "debug", "delegate", "deprecated", "function",
+            "import",
+            "in", "inout", "interface", "invariant", "is", "lazy", "macro", "mixin", "out", "package", "pragma", "pure",
+            "real", "ref", "scope", "shared", "super", "unittest", "version", "with",
+        ],
+        "C# and Java": [
+            "base", "checked", "decimal", "event", "fixed", "implements", "internal", "lock", "native", "object",
+            "params",
+            "readonly", "sealed", "string", "synchronized", "throws", "transient",
+        ],
+        "Go": ["chan", "defer", "fallthrough", "func", "go", "map", "range", "select", "type", "var"],
+        "Rust": [
+            "as", "async", "box", "crate", "dyn", "fn", "impl", "let", "loop", "match", "mod", "move", "mut", "self",
+            "trait", "unsafe", "use", "where", "yield",
+        ],
+        "Zig": ["and", "comptime", "defer", "error", "noalias", "or", "orelse", "resume", "suspend", "test", "try"],
+    ]
+
+    @Test("no member has the name of a keyword in another language", arguments: keywords.keys.sorted())
+    func members(language: String) throws {
+        let words = Set(Self.keywords[language] ?? [])
+        let named = try ABIHeader().structs.flatMap { found in
+            found.members.map { (found.name, CDeclaration($0).name) }.filter { words.contains($0.1) }
+        }
+        // A lock is a navigation lock everywhere, and C# takes @lock.
+        #expect(named.map { "\($0.0).\($0.1)" }.filter { $0 != "sy_screen_info.lock" } == [])
     }
 
     @Test("every struct begins with a 32-bit size, except the two that others hold by value and that never grow")

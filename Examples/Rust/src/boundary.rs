@@ -23,7 +23,7 @@ pub unsafe fn string_argument(destination: &sy_destination, name: &str) -> Resul
             format!("colour/{route} takes the text '{name}' and no more"),
         );
     }
-    argument.value.string.read().map(Some)
+    argument.value.text.read().map(Some)
 }
 
 #[cfg(test)]

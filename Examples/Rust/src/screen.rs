@@ -131,7 +131,7 @@ impl Screen {
                 if value.kind != SY_VALUE_STRING {
                     return fail(ErrorCode::WRONG_TYPE, "a colour is written as a text");
                 }
-                self.colour = parsed(&unsafe { value.string.read() }?)?;
+                self.colour = parsed(&unsafe { value.text.read() }?)?;
                 unsafe { ((*self.host).invalidate)(self.host, self.id) };
                 Ok(())
             }

@@ -41,18 +41,18 @@ macro_rules! values {
 fn rust_lines() -> BTreeSet<String> {
     let mut lines = layout! {
     sy_string { data, count }
-    sy_value { kind, reserved, integer, real, string, items, item_count }
+    sy_value { kind, reserved, integer, number, text, items, item_count }
     sy_argument { size, reserved, name, value }
     sy_destination { size, reserved, feature, route, arguments, argument_count }
-    sy_message { size, kind, r#type, value, destination }
+    sy_message { size, kind, name, value, destination }
     sy_error { size, reserved, instance, fail }
     sy_text_sink { size, reserved, instance, text }
     sy_destination_sink { size, reserved, instance, destination }
     sy_resume { size, kind, seconds, messages, message_count }
-    sy_resume_sink { size, reserved, instance, resume }
+    sy_resume_sink { size, reserved, instance, answer }
     sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
         accessibility_label, url, value, destination }
-    sy_receiver { size, kind, message_kind, reserved, r#type }
+    sy_receiver { size, kind, message_kind, reserved, name }
     sy_checkpoint { size, reserved, name, value_type }
     sy_screen_info { size, flags, title, lock, checkpoints, checkpoint_count, receivers,
         receiver_count }
@@ -63,9 +63,9 @@ fn rust_lines() -> BTreeSet<String> {
         deactivate }
     sy_context { size, reserved, data_directory, settings }
     sy_library { size, abi_major, abi_minor, reserved, instance, manifest, activate, extension }
-    sy_host { size, abi_major, abi_minor, reserved, instance, name, version, navigate, back, pop,
+    sy_host { size, abi_major, abi_minor, reserved, instance, host_name, host_version, navigate, back, pop,
         pop_to, pop_to_root, dismiss, dismiss_all, replace_stack, reset, select_tab,
-        return_to_checkpoint, can_return, send, resume, invalidate, log, post, extension }
+        return_to_checkpoint, can_return, send, resume_sending, invalidate, log, post, extension }
     };
     lines.extend(values! {
     SY_ABI_MAJOR, SY_ABI_MINOR, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,

@@ -43,7 +43,8 @@
  *              long.
  * Failure.     A function that can fail returns a sy_status. When that is SY_FAILED the callee has called
  *              error->fail exactly once, with a code and a reason for a person; otherwise it has not. A failure without
- *              a reason is a defect. What reached a sink before a failure or SY_NOT_MINE is discarded.
+ *              a reason is a defect. What reached a sink before a failure or SY_NOT_MINE is discarded. `error` may be
+ *              null: the caller does not want the reason, and the callee returns SY_FAILED alone.
  * Threads.     [main-thread]: called on the main thread only, the first one of the process that runs the feature, which
  *              also runs the main dispatch queue. [any-thread]: may be called on every thread, also on several at once.
  *              A [main-thread] function of the host that is called on another thread changes nothing and fails with
@@ -70,6 +71,10 @@
  * Limits.      Every host takes, in one call: strings up to 1 MiB, arrays up to 10,000 elements, manifests up to 1 MiB,
  *              10,000 nodes of a screen, nested 64 deep. Beyond it a host may fail with SY_ERROR_LIMIT.
  *
+ * Language.    The header is C99 or later, and C++98 or later; of a C library it takes stddef.h and stdint.h alone. Structs
+ *              are laid out as the platform's C compiler lays them out: nothing is packed. No member has the name of a
+ *              keyword of C++, D, C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
+ *
  * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
  * added to every failure.
  */
@@ -78,7 +83,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /* Marks the entry as visible, also under -fvisibility=hidden:
  *
@@ -124,8 +128,8 @@ typedef struct sy_value {
     sy_value_kind kind;
     uint32_t reserved;            /* 0 */
     int64_t integer;              /* SY_VALUE_INT, and SY_VALUE_BOOL as 0 or 1 */
-    double real;                  /* SY_VALUE_DOUBLE, finite */
-    sy_string string;             /* SY_VALUE_STRING */
+    double number;                /* SY_VALUE_DOUBLE, finite */
+    sy_string text;               /* SY_VALUE_STRING */
     const struct sy_value *items; /* SY_VALUE_LIST: item_count values, one after the other */
     size_t item_count;
 } sy_value;
@@ -151,7 +155,7 @@ typedef struct sy_destination {
 
 typedef uint32_t sy_message_kind;
 enum {
-    SY_MESSAGE_VALUE = 0,       /* `type` and `value` */
+    SY_MESSAGE_VALUE = 0,       /* `name` and `value` */
     SY_MESSAGE_DESTINATION = 1, /* `destination` */
     SY_MESSAGE_TAB = 2          /* `value`, a string: the name of a tab */
 };
@@ -160,9 +164,9 @@ enum {
 typedef struct sy_message {
     uint32_t size;
     sy_message_kind kind;
-    /* SY_MESSAGE_VALUE: a name that the sender's manifest lists under "receives" (its own) or "sends" (another
-     * feature's, to which the wiring leads). Who receives it sees its own name. */
-    sy_string type;
+    /* SY_MESSAGE_VALUE: the name of its type, which the sender's manifest lists under "receives" (its own) or "sends"
+     * (another feature's, to which the wiring leads). Who receives it sees its own name. */
+    sy_string name;
     sy_value value;
     const sy_destination *destination; /* SY_MESSAGE_DESTINATION; else null. Receivers get their own feature's. */
 } sy_message;
@@ -231,7 +235,7 @@ enum {
     SY_RESUME_INSERTING = 3,   /* go on with `messages`, then with the remaining ones */
     SY_RESUME_APPENDING = 4,   /* go on with the remaining ones, then with `messages` */
     SY_RESUME_REPLACING = 5,   /* go on with `messages` instead of the remaining ones */
-    SY_RESUME_PAUSE = 6,       /* keep the remaining ones until host->resume; sending anew drops them */
+    SY_RESUME_PAUSE = 6,       /* keep the remaining ones until host->resume_sending; sending anew drops them */
     SY_RESUME_CANCEL = 7       /* drop the remaining ones */
 };
 
@@ -250,7 +254,7 @@ typedef struct sy_resume_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
-    void (*resume)(const struct sy_resume_sink *sink, const sy_resume *resume);
+    void (*answer)(const struct sy_resume_sink *sink, const sy_resume *resume);
 } sy_resume_sink;
 
 /* ------------------------------------------------------------------ views */
@@ -337,7 +341,7 @@ typedef struct sy_receiver {
     sy_receiver_kind kind;
     sy_message_kind message_kind; /* SY_RECEIVER_CODE: the kind of message */
     uint32_t reserved;            /* 0 */
-    sy_string type;               /* SY_MESSAGE_VALUE: the type's name in this feature's manifest */
+    sy_string name;               /* SY_MESSAGE_VALUE: the type's name in this feature's manifest */
 } sy_receiver;
 
 /* A point that navigation can return to, while the screen that shows it is on a stack. */
@@ -556,8 +560,8 @@ typedef struct sy_host {
     uint32_t abi_minor;
     uint32_t reserved; /* 0 */
     void *instance;
-    sy_string name;    /* "switchyard" */
-    sy_string version; /* of the host, such as "0.1.0" */
+    sy_string host_name;    /* "switchyard" */
+    sy_string host_version; /* such as "0.1.0" */
 
     /* Goes to one of the feature's own incoming destinations, or follows one of its outgoing ones through the wiring.
      * With SY_METHOD_PUSH it always pushes. SY_ERROR_UNKNOWN_ROUTE, SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED
@@ -620,7 +624,7 @@ typedef struct sy_host {
 
     /* Goes on with the values that are kept since a receiver answered SY_RESUME_PAUSE; for the feature that paused and
      * the one that sent. SY_ERROR_NOTHING_TO_DO, SY_ERROR_NOT_ALLOWED. */
-    sy_status (*resume)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
+    sy_status (*resume_sending)(const struct sy_host *host, sy_screen_id screen, const sy_error *error);
 
     /* The screen, or for 0 each of the feature's, shows something else now and wants to be rendered again. Several
      * before the next render count once; during its own render it asks for one more; for a screen that is gone it does
@@ -647,13 +651,14 @@ typedef struct sy_host {
 static inline sy_string sy_string_from(const char *text) {
     sy_string string;
     string.data = text;
-    string.count = text ? strlen(text) : 0;
+    string.count = 0;
+    while (text && text[string.count]) string.count++;
     return string;
 }
 
 /* Leaves the reason and gives the status to return: return sy_fail(error, SY_ERROR_NOT_FOUND, "no such note"); */
 static inline sy_status sy_fail(const sy_error *error, sy_error_code code, const char *reason) {
-    error->fail(error, code, sy_string_from(reason));
+    if (error) error->fail(error, code, sy_string_from(reason));
     return SY_FAILED;
 }
 

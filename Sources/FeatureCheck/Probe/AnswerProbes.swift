@@ -47,7 +47,7 @@ final class ResumeProbe: @unchecked Sendable {
         memory.initialize(to: .sized)
         pointer = UnsafePointer(memory)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.resume = { sink, resume in
+        memory.pointee.answer = { sink, resume in
             guard let instance = sink?.pointee.instance else {
                 Reporter.broken(.hostCalls, "it calls the sink's resume without the sink that it was given")
                 return

@@ -239,8 +239,8 @@ final class WatchedHost: Sendable {
                 $0.pointee.send($0, screen, messages, count, error)
             }
         }
-        table.resume = { table, screen, error in
-            WatchedHost.request("resume", table, screen, error) { $0.pointee.resume($0, screen, error) }
+        table.resume_sending = { table, screen, error in
+            WatchedHost.request("resume_sending", table, screen, error) { $0.pointee.resume_sending($0, screen, error) }
         }
         addAnyThreadFunctions(to: &table)
         return table

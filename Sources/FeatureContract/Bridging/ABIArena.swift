@@ -49,10 +49,10 @@ package struct ABIArena: ~Copyable {
             result.integer = integer
         case .double(let double):
             result.kind = UInt32(SY_VALUE_DOUBLE)
-            result.real = double
+            result.number = double
         case .string(let text):
             result.kind = UInt32(SY_VALUE_STRING)
-            result.string = string(text)
+            result.text = string(text)
         case .list(let items):
             result.kind = UInt32(SY_VALUE_LIST)
             let values = items.map { self.value($0) }
@@ -83,7 +83,7 @@ package struct ABIArena: ~Copyable {
         switch message {
         case .value(let type, let value):
             result.kind = UInt32(SY_MESSAGE_VALUE)
-            result.type = string(type)
+            result.name = string(type)
             result.value = self.value(value)
         case .destination(let destination):
             result.kind = UInt32(SY_MESSAGE_DESTINATION)

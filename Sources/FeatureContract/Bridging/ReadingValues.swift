@@ -67,11 +67,11 @@ extension Value {
         case SY_VALUE_BOOL: self = .bool(value.integer != 0)
         case SY_VALUE_INT: self = .integer(value.integer)
         case SY_VALUE_DOUBLE:
-            guard value.real.isFinite else {
-                throw CallFailure(malformed: "a value is \(value.real), which is not finite")
+            guard value.number.isFinite else {
+                throw CallFailure(malformed: "a value is \(value.number), which is not finite")
             }
-            self = .double(value.real)
-        case SY_VALUE_STRING: self = .string(try String(abi: value.string))
+            self = .double(value.number)
+        case SY_VALUE_STRING: self = .string(try String(abi: value.text))
         case SY_VALUE_LIST:
             var items: [Value] = []
             let start = try ABILimit.checkedArray(value.items, value.item_count, of: "sy_value")
@@ -116,7 +116,7 @@ extension Message {
         let value = try Value(abi: message.value)
         switch Int(message.kind) {
         case SY_MESSAGE_VALUE:
-            self = .value(type: try String(abi: message.type), value)
+            self = .value(type: try String(abi: message.name), value)
         case SY_MESSAGE_DESTINATION:
             self = .destination(try Destination(abi: message.destination, sender: sender))
         case SY_MESSAGE_TAB:

@@ -13,7 +13,7 @@ final class ExportedFeature {
         self.library = library
         self.handle = handle
         let table = try sy_host.read(host)
-        let hostName = "\(try String(abi: table.name)) \(try String(abi: table.version))"
+        let hostName = "\(try String(abi: table.host_name)) \(try String(abi: table.host_version))"
         let directory = try String(abi: context.data_directory)
         let settings = try String(abi: context.settings)
         guard let settings = FeatureSettings(settings.isEmpty ? "{}" : settings) else {

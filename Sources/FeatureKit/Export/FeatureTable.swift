@@ -77,7 +77,7 @@ func answerReceiver(
         throw CallFailure(.invalidArgument, error.reason)
     }
     var arena = ABIArena()
-    sink.pointee.resume(sink, arena.pointer(to: arena.resume(answer)))
+    sink.pointee.answer(sink, arena.pointer(to: arena.resume(answer)))
     return SY_OK
 }
 

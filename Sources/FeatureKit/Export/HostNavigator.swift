@@ -96,7 +96,7 @@ struct HostNavigator: NavigatorContract {
             let array = arena.array(messages.map { arena.message($0) })
             try callABI { host.pointee.send(host, screen, array, messages.count, $0) }
         case .resume:
-            try callABI { host.pointee.resume(host, screen, $0) }
+            try callABI { host.pointee.resume_sending(host, screen, $0) }
         }
     }
 }

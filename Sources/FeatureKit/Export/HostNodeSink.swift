@@ -60,7 +60,7 @@ final class HostNodeSink: NodeSink {
             case .value(let type):
                 c.kind = UInt32(SY_RECEIVER_CODE)
                 c.message_kind = UInt32(SY_MESSAGE_VALUE)
-                c.type = arena.string(type)
+                c.name = arena.string(type)
             case .destination:
                 c.kind = UInt32(SY_RECEIVER_CODE)
                 c.message_kind = UInt32(SY_MESSAGE_DESTINATION)

@@ -33,8 +33,8 @@ package final class HostTable {
         var table = sy_host.sized
         table.abi_major = SY_ABI_MAJOR
         table.abi_minor = SY_ABI_MINOR
-        table.name = HostName.nameConstant
-        table.version = HostName.versionConstant
+        table.host_name = HostName.nameConstant
+        table.host_version = HostName.versionConstant
         table.navigate = { table, screen, destination, method, error in
             HostTableInstance.request(table, screen, error) { (feature) throws(CallFailure) in
                 let method = try NavigationMethod.asked(abi: method)
@@ -93,7 +93,9 @@ package final class HostTable {
                 return .send(read)
             }
         }
-        table.resume = { table, screen, error in HostTableInstance.request(table, screen, error) { _ in .resume } }
+        table.resume_sending = { table, screen, error in
+            HostTableInstance.request(table, screen, error) { _ in .resume }
+        }
         table.invalidate = { table, screen in
             HostTableInstance.of(table)?.invalidate(screen)
         }

@@ -172,7 +172,7 @@ struct ResumeTaker {
         let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
             var sink = sy_resume_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
-            sink.resume = { sink, resume in
+            sink.answer = { sink, resume in
                 guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else { return }
                 let feature = taker.pointee.feature
                 taker.pointee.result = Result { () throws(CallFailure) in try Resume(abi: resume, sender: feature) }

@@ -166,7 +166,7 @@ extension RenderedScreen.Receiver {
         switch (Int(receiver.kind), Int(receiver.message_kind)) {
         case (SY_RECEIVER_SELECT_TAB, _): self = .selectTab
         case (SY_RECEIVER_NAVIGATE, _): self = .navigate
-        case (SY_RECEIVER_CODE, SY_MESSAGE_VALUE): self = .value(type: try String(abi: receiver.type))
+        case (SY_RECEIVER_CODE, SY_MESSAGE_VALUE): self = .value(type: try String(abi: receiver.name))
         case (SY_RECEIVER_CODE, SY_MESSAGE_DESTINATION): self = .destination
         case (SY_RECEIVER_CODE, SY_MESSAGE_TAB): self = .tab
         default: return nil

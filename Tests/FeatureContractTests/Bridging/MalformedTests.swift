@@ -216,7 +216,7 @@ import Testing
 
     @Test("a double that is not finite is malformed", arguments: [.infinity, -.infinity, .nan] as [Double])
     func notFinite(double: Double) {
-        expectMalformed("which is not finite") { _ = try Value(abi: value(SY_VALUE_DOUBLE) { $0.real = double }) }
+        expectMalformed("which is not finite") { _ = try Value(abi: value(SY_VALUE_DOUBLE) { $0.number = double }) }
         var arena = ABIArena()
         let list = arena.value(.list([.double(double)]))
         expectMalformed("which is not finite") { _ = try Value(abi: list) }
@@ -284,7 +284,7 @@ import Testing
         ] as [([UInt8], String)])
     func invalidUTF8(bytes: [UInt8], text: String) throws {
         #expect(try String(abi: memory.string(bytes)) == text)
-        let string = value(SY_VALUE_STRING) { $0.string = memory.string(bytes) }
+        let string = value(SY_VALUE_STRING) { $0.text = memory.string(bytes) }
         #expect(try Value(abi: string) == .string(text))
     }
 

@@ -2,6 +2,7 @@
 #include "FeatureABI.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { ACTION_SECRET = 1, ACTION_ASK, ACTION_DELETE, ACTION_KEEP, ACTION_TELL, ACTION_CLOSE };
 
@@ -25,7 +26,7 @@ static const sy_host *the_host;
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_node_flags flags) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = action, .flags = flags};
     if (kind == SY_NODE_TEXT_FIELD) {
-        node.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(the_secret)};
+        node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_secret)};
     }
     if (sink->open(sink, &node)) sink->close(sink);
 }
@@ -63,7 +64,7 @@ static sy_status asks_perform(const sy_screen *screen, uint64_t action, const sy
     switch (action) {
     case ACTION_SECRET:
         if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "expected a text");
-        snprintf(the_secret, sizeof the_secret, "%.*s", (int)value->string.count, value->string.data);
+        snprintf(the_secret, sizeof the_secret, "%.*s", (int)value->text.count, value->text.data);
         break;
     case ACTION_ASK: the_box = ASKING; break;
     case ACTION_TELL: the_box = TELLING; break;

@@ -40,7 +40,7 @@ static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, i
     sink->close(sink);
 }
 
-static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(text)}; }
+static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(text)}; }
 static sy_value integer(int64_t number) { return (sy_value){.kind = SY_VALUE_INT, .integer = number}; }
 static const sy_value none;
 
@@ -87,7 +87,7 @@ static sy_status controls_render(const sy_screen *screen, const sy_view_sink *si
 }
 
 static void keep(char *text, size_t size, const sy_value *value) {
-    snprintf(text, size, "%.*s", (int)value->string.count, value->string.data);
+    snprintf(text, size, "%.*s", (int)value->text.count, value->text.data);
 }
 
 static const sy_host *host;

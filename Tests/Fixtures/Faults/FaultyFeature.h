@@ -24,6 +24,7 @@
 #include "Mark.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 /* The places, in the order of a feature's life. */
 #define CONSTRUCTOR 1

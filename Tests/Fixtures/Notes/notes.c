@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 sy_status notes_fail(const sy_error *error, sy_error_code code, const char *format, ...) {
     char reason[400];

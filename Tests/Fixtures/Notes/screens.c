@@ -34,7 +34,7 @@ static sy_status render_list(const notes_screen *screen, const sy_view_sink *sin
     sy_node field = new_node(SY_NODE_TEXT_FIELD, "New note");
     field.action = ACTION_DRAFT;
     field.value.kind = SY_VALUE_STRING;
-    field.value.string = sy_string_from(screen->draft);
+    field.value.text = sy_string_from(screen->draft);
     put(sink, field);
     put_button(sink, "Add", ACTION_ADD, 0);
     sy_node list = new_node(SY_NODE_LIST, "");
@@ -118,11 +118,11 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
         if (!value || value->kind != SY_VALUE_STRING) {
             return sy_fail(error, SY_ERROR_WRONG_TYPE, "the text of a note is a string");
         }
-        if (value->string.count >= TEXT_SIZE) {
+        if (value->text.count >= TEXT_SIZE) {
             return notes_fail(error, SY_ERROR_LIMIT, "a note has at most %d bytes, and this has %zu", TEXT_SIZE - 1,
-                              value->string.count);
+                              value->text.count);
         }
-        snprintf(screen->draft, sizeof screen->draft, "%.*s", (int)value->string.count, value->string.data);
+        snprintf(screen->draft, sizeof screen->draft, "%.*s", (int)value->text.count, value->text.data);
         feature->host->invalidate(feature->host, screen->id);
         return SY_OK;
     case ACTION_ADD:

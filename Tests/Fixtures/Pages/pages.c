@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ACTION_DO = 1, TEXT_SIZE = 200 };
 
@@ -100,10 +101,10 @@ static sy_status send(page *page, const char *what, char *rest, const sy_error *
         message.destination = &destination;
     } else if (is(what, "sendTab")) {
         message.kind = SY_MESSAGE_TAB;
-        message.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(rest)};
+        message.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(rest)};
     } else {
         message.kind = SY_MESSAGE_VALUE;
-        message.type = sy_string_from("Number");
+        message.name = sy_string_from("Number");
         message.value = (sy_value){.kind = SY_VALUE_INT, .integer = atoll(rest)};
     }
     return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
@@ -144,7 +145,7 @@ static sy_status told(page *told_page, char *thing, const sy_error *error) {
     if (is(thing, "replace")) return replace(page, rest, error);
     if (is(thing, "tab")) return host->select_tab(host, page->id, sy_string_from(rest), error);
     if (is(thing, "return")) return return_to(page, rest, error);
-    if (is(thing, "resume")) return host->resume(host, page->id, error);
+    if (is(thing, "resume")) return host->resume_sending(host, page->id, error);
     if (strncmp(thing, "send", 4) == 0) return send(page, thing, rest, error);
     if (is(thing, "ask")) {
         int can = host->can_return(host, page->id, sy_string_from(rest));
@@ -223,7 +224,7 @@ static sy_status render(const sy_screen *table, const sy_view_sink *sink, const 
     }
     sy_receiver receivers[2] = {
         {.size = sizeof(sy_receiver), .kind = SY_RECEIVER_CODE, .message_kind = SY_MESSAGE_VALUE,
-         .type = sy_string_from("Number")},
+         .name = sy_string_from("Number")},
         {.size = sizeof(sy_receiver), .kind = SY_RECEIVER_NAVIGATE, .message_kind = SY_MESSAGE_DESTINATION}};
     sy_screen_info info = {
         .size = sizeof info, .title = sy_string_from(title),
@@ -252,7 +253,7 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
     if (action != ACTION_DO) return sy_fail(error, SY_ERROR_NOT_FOUND, "the page shows no such action");
     if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "expected a text");
     char things[TEXT_SIZE];
-    snprintf(things, sizeof things, "%.*s", (int)value->string.count, value->string.data);
+    snprintf(things, sizeof things, "%.*s", (int)value->text.count, value->text.data);
     do_all(page, things);
     return SY_OK;
 }
@@ -277,7 +278,7 @@ static sy_status receive(const sy_screen *table, const sy_message *message, cons
     if (page->passes) return SY_NOT_MINE;
     snprintf(page->returned, sizeof page->returned, "sent %" PRId64, message->value.integer);
     sy_resume resume = {.size = sizeof resume, .kind = page->answer, .seconds = page->answer == SY_RESUME_AFTER ? 60 : 0};
-    sink->resume(sink, &resume);
+    sink->answer(sink, &resume);
     invalidate(page);
     return SY_OK;
 }

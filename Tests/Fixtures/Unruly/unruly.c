@@ -4,6 +4,7 @@
 #include "FeatureABI.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define ROUTE(name) "{\"name\":\"" name "\",\"arguments\":[]}"
 #define INCOMING                                                                                                       \
@@ -27,7 +28,7 @@ static unsigned presses;
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = sy_string_from(text), .action = action};
     if (kind == SY_NODE_TEXT_FIELD) {
-        node.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(the_text)};
+        node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_text)};
     }
     if (kind == SY_NODE_URL_LINK) node.url = sy_string_from("https://example.org/");
     if (sink->open(sink, &node)) sink->close(sink);
@@ -97,7 +98,7 @@ static sy_status locked_render(const sy_screen *screen, const sy_view_sink *sink
 static sy_status progress_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node bar = {.size = sizeof bar, .kind = SY_NODE_PROGRESS, .text = sy_string_from("Copying")};
-    bar.value = (sy_value){.kind = SY_VALUE_DOUBLE, .real = 0.5};
+    bar.value = (sy_value){.kind = SY_VALUE_DOUBLE, .number = 0.5};
     if (sink->open(sink, &bar)) sink->close(sink);
     put(sink, SY_NODE_BUTTON, "Meanwhile", 1);
     return SY_OK;
@@ -112,7 +113,7 @@ static sy_status counts_render(const sy_screen *screen, const sy_view_sink *sink
     snprintf(text, sizeof text, "%zu bytes in %u changes", strlen(the_long_text), changes);
     put(sink, SY_NODE_TEXT, text, 0);
     sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 3};
-    field.value = (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(the_long_text)};
+    field.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_long_text)};
     if (sink->open(sink, &field)) sink->close(sink);
     return SY_OK;
 }
@@ -121,9 +122,9 @@ static sy_status unruly_perform(const sy_screen *screen, uint64_t action, const 
                                 const sy_error *error) {
     (void)screen, (void)error;
     if (action == 1) presses++;
-    if (action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)value->string.count, value->string.data);
+    if (action == 2) snprintf(the_text, sizeof the_text, "%.*s", (int)value->text.count, value->text.data);
     if (action == 3) {
-        snprintf(the_long_text, sizeof the_long_text, "%.*s", (int)value->string.count, value->string.data);
+        snprintf(the_long_text, sizeof the_long_text, "%.*s", (int)value->text.count, value->text.data);
         changes++;
     }
     the_host->invalidate(the_host, 0);

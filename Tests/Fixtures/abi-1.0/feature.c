@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TEXT_SIZE = 200 };
 
@@ -53,8 +54,8 @@ static void say(page *page, const char *text) {
 static sy_value none(void) { return (sy_value){.kind = SY_VALUE_NULL}; }
 static sy_value yes(int flag) { return (sy_value){.kind = SY_VALUE_BOOL, .integer = flag != 0}; }
 static sy_value integer(int64_t number) { return (sy_value){.kind = SY_VALUE_INT, .integer = number}; }
-static sy_value real(double number) { return (sy_value){.kind = SY_VALUE_DOUBLE, .real = number}; }
-static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .string = sy_string_from(text)}; }
+static sy_value real(double number) { return (sy_value){.kind = SY_VALUE_DOUBLE, .number = number}; }
+static sy_value string(const char *text) { return (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(text)}; }
 
 typedef struct target {
     sy_argument argument;
@@ -153,7 +154,7 @@ static sy_status send(page *page, const sy_error *error) {
     target target;
     sy_message messages[] = {
         {.size = sizeof messages[0], .kind = SY_MESSAGE_TAB, .value = string("second")},
-        {.size = sizeof messages[0], .kind = SY_MESSAGE_VALUE, .type = sy_string_from("Count"),
+        {.size = sizeof messages[0], .kind = SY_MESSAGE_VALUE, .name = sy_string_from("Count"),
          .value = integer(page->number)},
         {.size = sizeof messages[0], .kind = SY_MESSAGE_DESTINATION, .destination = to(&target, "number", 5)}};
     return page->feature->host->send(page->feature->host, page->id, messages, 3, error);
@@ -161,13 +162,13 @@ static sy_status send(page *page, const sy_error *error) {
 
 static sy_status send_far(page *page, const sy_error *error) {
     sy_value items[] = {string("a"), string("b")};
-    sy_message message = {.size = sizeof message, .kind = SY_MESSAGE_VALUE, .type = sy_string_from("FarWords"),
+    sy_message message = {.size = sizeof message, .kind = SY_MESSAGE_VALUE, .name = sy_string_from("FarWords"),
                           .value = {.kind = SY_VALUE_LIST, .items = items, .item_count = 2}};
     return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
 }
 
 static sy_status resume(page *page, const sy_error *error) {
-    return page->feature->host->resume(page->feature->host, page->id, error);
+    return page->feature->host->resume_sending(page->feature->host, page->id, error);
 }
 
 static sy_status log_line(page *page, const sy_error *error) {
@@ -258,7 +259,7 @@ static void render_page(const page *page, const sy_view_sink *sink) {
         {.size = sizeof checkpoints[0], .name = sy_string_from("seen")}};
     sy_receiver receivers[] = {
         {.size = sizeof receivers[0], .kind = SY_RECEIVER_CODE, .message_kind = SY_MESSAGE_VALUE,
-         .type = sy_string_from("Count")},
+         .name = sy_string_from("Count")},
         {.size = sizeof receivers[0], .kind = SY_RECEIVER_NAVIGATE, .message_kind = SY_MESSAGE_DESTINATION},
         {.size = sizeof receivers[0], .kind = SY_RECEIVER_SELECT_TAB, .message_kind = SY_MESSAGE_TAB}};
     sy_screen_info info = {
@@ -268,7 +269,7 @@ static void render_page(const page *page, const sy_view_sink *sink) {
     sink->info(sink, &info);
     snprintf(text, sizeof text, "Result: %s", page->result);
     put(sink, SY_NODE_TEXT, text, 0, none());
-    snprintf(text, sizeof text, "%.*s, ABI %u, settings %s", (int)host->name.count, host->name.data, host->abi_major,
+    snprintf(text, sizeof text, "%.*s, ABI %u, settings %s", (int)host->host_name.count, host->host_name.data, host->abi_major,
              page->feature->settings);
     put(sink, SY_NODE_TEXT, text, 0, none());
     snprintf(text, sizeof text, "Data in a directory %s", strrchr(page->feature->data_directory, '/')
@@ -370,7 +371,7 @@ static sy_status perform_everything(page *page, uint64_t action, sy_value value,
     switch (action) {
     case ACTION_WRITE:
         if (value.kind != SY_VALUE_STRING) return wrong(error);
-        copy(page->written, sizeof page->written, value.string);
+        copy(page->written, sizeof page->written, value.text);
         break;
     case ACTION_SWITCH:
         if (value.kind != SY_VALUE_BOOL) return wrong(error);
@@ -420,12 +421,12 @@ static sy_status receive(const sy_screen *table, const sy_message *message, cons
                          const sy_error *error) {
     (void)error;
     page *page = table->instance;
-    if (message->kind != SY_MESSAGE_VALUE || !is(message->type, "Count")) return SY_NOT_MINE;
+    if (message->kind != SY_MESSAGE_VALUE || !is(message->name, "Count")) return SY_NOT_MINE;
     char text[TEXT_SIZE];
     snprintf(text, sizeof text, "received %" PRId64, message->value.integer);
     say(page, text);
     sy_resume resume = {.size = sizeof resume, .kind = SY_RESUME_IMMEDIATELY};
-    sink->resume(sink, &resume);
+    sink->answer(sink, &resume);
     return SY_OK;
 }
 
@@ -493,7 +494,7 @@ static sy_status receive_words(const sy_feature *table, const sy_message *messag
                                const sy_error *error) {
     (void)sink, (void)error;
     const feature *feature = table->instance;
-    if (!is(message->type, "Words") || message->value.kind != SY_VALUE_LIST) return SY_NOT_MINE;
+    if (!is(message->name, "Words") || message->value.kind != SY_VALUE_LIST) return SY_NOT_MINE;
     char line[TEXT_SIZE];
     snprintf(line, sizeof line, "%zu words", message->value.item_count);
     feature->host->log(feature->host, SY_LOG_NOTICE, sy_string_from(line));

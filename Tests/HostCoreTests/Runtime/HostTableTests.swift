@@ -169,10 +169,20 @@ struct HostTableTests {
                 { table.pointee.dismiss_all(table, 0, $0) }, { table.pointee.replace_stack(table, 0, stack, 2, $0) },
                 { table.pointee.reset(table, 0, $0) }, { table.pointee.select_tab(table, 0, name, $0) },
                 { table.pointee.return_to_checkpoint(table, 0, name, value, $0) },
-                { table.pointee.send(table, 0, messages, 2, $0) }, { table.pointee.resume(table, 0, $0) },
+                { table.pointee.send(table, 0, messages, 2, $0) }, { table.pointee.resume_sending(table, 0, $0) },
             ]
             for call in calls { #expect(failure { try callABI(call) }?.code == .invalidState) }
         }
+        #expect(host.requests.isEmpty)
+    }
+
+    @Test("a caller that passes no error gets the status of a failure alone")
+    func withoutReason() {
+        #expect(table.pointee.navigate(table, 1, nil, 0, nil) == sy_status(SY_FAILED))
+        #expect(table.pointee.send(table, 0, nil, 3, nil) == sy_status(SY_FAILED))
+        feature.deactivate()
+        #expect(table.pointee.back(table, 0, nil) == sy_status(SY_FAILED))
+        #expect(table.pointee.resume_sending(table, 0, nil) == sy_status(SY_FAILED))
         #expect(host.requests.isEmpty)
     }
 

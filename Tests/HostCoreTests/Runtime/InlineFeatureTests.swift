@@ -23,8 +23,8 @@ struct InlineFeatureTests {
         #expect(table.size == MemoryLayout<sy_host>.size)
         #expect(table.abi_major == SY_ABI_MAJOR)
         #expect(table.abi_minor == SY_ABI_MINOR)
-        #expect(try String(abi: table.name) == "switchyard")
-        #expect(try String(abi: table.version) == HostName.version)
+        #expect(try String(abi: table.host_name) == "switchyard")
+        #expect(try String(abi: table.host_version) == HostName.version)
         feature.deactivate()
         #expect(c.calls == ["deactivate"])
     }
@@ -208,12 +208,12 @@ struct InlineFeatureTests {
             guard let sink, let message else { return sy_status(SY_OK) }
             var arena = ABIArena()
             let resume = arena.pointer(to: arena.resume(.inserting([.tab("again")])))
-            sink.pointee.resume(sink, resume)
+            sink.pointee.answer(sink, resume)
             return (try? Message(abi: message.pointee, sender: "c")) == .tab("x") ? sy_status(SY_OK) : 9
         }
         #expect(try made.receive(.tab("x")) == .inserting([.tab("again")]))
         screen.receive = { _, sink, _ in
-            sink?.pointee.resume(sink, nil)
+            sink?.pointee.answer(sink, nil)
             return sy_status(SY_OK)
         }
         #expect(failure { try made.receive(.tab("x")) }?.code == .invalidArgument)

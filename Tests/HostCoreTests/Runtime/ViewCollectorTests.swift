@@ -132,7 +132,7 @@ struct ViewCollectorTests {
                 var receiver = sy_receiver.sized
                 receiver.kind = sy_receiver_kind(kind)
                 receiver.message_kind = sy_message_kind(message)
-                receiver.type = arena.string("order")
+                receiver.name = arena.string("order")
                 return receiver
             }
             info.receivers = arena.array(receivers)
@@ -212,7 +212,7 @@ struct ViewCollectorTests {
                     $0,
                     node(1) {
                         $0.value.kind = UInt32(SY_VALUE_DOUBLE)
-                        $0.value.real = .nan
+                        $0.value.number = .nan
                     })
             }.contains("not finite"))
         #expect(reason { $0.pointee.info($0, nil) }.contains("malformed information: sy_screen_info is null"))

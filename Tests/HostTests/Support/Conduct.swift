@@ -10,7 +10,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     var source: String {
-        "#define _GNU_SOURCE\n#include \"FeatureABI.h\"\n\(code)\n#include \"PlainFeature.h\"\n"
+        "#define _GNU_SOURCE\n#include <string.h>\n#include \"FeatureABI.h\"\n\(code)\n#include \"PlainFeature.h\"\n"
     }
 
     init(_ name: String, _ guilt: Guilt, _ code: String) {

@@ -78,7 +78,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         if (kind == SY_NODE_ALERT || kind == SY_NODE_CONFIRMATION || kind == SY_NODE_EMBEDDED) continue;
         sy_node node = faulty_node(kind, BAD_TEXT);
         node.detail = node.key = node.symbol = node.badge = node.accessibility_label = node.url = bad_text();
-        node.value = (sy_value){.kind = SY_VALUE_STRING, .string = bad_text()};
+        node.value = (sy_value){.kind = SY_VALUE_STRING, .text = bad_text()};
         const sy_argument argument = {.size = sizeof argument, .name = bad_text(), .value = node.value};
         const sy_destination destination = {.size = sizeof destination, .feature = bad_text(), .route = bad_text(),
                                             .arguments = &argument, .argument_count = 1};

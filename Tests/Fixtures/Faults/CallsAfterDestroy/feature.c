@@ -24,7 +24,7 @@ HELPER void ask_for_gone(sy_screen_id id) {
     must_fail(host->return_to_checkpoint(host, id, sy_string_from("mark"), NULL, &dropping), "a return");
     must_be_zero(host->can_return(host, id, sy_string_from("mark")), "can_return from what is gone");
     must_fail(host->send(host, id, &message, 1, &dropping), "send from what is gone");
-    must_fail(host->resume(host, id, &dropping), "resume from what is gone");
+    must_fail(host->resume_sending(host, id, &dropping), "resume from what is gone");
     host->invalidate(host, id);
     host->log(host, SY_LOG_DEBUG, sy_string_from("from what is gone"));
 }

@@ -43,7 +43,7 @@ HELPER void ask(const sy_host *host, int changes) {
     must_fail(host->return_to_checkpoint(host, 0, sy_string_from("mark"), NULL, &dropping), "a return from a thread");
     must_be_zero(host->can_return(host, 0, sy_string_from("mark")), "can_return from a thread");
     must_fail(host->send(host, 0, &message, 1, &dropping), "send from a thread");
-    must_fail(host->resume(host, 0, &dropping), "resume from a thread");
+    must_fail(host->resume_sending(host, 0, &dropping), "resume from a thread");
     must_be_zero((intptr_t)host->extension(host, sy_string_from("nothing/1")), "an extension for a thread");
     host->log(host, SY_LOG_DEBUG, sy_string_from("from a thread"));
     host->post(host, do_nothing, NULL);

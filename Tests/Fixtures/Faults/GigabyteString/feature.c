@@ -32,9 +32,9 @@ HELPER void ask_at_length(sy_screen_id id) {
         must_fail(host->select_tab(host, id, texts[i], &dropping), "a long name");
         const sy_destination destination = {.size = sizeof destination, .route = texts[i]};
         must_fail(host->navigate(host, id, &destination, SY_METHOD_DEFAULT, &dropping), "a long route");
-        const sy_value value = {.kind = SY_VALUE_STRING, .string = texts[i]};
+        const sy_value value = {.kind = SY_VALUE_STRING, .text = texts[i]};
         must_fail(host->return_to_checkpoint(host, id, sy_string_from("mark"), &value, &dropping), "a long value");
-        const sy_message message = {.size = sizeof message, .type = sy_string_from("Text"), .value = value};
+        const sy_message message = {.size = sizeof message, .name = sy_string_from("Text"), .value = value};
         must_fail(host->send(host, id, &message, 1, &dropping), "a long message");
     }
 }

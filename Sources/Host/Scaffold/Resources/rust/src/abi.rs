@@ -36,8 +36,8 @@ pub struct sy_value {
     pub kind: sy_value_kind,
     pub reserved: u32,
     pub integer: i64,
-    pub real: f64,
-    pub string: sy_string,
+    pub number: f64,
+    pub text: sy_string,
     pub items: *const sy_value,
     pub item_count: usize,
 }
@@ -72,7 +72,7 @@ pub const SY_MESSAGE_TAB: sy_message_kind = 2;
 pub struct sy_message {
     pub size: u32,
     pub kind: sy_message_kind,
-    pub r#type: sy_string,
+    pub name: sy_string,
     pub value: sy_value,
     pub destination: *const sy_destination,
 }
@@ -152,7 +152,7 @@ pub struct sy_resume_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub resume: unsafe extern "C" fn(sink: *const sy_resume_sink, resume: *const sy_resume),
+    pub answer: unsafe extern "C" fn(sink: *const sy_resume_sink, resume: *const sy_resume),
 }
 
 pub type sy_node_kind = u32;
@@ -222,7 +222,7 @@ pub struct sy_receiver {
     pub kind: sy_receiver_kind,
     pub message_kind: sy_message_kind,
     pub reserved: u32,
-    pub r#type: sy_string,
+    pub name: sy_string,
 }
 
 #[repr(C)]
@@ -396,8 +396,8 @@ pub struct sy_host {
     pub abi_minor: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub name: sy_string,
-    pub version: sy_string,
+    pub host_name: sy_string,
+    pub host_version: sy_string,
     pub navigate: unsafe extern "C" fn(
         host: *const sy_host,
         screen: sy_screen_id,
@@ -471,7 +471,7 @@ pub struct sy_host {
         count: usize,
         error: *const sy_error,
     ) -> sy_status,
-    pub resume: unsafe extern "C" fn(
+    pub resume_sending: unsafe extern "C" fn(
         host: *const sy_host,
         screen: sy_screen_id,
         error: *const sy_error,

@@ -171,8 +171,8 @@ impl sy_value {
         kind: SY_VALUE_NULL,
         reserved: 0,
         integer: 0,
-        real: 0.0,
-        string: sy_string::EMPTY,
+        number: 0.0,
+        text: sy_string::EMPTY,
         items: null(),
         item_count: 0,
     };
@@ -181,7 +181,7 @@ impl sy_value {
     pub fn text(text: &str) -> Self {
         sy_value {
             kind: SY_VALUE_STRING,
-            string: sy_string::of(text),
+            text: sy_string::of(text),
             ..Self::NULL
         }
     }
@@ -202,7 +202,7 @@ impl sy_value {
             },
             Value::Double(value) => sy_value {
                 kind: SY_VALUE_DOUBLE,
-                real: *value,
+                number: *value,
                 ..Self::NULL
             },
             Value::Text(value) => Self::text(value),
@@ -230,8 +230,8 @@ impl sy_value {
             SY_VALUE_NULL => Value::Null,
             SY_VALUE_BOOL => Value::Bool(self.integer != 0),
             SY_VALUE_INT => Value::Int(self.integer),
-            SY_VALUE_DOUBLE => Value::Double(self.real),
-            SY_VALUE_STRING => Value::Text(self.string.read()?),
+            SY_VALUE_DOUBLE => Value::Double(self.number),
+            SY_VALUE_STRING => Value::Text(self.text.read()?),
             SY_VALUE_LIST => {
                 let range = 0..self.item_count;
                 Value::List(
