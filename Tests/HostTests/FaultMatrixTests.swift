@@ -15,6 +15,8 @@ struct FaultMatrixTests {
         var outcomes: [FaultPlace: [FaultOutcome?]] = [:]
         for place in FaultPlace.allCases {
             guard case .flavours(let flavours) = fault[place] else {
+                // Where a sanitizer leaves a fault out, there is a library of it.
+                if case .flavours? = fault.cells[place] { continue }
                 #expect(throws: Fixtures.NotBuilt.self) { try Fixtures.faulty(fault.name, at: place) }
                 continue
             }

@@ -61,7 +61,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
     /// The name of the fault in the matrix.
     let title: String
-    private let cells: [FaultPlace: Cell]
+    let cells: [FaultPlace: Cell]
     /// Whether the fault needs a second visit of the screen, after the first one is over.
     let isOfSecondVisit: Bool
 
