@@ -111,8 +111,8 @@ struct ABIComparisonTests {
             [
                 raised,
                 (
-                    "    uint32_t reserved;            /* 0 */\n    sy_string type;",
-                    "    uint32_t priority;\n    sy_string type;"
+                    "    uint32_t reserved;            /* 0 */\n    sy_string name;",
+                    "    uint32_t priority;\n    sy_string name;"
                 ),
             ],
             [
