@@ -198,9 +198,9 @@ extension DestinationText {
 /// An index follows from its list, so all indexes compare as equal: two values with equal lists are equal.
 package struct NameIndex: Hashable, Sendable {
     /// The positions by name; empty for few names, which are faster to search one by one.
-    @usableFromInline package private(set) var positions: [String: Int] = [:]
+    private var positions: [String: Int] = [:]
 
-    @usableFromInline package static var fewNames: Int { 12 }
+    private static let fewNames = 12
 
     package init(_ names: some Collection<String>) {
         guard names.count > Self.fewNames else { return }
@@ -214,7 +214,6 @@ package struct NameIndex: Hashable, Sendable {
 
     /// Returns the position of the first element with a name in `list`, which must be the list that the index was made
     /// from.
-    @inlinable
     package func position<Element>(of name: String, in list: [Element], _ nameOf: (Element) -> String) -> Int? {
         list.count > Self.fewNames ? positions[name] : list.firstIndex { nameOf($0) == name }
     }

@@ -145,7 +145,7 @@ final class LinkServer {
             } else if client.since.duration(to: .now) >= Self.patience {
                 // A client that does not read has no use for a reason.
                 client.isClosed = !client.output.isEmpty
-                answer(.failure("no whole message has come within 5 s"), client, isLast: true)
+                answer(.failure("no whole message has come within \(Self.patience.components.seconds) s"), client, isLast: true)
             }
         }
         serve()
