@@ -35,6 +35,15 @@ struct DryRunTests {
         #expect(outcome.messages.contains("'nobody' cannot be shown: no feature 'nobody' is installed"))
     }
 
+    @Test("a refused swap shows the destination as it was written")
+    func refusedSwap() throws {
+        let host = try Sandbox(wiring: .text("{}"))
+        let step = "swap:home/character?identifier=007"
+        let planned = try Self.state(host.run("navigate", "--dry-run", "--json", step).output)
+        #expect(planned?.contains("identifier%3D007") == true)
+        #expect(try Self.state(host.run("navigate", "--json", step).output) == planned)
+    }
+
     @Test("a damaged session file is reported, and stays where it is")
     func damagedSession() throws {
         let host = try Sandbox()

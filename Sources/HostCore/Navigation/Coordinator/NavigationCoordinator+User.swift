@@ -51,7 +51,9 @@ extension NavigationCoordinator {
     /// Goes back, pops or dismisses. A refusal becomes a problem for the user.
     ///
     /// If the visible screen shows an alert, going back closes the alert.
-    package func perform(_ request: NavigationRequest) {
+    ///
+    /// - Parameter asked: The text of the request's destination as the user wrote it, for the not-found screen.
+    package func perform(_ request: NavigationRequest, asked: String? = nil) {
         guard !isShutDown else { return }
         drain()
         defer { drain() }
@@ -65,17 +67,20 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
         } catch {
-            guard error.code != .locked, let asked = request.target else {
+            guard error.code != .locked, let target = request.target else {
                 return problems.append(NavigationProblem(error))
             }
-            showNotFound(asked.text, error.reason)
+            showNotFound(asked ?? target.text, error.reason)
         }
     }
 
     /// Performs an operation whose destinations are texts.
     package func perform(text operation: NavigationOperation<String, [Message], Value>) {
         do {
-            perform(try operation.mapTargets { (text) throws(CatalogError) in try catalog.place(text).destination })
+            let request = try operation.mapTargets { (text) throws(CatalogError) in
+                try catalog.place(text).destination
+            }
+            perform(request, asked: operation.target)
         } catch {
             guard !isShutDown else { return }
             drain()
