@@ -27,7 +27,7 @@ inline std::string_view text(sy_string string) { return {string.count ? string.d
 inline sy_string borrowed(std::string_view text) { return {text.data(), text.size()}; }
 
 inline sy_status fail(const sy_error *error, sy_error_code code, std::string_view reason) noexcept {
-    error->fail(error, code, borrowed(reason.empty() ? "the feature cannot say why" : reason));
+    if (error) error->fail(error, code, borrowed(reason.empty() ? "the feature cannot say why" : reason));
     return SY_FAILED;
 }
 

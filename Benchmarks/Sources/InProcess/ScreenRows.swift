@@ -109,7 +109,7 @@ private final class NodeTree: NodeSink {
         return tree
     }
 
-    func open(_ node: consuming Node) -> Bool {
+    func open(_ node: Node) -> Bool {
         count += 1
         open.append(Branch(node: node))
         return true

@@ -196,13 +196,13 @@ extension DestinationText {
 /// The positions of names in a list, so that looking up all names takes linear time.
 ///
 /// An index follows from its list, so all indexes compare as equal: two values with equal lists are equal.
-package struct NameIndex: Hashable, Sendable {
+struct NameIndex: Hashable, Sendable {
     /// The positions by name; empty for few names, which are faster to search one by one.
     private var positions: [String: Int] = [:]
 
     private static let fewNames = 12
 
-    package init(_ names: some Collection<String>) {
+    init(_ names: some Collection<String>) {
         guard names.count > Self.fewNames else { return }
         positions = Dictionary(zip(names, 0...)) { first, _ in first }
     }
@@ -214,11 +214,11 @@ package struct NameIndex: Hashable, Sendable {
 
     /// Returns the position of the first element with a name in `list`, which must be the list that the index was made
     /// from.
-    package func position<Element>(of name: String, in list: [Element], _ nameOf: (Element) -> String) -> Int? {
+    func position<Element>(of name: String, in list: [Element], _ nameOf: (Element) -> String) -> Int? {
         list.count > Self.fewNames ? positions[name] : list.firstIndex { nameOf($0) == name }
     }
 
-    package static func == (left: NameIndex, right: NameIndex) -> Bool { true }
+    static func == (left: NameIndex, right: NameIndex) -> Bool { true }
 
-    package func hash(into hasher: inout Hasher) {}
+    func hash(into hasher: inout Hasher) {}
 }

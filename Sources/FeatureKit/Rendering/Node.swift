@@ -51,7 +51,7 @@ package struct Node {
 @MainActor
 package protocol NodeSink: AnyObject {
     /// Opens a node. Returns false if the sink takes no more nodes.
-    func open(_ node: consuming Node) -> Bool
+    func open(_ node: Node) -> Bool
     func close()
 }
 

@@ -58,7 +58,6 @@ public final class ViewRenderer {
         node.accessibilityLabel = take(&nextAccessibilityLabel)
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
-        let kind = node.kind
         guard sink.open(node) else {
             isStopped = true
             return
@@ -66,7 +65,7 @@ public final class ViewRenderer {
         // A container is a step of its own, so that its modifiers and those of its only child have different places.
         let outerPath = keyPath
         keyPath = ""
-        child(UInt64(kind.rawValue) << 32, children)
+        child(UInt64(node.kind.rawValue) << 32, children)
         keyPath = outerPath
         if !isStopped { sink.close() }
     }

@@ -35,8 +35,8 @@ extension View {
     }
 }
 
-// What is generic here is inlinable: the compiler then makes a version for the types of each screen, which otherwise the
-// runtime looks up again and again while the screen is rendered.
+// A feature's compiler makes a version of each inlinable function for the types of the feature's views. Without it, the
+// Swift runtime would look these types up in every render.
 
 /// Combines the views that a closure lists.
 @MainActor

@@ -145,7 +145,8 @@ final class LinkServer {
             } else if client.since.duration(to: .now) >= Self.patience {
                 // A client that does not read has no use for a reason.
                 client.isClosed = !client.output.isEmpty
-                answer(.failure("no whole message has come within \(Self.patience.components.seconds) s"), client, isLast: true)
+                let time = "\(Self.patience.components.seconds) s"
+                answer(.failure("no whole message has come within \(time)"), client, isLast: true)
             }
         }
         serve()

@@ -151,7 +151,8 @@ struct StartingTests {
             (
                 "[home] vault > vault/door > home/about | [*people] character > character/list",
                 "[home] home | [*people] character > character/list",
-                "the session's tab 'home' began with 'vault', by a swap or by other wiring, and begins with 'home' now"
+                "the session's tab 'home' began with 'vault', by a swap or by other wiring, and begins with 'home' now, "
+                    + "and the 2 screens above it are left"
             ),
             (
                 "home > home/about", "[*home] home",

@@ -13,10 +13,8 @@ extension NavigationCoordinator {
     package func start(restoring saved: NavigationState? = nil, asksFeatures: Bool = true) -> [String] {
         guard !isReady else { return [] }
         isReady = true
-        self.asksFeatures = asksFeatures
-        defer { self.asksFeatures = true }
         for tab in state.tabs { expectScreen(of: tab.root) }
-        let notes = saved.map(restore) ?? []
+        let notes = saved.map { restore($0, asksFeatures: asksFeatures) } ?? []
         publish()
         let links = waitingLinks
         waitingLinks = []
@@ -25,7 +23,7 @@ extension NavigationCoordinator {
     }
 
     /// Puts the screens above the roots of another state onto the roots of this one.
-    func restore(_ saved: NavigationState) -> [String] {
+    func restore(_ saved: NavigationState, asksFeatures: Bool = true) -> [String] {
         var notes: [String] = []
         for tab in saved.tabs {
             let what = tab.name.isEmpty ? "the one stack of the session" : "the session's tab '\(tab.name)'"
@@ -38,7 +36,7 @@ extension NavigationCoordinator {
                 continue
             }
             let root = state.tabs[index].root
-            let savedRoot = revived(tab.root.place)
+            let savedRoot = revived(tab.root.place, asksFeatures: asksFeatures)
             let isSamePlaceholder =
                 SystemRoutes.asked(in: savedRoot) != nil
                 && SystemRoutes.asked(in: savedRoot) == SystemRoutes.asked(in: root.place)
@@ -53,7 +51,9 @@ extension NavigationCoordinator {
             if isAway { state.apply([.replaceRoot(entry(savedRoot, .push), tab: index)]) }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
-                    NavigationState.Edit.put(entry(revived($0.place), $0.presentation), tab: index, stack: number)
+                    NavigationState.Edit.put(
+                        entry(revived($0.place, asksFeatures: asksFeatures), $0.presentation), tab: index,
+                        stack: number)
                 }
                 state.apply(edits)
                 expectScreens(of: edits)
@@ -126,19 +126,20 @@ extension NavigationCoordinator {
 
     /// Returns the place that a placeholder stands for if it can be shown now, else the placeholder with the current
     /// reason. Any other place is returned as its feature declares it.
-    func revived(_ place: Place) -> Place {
+    func revived(_ place: Place, asksFeatures: Bool = true) -> Place {
         guard let asked = SystemRoutes.asked(in: place) else {
-            return (try? planner.declared(place)) ?? (try? end(of: place.text)) ?? Place(unknown: place.destination)
+            return (try? planner.declared(place)) ?? (try? end(of: place.text, asksFeatures))
+                ?? Place(unknown: place.destination)
         }
         do throws(CallFailure) {
-            return try end(of: asked)
+            return try end(of: asked, asksFeatures)
         } catch {
             return SystemRoutes.notFound(asked, reason: error.reason)
         }
     }
 
     /// Returns the end of the redirects from a link or a destination, given as text.
-    private func end(of asked: String) throws(CallFailure) -> Place {
+    private func end(of asked: String, _ asksFeatures: Bool) throws(CallFailure) -> Place {
         let place: Place
         if !LinkURL.isLink(asked) {
             do throws(CatalogError) {
@@ -147,7 +148,7 @@ extension NavigationCoordinator {
                 throw CallFailure(error)
             }
         } else {
-            place = try self.place(ofLink: asked)
+            place = try self.place(ofLink: asked, asksFeatures: asksFeatures)
         }
         return try planner.end(of: planner.chain(place))
     }

@@ -184,7 +184,7 @@ extension NavigationCoordinator {
     }
 
     /// The place of a link before redirects: from the patterns, else from the features that resolve links by code.
-    func place(ofLink text: String) throws(CallFailure) -> Place {
+    func place(ofLink text: String, asksFeatures: Bool = true) throws(CallFailure) -> Place {
         switch try planner.match(link: text) {
         case .place(let place): return place
         case .code(let features, let url): return try ask(asksFeatures ? features : [], for: url)

@@ -49,8 +49,6 @@ public final class NavigationCoordinator {
     /// Whether ``start(restoring:)`` has been called.
     package internal(set) var isReady = false
     var waitingLinks: [String] = []
-    /// Whether features are asked about links that they resolve by code.
-    var asksFeatures = true
     /// Whether the user overrides locks.
     var isForcing = false
     private(set) var changes = 0

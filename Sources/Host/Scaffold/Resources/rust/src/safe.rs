@@ -313,7 +313,10 @@ pub unsafe fn answer(
 ) -> sy_status {
     let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| Err(panicked(panic)));
     result.unwrap_or_else(|failure| {
-        ((*error).fail)(error, failure.code.0, sy_string::of(&failure.reason));
+        // A null error: the caller does not want the reason.
+        if let Some(table) = error.as_ref() {
+            (table.fail)(error, failure.code.0, sy_string::of(&failure.reason));
+        }
         SY_FAILED
     })
 }
