@@ -72,7 +72,7 @@ let package = Package(
             dependencies: ["FeatureABI", "FeatureContract", "HostCore", "HostSystem", "JSONText"],
             swiftSettings: strict),
         // A terminal as cells, styles and events; it knows nothing of features.
-        .target(name: "Terminal", swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["JSONText"], swiftSettings: strict),
         .executableTarget(
             name: "Host",
             dependencies: ["HostCore", "HostSystem", "FeatureCheck", "FeatureContract", "JSONText", "Terminal"],

@@ -24,7 +24,7 @@ static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT};
     node.text = sy_string_from("This is " ID ".");
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

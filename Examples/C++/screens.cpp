@@ -35,7 +35,7 @@ void no_value(const sy_value *value) {
 // An open node, which closes itself when its scope ends: also by an exception.
 class Node {
 public:
-    Node(const sy_view_sink *sink, const sy_node &node) : sink(sink), open(sink->open(sink, &node)) {}
+    Node(const sy_view_sink *sink, const sy_node &node) : sink(sink), open(sink->open(sink, &node) == SY_OK) {}
     ~Node() {
         if (open) sink->close(sink);
     }

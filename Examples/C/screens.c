@@ -18,7 +18,7 @@ static sy_node new_node(sy_node_kind kind, const char *text) {
 }
 
 static void put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static void put_text(const sy_view_sink *sink, const char *text) { put(sink, new_node(SY_NODE_TEXT, text)); }
@@ -129,7 +129,7 @@ static int by_name(const void *first, const void *second) {
 }
 
 static void put_cells(const sy_view_sink *sink, sy_node row, const char *const cells[4]) {
-    if (!sink->open(sink, &row)) return;
+    if (sink->open(sink, &row) != SY_OK) return;
     for (int column = 0; column < 4; column++) put_text(sink, cells[column]);
     sink->close(sink);
 }
@@ -150,7 +150,7 @@ static void put_order(const sy_view_sink *sink, order selected) {
     sy_node picker = new_node(SY_NODE_PICKER, "Order by");
     picker.action = ACTION_ORDER;
     picker.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(order_names[selected])};
-    if (!sink->open(sink, &picker)) return;
+    if (sink->open(sink, &picker) != SY_OK) return;
     for (order order = 0; order < ORDER_COUNT; order++) {
         sy_node option = new_node(SY_NODE_OPTION, order_labels[order]);
         option.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(order_names[order])};
@@ -171,7 +171,7 @@ static sy_status render_processes(const screen *screen, const sy_view_sink *sink
     put_order(sink, screen->order);
     put_refresh(sink);
     sy_node table = new_node(SY_NODE_TABLE, "");
-    if (sink->open(sink, &table)) {
+    if (sink->open(sink, &table) == SY_OK) {
         sy_node header = new_node(SY_NODE_ROW, "");
         header.flags = SY_NODE_FLAG_HEADER;
         put_cells(sink, header, (const char *const[]){"Name", "Number", "Memory", "Time"});

@@ -35,7 +35,8 @@ final class MountedFeature {
         }
         do {
             feature = try InlineFeature(
-                library, manifest: manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+                library, manifest: manifest, host: host,
+                ActivationContext(dataDirectory: dataDirectory, settings: settings))
         } catch {
             throw .activation("the feature '\(id)' did not start: \(error.reason)")
         }

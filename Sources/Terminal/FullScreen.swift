@@ -1,4 +1,5 @@
 import Dispatch
+import JSONText
 
 /// A terminal for a full-screen application, which draws screens and receives events.
 @MainActor
@@ -93,22 +94,5 @@ package final class FullScreen {
                 for event in decoder.flush() { handler(.input(event)) }
             }
         }
-    }
-}
-
-/// Encodes bytes as text: RFC 4648, section 4.
-private enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-    static func text(of bytes: [UInt8]) -> String {
-        var text = ""
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for index in 0..<4 {
-                text.append(index <= group.count ? alphabet[bits >> (18 - 6 * index) & 63] : "=")
-            }
-        }
-        return text
     }
 }

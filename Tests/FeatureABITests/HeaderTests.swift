@@ -42,7 +42,7 @@ enum Consumer: String, CaseIterable, CustomTestStringConvertible {
                 node.text = sy_string_from("Hello");
                 node.badge = sy_string_from(NULL);
                 if (!screen->instance) return sy_fail(error, SY_ERROR_INVALID_STATE, "it is gone");
-                if (sink->open(sink, &node)) sink->close(sink);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
                 return SY_OK;
             }
 

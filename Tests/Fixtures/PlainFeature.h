@@ -76,7 +76,7 @@ static inline sy_status plain_render(const sy_screen *screen, const sy_view_sink
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT};
     node.text = sy_string_from(SCREEN_TEXT);
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -16,7 +16,7 @@ static sy_string text(const char *characters) { return (sy_string){characters, s
 static void leaf(const sy_view_sink *sink, sy_node_kind kind, const char *characters) {
     sy_node node = {.size = sizeof node, .kind = kind, .text = text(characters)};
     if (kind == SY_NODE_BUTTON) node.action = 1;
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
@@ -25,7 +25,7 @@ static sy_status render(const sy_screen *screen, const sy_view_sink *sink, const
     char title[40];
     snprintf(title, sizeof title, "item %lld", (long long)plain->identifier);
     sy_node section = {.size = sizeof section, .kind = SY_NODE_SECTION, .text = text(plain->name)};
-    if (sink->open(sink, &section)) {
+    if (sink->open(sink, &section) == SY_OK) {
         leaf(sink, SY_NODE_TEXT, title);
         leaf(sink, SY_NODE_TEXT, "a text of some length here");
         leaf(sink, SY_NODE_BUTTON, "back");

@@ -9,7 +9,7 @@ enum CallRows {
     static func pairs() throws -> [Pair] {
         let feature = try InlineFeature(
             plain_library(), manifest: SyntheticApp(count: 1).catalog.features()[0].manifest, host: NoHost(),
-            dataDirectory: "", settings: "{}")
+            ActivationContext())
         let screen = try feature.makeMainScreen(1)
         let before = allocation_count()
         for _ in 0..<1000 { screen.appear() }

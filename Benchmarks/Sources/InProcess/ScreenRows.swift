@@ -14,8 +14,7 @@ enum ScreenRows {
         let library = FeatureLibrary.library(of: ScreenFeature.self)
         let host = NoHost()
         let feature = try InlineFeature(
-            library, manifest: LibraryManifest.read(from: library).manifest, host: host, dataDirectory: "",
-            settings: "{}")
+            library, manifest: LibraryManifest.read(from: library).manifest, host: host, ActivationContext())
         let screen = try feature.makeMainScreen(1)
         try requireTwenty(screen.render())
         let view = AnyView(ScreenView())

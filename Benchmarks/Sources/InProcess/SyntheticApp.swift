@@ -73,7 +73,7 @@ struct SyntheticApp {
         return { (host: any FeatureHost) throws(CallFailure) -> any FeatureInstance in
             let feature: InlineFeature
             feature = try InlineFeature(
-                plain_library(), manifest: manifest, host: host, dataDirectory: "", settings: "{}")
+                plain_library(), manifest: manifest, host: host, ActivationContext())
             return feature
         }
     }

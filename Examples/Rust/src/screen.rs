@@ -185,6 +185,8 @@ pub fn make(host: *const sy_host, id: sy_screen_id, page: Page, colour: Colour) 
         disappear: nothing,
         returned: None,
         receive: None,
+        save: None,
+        restore: None,
         destroy,
     };
     let made = Box::into_raw(Box::new(Made {

@@ -13,13 +13,13 @@ impl Views {
     }
 
     pub fn title(&self, title: &str) {
-        unsafe { ((*self.0).info)(self.0, &sy_screen_info::titled(title)) }
+        unsafe { ((*self.0).info)(self.0, &sy_screen_info::titled(title)) };
     }
 
     /// A node with those that `children` puts.
     pub fn open(&self, node: sy_node, children: impl FnOnce(&Self)) {
         unsafe {
-            if ((*self.0).open)(self.0, &node) == 0 {
+            if ((*self.0).open)(self.0, &node) != SY_OK {
                 return;
             }
             children(self);

@@ -41,7 +41,7 @@ macro_rules! values {
 fn rust_lines() -> BTreeSet<String> {
     let mut lines = layout! {
     sy_string { data, count }
-    sy_value { kind, reserved, integer, number, text, items, item_count }
+    sy_value { kind, reserved, integer, number, text, items, item_count, names }
     sy_argument { size, reserved, name, value }
     sy_destination { size, reserved, feature, route, arguments, argument_count }
     sy_message { size, kind, name, value, destination }
@@ -50,6 +50,8 @@ fn rust_lines() -> BTreeSet<String> {
     sy_destination_sink { size, reserved, instance, destination }
     sy_resume { size, kind, seconds, messages, message_count }
     sy_resume_sink { size, reserved, instance, answer }
+    sy_state { size, state_version, bytes }
+    sy_state_sink { size, reserved, instance, state }
     sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
         accessibility_label, url, value, destination }
     sy_receiver { size, kind, message_kind, reserved, name }
@@ -58,10 +60,10 @@ fn rust_lines() -> BTreeSet<String> {
         receiver_count }
     sy_view_sink { size, reserved, instance, open, close, info }
     sy_screen { size, reserved, instance, render, perform, appear, disappear, returned, receive,
-        destroy }
+        save, restore, destroy }
     sy_feature { size, reserved, instance, make_main_screen, resolve, resolve_url, receive,
         deactivate }
-    sy_context { size, reserved, data_directory, settings }
+    sy_context { size, reserved, data_directory, settings, locale, library_directory }
     sy_library { size, abi_major, abi_minor, reserved, instance, manifest, activate, extension }
     sy_host { size, abi_major, abi_minor, reserved, instance, host_name, host_version, navigate, back, pop,
         pop_to, pop_to_root, dismiss, dismiss_all, replace_stack, reset, select_tab,
@@ -69,7 +71,7 @@ fn rust_lines() -> BTreeSet<String> {
     };
     lines.extend(values! {
     SY_ABI_MAJOR, SY_ABI_MINOR, SY_VALUE_NULL, SY_VALUE_BOOL, SY_VALUE_INT, SY_VALUE_DOUBLE,
-    SY_VALUE_STRING, SY_VALUE_LIST, SY_MESSAGE_VALUE, SY_MESSAGE_DESTINATION, SY_MESSAGE_TAB,
+    SY_VALUE_STRING, SY_VALUE_LIST, SY_VALUE_RECORD, SY_VALUE_BYTES, SY_MESSAGE_VALUE, SY_MESSAGE_DESTINATION, SY_MESSAGE_TAB,
     SY_OK, SY_NOT_MINE, SY_FAILED, SY_ERROR_OTHER, SY_ERROR_UNKNOWN_ROUTE,
     SY_ERROR_INVALID_ARGUMENT, SY_ERROR_NOT_ALLOWED, SY_ERROR_NOT_FOUND, SY_ERROR_WRONG_TYPE,
     SY_ERROR_LOCKED, SY_ERROR_NOTHING_TO_DO, SY_ERROR_NO_RECEIVER, SY_ERROR_UNCONNECTED,

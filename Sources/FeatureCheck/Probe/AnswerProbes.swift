@@ -19,13 +19,17 @@ final class DestinationProbe: @unchecked Sendable {
         memory.pointee.destination = { sink, destination in
             guard let instance = sink?.pointee.instance else {
                 Reporter.broken(.hostCalls, "it calls the sink's destination without the sink that it was given")
-                return
+                return sy_status(SY_FAILED)
             }
             let probe = Unmanaged<DestinationProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's destination") else { return }
+            guard probe.record.isUsable("the sink's destination") else { return sy_status(SY_FAILED) }
             WatchedSize.examine(destination: destination)
-            probe.destination = Result { () throws(CallFailure) in
-                try Destination(abi: destination, sender: probe.feature)
+            do throws(CallFailure) {
+                probe.destination = .success(try Destination(abi: destination, sender: probe.feature))
+                return sy_status(SY_OK)
+            } catch {
+                probe.destination = .failure(error)
+                return sy_status(SY_FAILED)
             }
         }
     }
@@ -49,16 +53,18 @@ final class ResumeProbe: @unchecked Sendable {
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
         memory.pointee.answer = { sink, resume in
             guard let instance = sink?.pointee.instance else {
-                Reporter.broken(.hostCalls, "it calls the sink's resume without the sink that it was given")
-                return
+                Reporter.broken(.hostCalls, "it calls the sink's answer without the sink that it was given")
+                return sy_status(SY_FAILED)
             }
             let probe = Unmanaged<ResumeProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's resume") else { return }
+            guard probe.record.isUsable("the sink's answer") else { return sy_status(SY_FAILED) }
             WatchedSize.examine(resume)
             do {
                 _ = try Resume(abi: resume, sender: probe.feature)
+                return sy_status(SY_OK)
             } catch {
                 probe.problem = "its answer is malformed: \(error)"
+                return sy_status(SY_FAILED)
             }
         }
     }
@@ -88,11 +94,11 @@ final class TextProbe: @unchecked Sendable {
         memory.pointee.text = { sink, piece in
             guard let instance = sink?.pointee.instance else {
                 Reporter.broken(.hostCalls, "it calls the sink's text without the sink that it was given")
-                return 0
+                return sy_status(SY_FAILED)
             }
             let probe = Unmanaged<TextProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's text") else { return 0 }
-            return probe.take(piece) ? 1 : 0
+            guard probe.record.isUsable("the sink's text"), probe.take(piece) else { return sy_status(SY_FAILED) }
+            return sy_status(SY_OK)
         }
     }
 

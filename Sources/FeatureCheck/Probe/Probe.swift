@@ -2,6 +2,7 @@ import FeatureABI
 import FeatureContract
 import Glibc
 import HostCore
+import HostSystem
 
 /// A feature under test: makes every call of the ABI and watches it, with none of the host's tolerance.
 @MainActor
@@ -88,6 +89,8 @@ final class Probe {
         var arena = ABIArena()
         var context = sy_context.sized
         context.data_directory = arena.string(job.dataDirectory)
+        context.locale = arena.string("en")
+        context.library_directory = arena.string(Path.resolved(job.library).flatMap { Path.parent($0) } ?? "")
         context.settings = arena.string(settings)
         let pointer = arena.pointer(to: context)
         var activated: UnsafePointer<sy_feature>?

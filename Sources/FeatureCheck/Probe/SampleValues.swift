@@ -11,40 +11,56 @@ enum SampleValues {
 
     /// The sample value with this number, counted from 0.
     static func value(_ type: ValueType, _ number: Int) -> Value {
-        guard !type.isList else { return number % 2 == 1 ? .list([]) : .list([value(type.element, number / 2)]) }
-        return switch type.scalar {
+        switch type {
         case .bool: .bool(number % 2 == 0)
         case .int: .integer(integers[number % integers.count])
         case .double: .double(doubles[number % doubles.count])
         case .string: .string(strings[number % strings.count])
+        case .bytes: .bytes(Array(0..<UInt8(number % count)))
+        case .list(let element): number % 2 == 1 ? .list([]) : .list([value(element, number / 2)])
+        case .record(let fields):
+            // Every other one has only the fields that it must have.
+            .record(
+                Dictionary(
+                    uniqueKeysWithValues: fields.filter { !$0.isOptional || number % 2 == 0 }.map {
+                        ($0.name, value($0.type, number / 2))
+                    }))
         }
     }
 
     /// A value of another type than this one.
     static func wrong(for type: ValueType) -> Value {
-        type.isList || type.scalar == .string ? .integer(1) : .string("not of its type")
+        switch type {
+        case .bool, .int, .double: .string("not of its type")
+        case .string, .bytes, .list, .record: .integer(1)
+        }
     }
 
     /// The empty value of a type, if it has one.
     static func empty(_ type: ValueType) -> Value? {
-        if type.isList { return .list([]) }
-        return type.scalar == .string ? .string("") : nil
+        switch type {
+        case .string: .string("")
+        case .bytes: .bytes([])
+        case .list: .list([])
+        case .bool, .int, .double, .record: nil
+        }
     }
 
     /// The extreme values that may cross the ABI: the largest string that every host accepts, the longest list, the
     /// ends of the numbers.
     static func huge(_ type: ValueType) -> [Value] {
-        let single: [Value] =
-            switch type.scalar {
-            case .bool: [.bool(true)]
-            case .int: [.integer(.max), .integer(.min)]
-            case .double: [.double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude)]
-            case .string: [.string(String(repeating: "x", count: EveryHost.stringSize))]
-            }
-        guard type.isList else { return single }
-        // The strings of a list are short, so that as many as possible fit into one message.
-        let item: Value = type.scalar == .string ? .string("x") : single[0]
-        return [.list(Array(repeating: item, count: EveryHost.arrayCount))]
+        switch type {
+        case .bool: [.bool(true)]
+        case .int: [.integer(.max), .integer(.min)]
+        case .double: [.double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude)]
+        case .string: [.string(String(repeating: "x", count: EveryHost.stringSize))]
+        case .bytes: [.bytes(Array(repeating: 255, count: EveryHost.stringSize))]
+        // Its items are small, so that as many as possible fit into one message.
+        case .list(let element) where element.isLinkable && !element.isList:
+            [.list(Array(repeating: value(element, 0), count: EveryHost.arrayCount))]
+        case .list(let element): [.list([value(element, 0)])]
+        case .record: [value(type, 0)]
+        }
     }
 
     /// Valid text that authors seldom think of: U+0000, a line break, a lone combining mark, a character outside the

@@ -21,9 +21,9 @@ final class ViewProbe: @unchecked Sendable {
         memory.initialize(to: .sized)
         pointer = UnsafePointer(memory)
         memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.open = { sink, node in ViewProbe.of(sink, "open")?.open(node) ?? 0 }
-        memory.pointee.close = { sink in ViewProbe.of(sink, "close")?.close() }
-        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.take(info) }
+        memory.pointee.open = { sink, node in ViewProbe.of(sink, "open")?.open(node) ?? sy_status(SY_FAILED) }
+        memory.pointee.close = { sink in ViewProbe.of(sink, "close")?.close() ?? sy_status(SY_FAILED) }
+        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.take(info) ?? sy_status(SY_FAILED) }
     }
 
     private static func of(_ sink: UnsafePointer<sy_view_sink>?, _ function: String) -> ViewProbe? {
@@ -35,7 +35,7 @@ final class ViewProbe: @unchecked Sendable {
         return probe.record.isUsable("the sink's \(function)") ? probe : nil
     }
 
-    private func open(_ node: UnsafePointer<sy_node>?) -> Int32 {
+    private func open(_ node: UnsafePointer<sy_node>?) -> sy_status {
         WatchedSize.examine(node)
         if let destination = (try? sy_node.read(node))?.destination { WatchedSize.examine(destination: destination) }
         (nodes, depth) = (nodes + 1, depth + 1)
@@ -48,7 +48,7 @@ final class ViewProbe: @unchecked Sendable {
         let repairs = RepairedText.count
         let answer = collector.begin(node)
         if RepairedText.count != repairs { Reporter.broken(.text, "a node's text is no valid UTF-8") }
-        if answer == 0 {
+        if answer != SY_OK {
             nodesAfterTheEnd += 1
             if nodesAfterTheEnd == TextProbe.patience {
                 Reporter.broken(.limits, "it goes on describing nodes, though the sink has said that it takes no more")
@@ -57,12 +57,12 @@ final class ViewProbe: @unchecked Sendable {
         return answer
     }
 
-    private func close() {
+    private func close() -> sy_status {
         depth -= 1
-        collector.end()
+        return collector.end()
     }
 
-    private func take(_ info: UnsafePointer<sy_screen_info>?) {
+    private func take(_ info: UnsafePointer<sy_screen_info>?) -> sy_status {
         infos += 1
         if infos == 2 { Reporter.broken(.hostCalls, "it calls the sink's info more than once in a render") }
         WatchedSize.examine(info)
@@ -71,8 +71,9 @@ final class ViewProbe: @unchecked Sendable {
             if read.receiver_count > 0 { WatchedSize.examine(read.receivers) }
         }
         let repairs = RepairedText.count
-        collector.take(info)
+        let answer = collector.take(info)
         if RepairedText.count != repairs { Reporter.broken(.text, "a text of the screen's info is no valid UTF-8") }
+        return answer
     }
 
     /// The rendered screen, once its render has returned.

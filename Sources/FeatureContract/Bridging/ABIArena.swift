@@ -36,6 +36,16 @@ package struct ABIArena: ~Copyable {
         return sy_string(data: UnsafePointer(memory.assumingMemoryBound(to: CChar.self)), count: count)
     }
 
+    /// A copy of `bytes`.
+    package mutating func bytes(_ bytes: [UInt8]) -> sy_string {
+        guard !bytes.isEmpty else { return sy_string() }
+        let memory = allocate(bytes.count, alignment: 1)
+        bytes.withUnsafeBytes {
+            memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count)
+        }
+        return sy_string(data: UnsafePointer(memory.assumingMemoryBound(to: CChar.self)), count: bytes.count)
+    }
+
     package mutating func value(_ value: Value) -> sy_value {
         var result = sy_value()
         switch value {
@@ -56,6 +66,17 @@ package struct ABIArena: ~Copyable {
         case .list(let items):
             result.kind = UInt32(SY_VALUE_LIST)
             let values = items.map { self.value($0) }
+            result.items = array(values)
+            result.item_count = values.count
+        case .bytes(let bytes):
+            result.kind = UInt32(SY_VALUE_BYTES)
+            result.text = self.bytes(bytes)
+        case .record(let fields):
+            result.kind = UInt32(SY_VALUE_RECORD)
+            let fields = fields.sorted { $0.key < $1.key }
+            let names = fields.map { string($0.key) }
+            let values = fields.map { self.value($0.value) }
+            result.names = array(names)
             result.items = array(values)
             result.item_count = values.count
         }

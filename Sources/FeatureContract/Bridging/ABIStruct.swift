@@ -63,22 +63,24 @@ extension ABIStruct {
     }
 }
 
-extension sy_argument: ABIStruct { package static var firstSize: Int { 80 } }
+extension sy_argument: ABIStruct { package static var firstSize: Int { 88 } }
 extension sy_destination: ABIStruct { package static var firstSize: Int { 56 } }
-extension sy_message: ABIStruct { package static var firstSize: Int { 88 } }
+extension sy_message: ABIStruct { package static var firstSize: Int { 96 } }
 extension sy_error: ABIStruct { package static var firstSize: Int { 24 } }
 extension sy_text_sink: ABIStruct { package static var firstSize: Int { 24 } }
 extension sy_destination_sink: ABIStruct { package static var firstSize: Int { 24 } }
 extension sy_resume: ABIStruct { package static var firstSize: Int { 32 } }
 extension sy_resume_sink: ABIStruct { package static var firstSize: Int { 24 } }
-extension sy_node: ABIStruct { package static var firstSize: Int { 200 } }
+extension sy_state: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_state_sink: ABIStruct { package static var firstSize: Int { 24 } }
+extension sy_node: ABIStruct { package static var firstSize: Int { 208 } }
 extension sy_receiver: ABIStruct { package static var firstSize: Int { 32 } }
 extension sy_checkpoint: ABIStruct { package static var firstSize: Int { 40 } }
 extension sy_screen_info: ABIStruct { package static var firstSize: Int { 72 } }
 extension sy_view_sink: ABIStruct { package static var firstSize: Int { 40 } }
-extension sy_screen: ABIStruct { package static var firstSize: Int { 72 } }
+extension sy_screen: ABIStruct { package static var firstSize: Int { 88 } }
 extension sy_feature: ABIStruct { package static var firstSize: Int { 56 } }
-extension sy_context: ABIStruct { package static var firstSize: Int { 40 } }
+extension sy_context: ABIStruct { package static var firstSize: Int { 72 } }
 extension sy_library: ABIStruct { package static var firstSize: Int { 48 } }
 extension sy_host: ABIStruct { package static var firstSize: Int { 200 } }
 

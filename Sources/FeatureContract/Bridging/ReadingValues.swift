@@ -21,21 +21,13 @@ package enum RepairedText {
 extension String {
     /// Copies a text that the other side passed. Invalid UTF-8 becomes U+FFFD and is counted in ``RepairedText``.
     package init(abi string: sy_string) throws(CallFailure) {
-        guard string.count != 0 else {
+        let bytes = try string.checkedBytes()
+        guard !bytes.isEmpty else {
             self = ""
             return
         }
-        guard let data = string.data else {
-            throw CallFailure(malformed: "a string of \(UInt(bitPattern: string.count)) bytes is null")
-        }
-        // A size_t beyond Int.max is negative here.
-        guard (1...ABILimit.stringSize).contains(string.count) else {
-            let count = UInt(bitPattern: string.count)
-            throw CallFailure(malformed: "a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
-        }
-        let bytes = UnsafeRawBufferPointer(start: data, count: string.count).assumingMemoryBound(to: UInt8.self)
         do {
-            self = String(copying: try UTF8Span(validating: bytes.span))
+            self = String(copying: try UTF8Span(validating: bytes.assumingMemoryBound(to: UInt8.self).span))
         } catch {
             RepairedText.add()
             self = String(decoding: bytes, as: UTF8.self)
@@ -43,10 +35,26 @@ extension String {
     }
 }
 
+extension sy_string {
+    /// The bytes that the other side passed, which need not be UTF-8.
+    package func checkedBytes() throws(CallFailure) -> UnsafeRawBufferPointer {
+        guard count != 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        guard let data else {
+            throw CallFailure(malformed: "a string of \(UInt(bitPattern: count)) bytes is null")
+        }
+        // A size_t beyond Int.max is negative here.
+        guard (1...ABILimit.stringSize).contains(count) else {
+            let count = UInt(bitPattern: count)
+            throw CallFailure(malformed: "a string of \(count) bytes; at most \(ABILimit.stringSize) are taken")
+        }
+        return UnsafeRawBufferPointer(start: data, count: count)
+    }
+}
+
 extension Value {
     /// Reads a node's value. A kind that a later minor version has added is read as null.
     package init(ofNode value: sy_value) throws(CallFailure) {
-        self = value.kind > UInt32(SY_VALUE_LIST) ? .null : try Value(abi: value)
+        self = value.kind > UInt32(SY_VALUE_BYTES) ? .null : try Value(abi: value)
     }
 
     /// Reads an optional value: a null pointer gives ``Value/null``.
@@ -62,6 +70,11 @@ extension Value {
     }
 
     package init(abi value: sy_value) throws(CallFailure) {
+        var room = ValueRoom()
+        self = try Value(abi: value, &room)
+    }
+
+    private init(abi value: sy_value, _ room: inout ValueRoom) throws(CallFailure) {
         switch Int(value.kind) {
         case SY_VALUE_NULL: self = .null
         case SY_VALUE_BOOL: self = .bool(value.integer != 0)
@@ -71,17 +84,66 @@ extension Value {
                 throw CallFailure(malformed: "a value is \(value.number), which is not finite")
             }
             self = .double(value.number)
-        case SY_VALUE_STRING: self = .string(try String(abi: value.text))
+        case SY_VALUE_STRING:
+            try room.take(bytes: value.text.count)
+            self = .string(try String(abi: value.text))
+        case SY_VALUE_BYTES:
+            try room.take(bytes: value.text.count)
+            self = .bytes([UInt8](try value.text.checkedBytes()))
         case SY_VALUE_LIST:
-            var items: [Value] = []
-            let start = try ABILimit.checkedArray(value.items, value.item_count, of: "sy_value")
-            for item in UnsafeBufferPointer(start: start, count: start == nil ? 0 : value.item_count) {
-                guard Int(item.kind) != SY_VALUE_LIST else { throw CallFailure(malformed: "a list stands in a list") }
-                items.append(try Value(abi: item))
+            let items = try room.enter(value)
+            var values: [Value] = []
+            values.reserveCapacity(items.count)
+            for item in items { values.append(try Value(abi: item, &room)) }
+            room.depth -= 1
+            self = .list(values)
+        case SY_VALUE_RECORD:
+            let items = try room.enter(value)
+            let names = try ABILimit.checkedArray(value.names, value.item_count, of: "names of a record's fields")
+            var values: [String: Value] = [:]
+            for (name, item) in zip(UnsafeBufferPointer(start: names, count: items.count), items) {
+                try room.take(bytes: name.count)
+                let name = try String(abi: name)
+                guard values.updateValue(try Value(abi: item, &room), forKey: name) == nil else {
+                    throw CallFailure(malformed: "the field '\(name)' stands twice in a record")
+                }
             }
-            self = .list(items)
+            room.depth -= 1
+            self = .record(values.filter { !$0.value.isNull })
         default: throw CallFailure(malformed: "a value is of the unknown kind \(value.kind)")
         }
+    }
+}
+
+/// What a value may still hold while it is read: pointers could lead to the same items again and again.
+private struct ValueRoom {
+    var depth = 0
+    private var items = ABILimit.arrayCount
+    private var bytes = ABILimit.stringSize
+
+    mutating func take(bytes count: Int) throws(CallFailure) {
+        // A size_t beyond Int.max is negative here, and is refused where the string is read.
+        bytes -= max(count, 0)
+        guard bytes >= 0 else {
+            throw CallFailure(malformed: "a value holds more than \(ABILimit.stringSize) bytes of text in all")
+        }
+    }
+
+    /// Begins a list or a record, and returns its items.
+    mutating func enter(_ value: sy_value) throws(CallFailure) -> UnsafeBufferPointer<sy_value> {
+        depth += 1
+        guard depth <= ValueType.maximumDepth else {
+            throw CallFailure(malformed: "a value is nested more than \(ValueType.maximumDepth) deep")
+        }
+        let start = try ABILimit.checkedArray(value.items, value.item_count, of: "sy_value")
+        guard Int(bitPattern: start) % MemoryLayout<sy_value>.alignment == 0 else {
+            throw CallFailure(malformed: "sy_value is not aligned")
+        }
+        items -= value.item_count
+        guard items >= 0 else {
+            throw CallFailure(malformed: "a value holds more than \(ABILimit.arrayCount) others in all")
+        }
+        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : value.item_count)
     }
 }
 

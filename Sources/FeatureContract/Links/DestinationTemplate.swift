@@ -126,8 +126,13 @@ package struct DestinationTemplate: Hashable, Sendable, CustomStringConvertible 
 extension Value {
     /// Whether the text reads as this value: `42` matches both the integer and the string.
     fileprivate func matches(_ text: String) -> Bool {
-        if case .list(let items) = self { return items.count == 1 && items[0].matches(text) }
-        guard let type else { return false }
-        return type.value(fromText: text) == self
+        switch self {
+        case .list(let items): items.count == 1 && items[0].matches(text)
+        case .bool: ValueType.bool.value(fromText: text) == self
+        case .integer: ValueType.int.value(fromText: text) == self
+        case .double: ValueType.double.value(fromText: text) == self
+        case .string(let string): string == text
+        case .null, .bytes, .record: false
+        }
     }
 }

@@ -56,10 +56,10 @@ package struct LinkRank: Comparable, Hashable, Sendable {
     }
 
     /// The types, the least specific first.
-    private static let typesByWeight: [ValueType.Scalar] = [.string, .bool, .double, .int]
+    private static let typesByWeight: [ValueType] = [.string, .bool, .double, .int]
 
     private static func weight(_ argument: RouteDeclaration.Argument?) -> Int {
-        typesByWeight.firstIndex(of: argument?.type.scalar ?? .string) ?? 0
+        typesByWeight.firstIndex(of: argument?.type.element ?? .string) ?? 0
     }
 
     private static func segmentClass(of segment: LinkPattern.Segment) -> SegmentClass {

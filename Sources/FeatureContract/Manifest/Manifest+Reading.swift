@@ -114,13 +114,19 @@ extension Manifest {
     static func type(_ field: JSONField) throws(JSONError) -> ValueType {
         guard let type = ValueType(try field.string()) else {
             throw field.mismatch(
-                "'\(try field.string())' is not a type: bool, int, double, string, or a list of them such as [int]")
+                "'\(try field.string())' is not a type: bool, int, double, string, bytes, a list such as [int], or a "
+                    + "record such as {id: int, name: string?}")
         }
         return type
     }
 
     private static func argument(_ field: JSONField) throws(JSONError) -> RouteDeclaration.Argument {
         let type = try type(field.required("type"))
+        guard type.isLinkable else {
+            throw try field.required("type").mismatch(
+                "'\(type)' cannot stand in a link; an argument is a bool, int, double, string, or a list of one of these"
+            )
+        }
         var defaultValue: Value?
         if let field = field["default"] {
             guard let value = Value(field.value, as: type) else {
@@ -277,25 +283,36 @@ extension Manifest {
 extension Value {
     /// Converts a JSON value to a declared type; nil if it is of another type.
     package init?(_ json: JSON, as type: ValueType) {
-        if type.isList {
-            guard let array = json.array else { return nil }
-            let items = array.compactMap { Value($0, as: type.element) }
-            guard items.count == array.count else { return nil }
-            self = .list(items)
-            return
-        }
-        switch (type.scalar, json) {
+        switch (type, json) {
         case (.bool, .bool(let bool)): self = .bool(bool)
         case (.int, .integer(let integer)): self = .integer(integer)
         case (.double, .integer), (.double, .double):
             guard let number = json.number else { return nil }
             self = .double(number)
         case (.string, .string(let string)): self = .string(string)
+        case (.bytes, .string(let string)):
+            guard let bytes = Base64.bytes(of: string) else { return nil }
+            self = .bytes(bytes)
+        case (.list(let element), .array(let array)):
+            let items = array.compactMap { Value($0, as: element) }
+            guard items.count == array.count else { return nil }
+            self = .list(items)
+        case (.record(let fields), .object(let object)):
+            var values: [String: Value] = [:]
+            for field in fields {
+                if let json = object[field.name], json != .null {
+                    guard let value = Value(json, as: field.type) else { return nil }
+                    values[field.name] = value
+                } else if !field.isOptional {
+                    return nil
+                }
+            }
+            self = .record(values)
         default: return nil
         }
     }
 
-    /// The JSON form of this value.
+    /// The JSON form of this value; bytes are a string in base64 (RFC 4648).
     package var json: JSON {
         switch self {
         case .null: .null
@@ -303,7 +320,10 @@ extension Value {
         case .integer(let integer): .integer(integer)
         case .double(let double): .double(double)
         case .string(let string): .string(string)
+        case .bytes(let bytes): .string(Base64.text(of: bytes))
         case .list(let items): .array(items.map(\.json))
+        case .record(let values):
+            .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
         }
     }
 }

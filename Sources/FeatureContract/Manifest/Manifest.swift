@@ -14,6 +14,9 @@ package struct Manifest: Hashable, Sendable {
             self.name = name
             self.type = type
         }
+
+        /// The value without the fields that the type does not declare.
+        package func trimmed(_ value: Value) -> Value { type.map { value.trimmed(to: $0) } ?? value }
     }
 
     /// A scheme and host whose links the feature resolves by code if no pattern matches.

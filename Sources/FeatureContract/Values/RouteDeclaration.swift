@@ -152,7 +152,7 @@ package struct RouteDeclaration: Hashable, Sendable {
             return declared.valueIfMissing
         }
         guard given.has(type: declared.type) else {
-            let found = given.scalarText ?? "a list"
+            let found = given.scalarText ?? given.shortText
             throw .wrongType(argument: declared.name, of: route, type: declared.type, found: found)
         }
         return given

@@ -1,7 +1,6 @@
 /// One value that crosses between a feature and its host: an argument, a checkpoint's value, a field's content.
 ///
-/// Lists hold single values; a list in a list has no text and no type. Equality is exact: `.integer(1)` and
-/// `.double(1)` differ, as their types do.
+/// Equality is exact: `.integer(1)` and `.double(1)` differ, as their types do.
 ///
 /// - SeeAlso: `sy_value` in FeatureABI.h
 package enum Value: Hashable, Sendable {
@@ -11,103 +10,56 @@ package enum Value: Hashable, Sendable {
     /// A finite number.
     case double(Double)
     case string(String)
+    case bytes([UInt8])
     case list([Value])
+    /// The values of fields by their names; a field that has no value is left out.
+    case record([String: Value])
 
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The type of this value; nil for null and for lists that mix types. An empty list fits any list type and is
-    /// reported as a list of strings.
-    package var type: ValueType? {
-        switch self {
-        case .null: nil
-        case .bool: .bool
-        case .integer: .int
-        case .double: .double
-        case .string: .string
-        case .list(let items): Value.listType(of: items)
-        }
-    }
-
-    /// Whether this value may stand where `type` is declared.
+    /// Whether this value may stand where `type` is declared. A record may have further fields.
     package func has(type: ValueType) -> Bool {
-        if case .list(let items) = self {
-            return type.isList && items.allSatisfy { $0.has(type: type.element) }
+        switch (self, type) {
+        case (.bool, .bool), (.integer, .int), (.double, .double), (.string, .string), (.bytes, .bytes): true
+        case (.list(let items), .list(let element)): items.allSatisfy { $0.has(type: element) }
+        case (.record(let values), .record(let fields)):
+            fields.allSatisfy { field in values[field.name].map { $0.has(type: field.type) } ?? field.isOptional }
+        default: false
         }
-        return self.type == type
     }
 
-    private static func listType(of items: [Value]) -> ValueType? {
-        guard let first = items.first else { return ValueType(.string, isList: true) }
-        guard let element = first.type, !element.isList, items.allSatisfy({ $0.type == element }) else { return nil }
-        return ValueType(element.scalar, isList: true)
-    }
-}
-
-/// The declared type of an argument or a value: `bool`, `int`, `double`, `string`, or a list of one of them, `[int]`.
-///
-/// Its text is the spelling in a manifest:
-///
-///     ValueType("[int]")?.element   // int
-package struct ValueType: Hashable, Sendable, CustomStringConvertible {
-    package enum Scalar: String, Hashable, Sendable, CaseIterable {
-        case bool, int, double, string
-    }
-
-    package let scalar: Scalar
-    package let isList: Bool
-
-    package init(_ scalar: Scalar, isList: Bool = false) {
-        self.scalar = scalar
-        self.isList = isList
-    }
-
-    package static let bool = ValueType(.bool)
-    package static let int = ValueType(.int)
-    package static let double = ValueType(.double)
-    package static let string = ValueType(.string)
-
-    /// Reads the manifest's spelling; nil for anything else.
-    package init?(_ text: String) {
-        let isList = text.hasPrefix("[") && text.hasSuffix("]") && text.utf8.count > 2
-        guard let scalar = Scalar(rawValue: isList ? String(text.dropFirst().dropLast()) : text) else { return nil }
-        self.init(scalar, isList: isList)
-    }
-
-    package var description: String { isList ? "[\(scalar.rawValue)]" : scalar.rawValue }
-
-    /// The type of a list's items; for a single value, the type itself.
-    package var element: ValueType { ValueType(scalar) }
-
-    /// Reads a value of this (single) type from its decoded text, or returns nil if the text is not of the type.
-    ///
-    /// `bool` is `true` or `false`; `int` an optional minus sign and decimal digits within 64 bits; `double` a finite
-    /// decimal number with an optional fraction and exponent; `string` anything.
-    package func value(fromText text: String) -> Value? {
-        switch scalar {
-        case .bool:
-            return text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
-        case .int:
-            guard text.utf8.first != UInt8(ascii: "+"), let integer = Int64(text) else { return nil }
-            return .integer(integer)
-        case .double:
-            // `Double.init` also takes hexadecimal and "nan"; a link does not.
-            let isDecimal = text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+    /// The value without the fields that `type` does not declare, which are those that its receiver does not know. The
+    /// value has the type.
+    package func trimmed(to type: ValueType) -> Value {
+        guard !type.isLinkable else { return self }
+        switch (self, type) {
+        case (.list(let items), .list(let element)): return .list(items.map { $0.trimmed(to: element) })
+        case (.record(let values), .record(let fields)):
+            let known = fields.compactMap { field in values[field.name].map { (field.name, $0.trimmed(to: field.type)) }
             }
-            guard isDecimal, let double = Double(text), double.isFinite else { return nil }
-            return .double(double)
-        case .string:
-            return .string(text)
+            return .record(Dictionary(uniqueKeysWithValues: known))
+        default: return self
+        }
+    }
+
+    /// The value as a message shows it: a single value's text, or what else it is.
+    package var shortText: String {
+        switch self {
+        case .bytes(let bytes): "\(bytes.count) bytes"
+        case .list: "a list"
+        case .record: "a record"
+        case .null: "null"
+        default: "'\(scalarText ?? "")'"
         }
     }
 }
 
 extension Value {
     /// The text of a single value, not percent-encoded, that ``ValueType/value(fromText:)`` reads back; nil for null
-    /// and for lists.
+    /// and for what cannot stand in a link by itself.
     package var scalarText: String? {
         switch self {
-        case .null, .list: nil
+        case .null, .bytes, .list, .record: nil
         case .bool(let bool): bool ? "true" : "false"
         case .integer(let integer): String(integer)
         case .double(let double): String(describing: double)

@@ -19,13 +19,13 @@ enum ArgumentEncoder {
         case is Double.Type, is Float.Type: .double
         case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type: .int
         case is UInt.Type, is UInt8.Type, is UInt16.Type, is UInt32.Type, is UInt64.Type: .int
-        case is [Bool].Type: ValueType(.bool, isList: true)
-        case is [String].Type: ValueType(.string, isList: true)
-        case is [Double].Type, is [Float].Type: ValueType(.double, isList: true)
+        case is [Bool].Type: .list(.bool)
+        case is [String].Type: .list(.string)
+        case is [Double].Type, is [Float].Type: .list(.double)
         case is [Int].Type, is [Int8].Type, is [Int16].Type, is [Int32].Type, is [Int64].Type:
-            ValueType(.int, isList: true)
+            .list(.int)
         case is [UInt].Type, is [UInt8].Type, is [UInt16].Type, is [UInt32].Type, is [UInt64].Type:
-            ValueType(.int, isList: true)
+            .list(.int)
         default: nil
         }
     }

@@ -48,7 +48,7 @@ struct ParentFinder<N: Navigation> {
         case .double: [.double(7919.125 + Double(index))]
         case .string: [.string("{\(index)}")]
         case .list(let items): items.first.map { markers(index, for: $0).map { .list([$0]) } } ?? []
-        case .null, .bool: []
+        case .null, .bool, .bytes, .record: []
         }
     }
 

@@ -67,8 +67,22 @@ final class RouteTarget {
 
     func append(_ name: String, _ value: Value) {
         encoded.arguments.append(.init(name, value))
-        // An empty list does not show the type of its items.
-        if encoded.types[name] == nil, value != .list([]) { encoded.types[name] = value.type }
+        if encoded.types[name] == nil, let type = value.linkableType { encoded.types[name] = type }
+    }
+}
+
+extension Value {
+    /// The type of a value that can stand in a link. Nil for other values, and for an empty list, which does not show the
+    /// type of its items.
+    fileprivate var linkableType: ValueType? {
+        switch self {
+        case .bool: .bool
+        case .integer: .int
+        case .double: .double
+        case .string: .string
+        case .list(let items): items.first?.linkableType.map { .list($0) }
+        case .null, .bytes, .record: nil
+        }
     }
 }
 

@@ -30,7 +30,7 @@ enum FeatureTable {
                 let url = try String(abi: url)
                 guard let destination = try ExportedFeature.of(table).resolve(url: url) else { return SY_NOT_MINE }
                 var arena = ABIArena()
-                sink.pointee.destination(sink, arena.pointer(to: arena.destination(destination)))
+                _ = sink.pointee.destination(sink, arena.pointer(to: arena.destination(destination)))
                 return SY_OK
             }
         }
@@ -77,7 +77,7 @@ func answerReceiver(
         throw CallFailure(.invalidArgument, error.reason)
     }
     var arena = ABIArena()
-    sink.pointee.answer(sink, arena.pointer(to: arena.resume(answer)))
+    _ = sink.pointee.answer(sink, arena.pointer(to: arena.resume(answer)))
     return SY_OK
 }
 

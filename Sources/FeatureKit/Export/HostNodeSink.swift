@@ -32,11 +32,11 @@ final class HostNodeSink: NodeSink {
 
     /// Passes a node to the host. It is not isolated: a closure on the main actor would check its thread for each node.
     private nonisolated static func pass(_ node: sy_node, to sink: UnsafePointer<sy_view_sink>) -> Bool {
-        withUnsafePointer(to: node) { sink.pointee.open(sink, $0) } != 0
+        withUnsafePointer(to: node) { sink.pointee.open(sink, $0) } == SY_OK
     }
 
     func close() {
-        sink.pointee.close(sink)
+        _ = sink.pointee.close(sink)
     }
 
     /// Passes the properties of the whole screen: loading state, title, lock, checkpoints and receivers.
@@ -75,6 +75,6 @@ final class HostNodeSink: NodeSink {
         }
         info.receivers = arena.array(receivers)
         info.receiver_count = receivers.count
-        withUnsafePointer(to: info) { sink.pointee.info(sink, $0) }
+        _ = withUnsafePointer(to: info) { sink.pointee.info(sink, $0) }
     }
 }

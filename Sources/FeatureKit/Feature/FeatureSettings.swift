@@ -79,7 +79,7 @@ public struct FeatureSetting: Hashable, Sendable {
     /// A number, which ``FeatureSettings/double(_:)`` reads.
     public static func double(_ name: String) -> Self { Self(name, .value(.double)) }
     /// A list of texts, which ``FeatureSettings/strings(_:)`` reads.
-    public static func strings(_ name: String) -> Self { Self(name, .value(ValueType(.string, isList: true))) }
+    public static func strings(_ name: String) -> Self { Self(name, .value(.list(.string))) }
     /// Settings under a name of their own, which ``FeatureSettings/section(_:)`` reads.
     public static func section(_ name: String, _ settings: [FeatureSetting]) -> Self {
         Self(name, .section(settings.map(\.declaration)))

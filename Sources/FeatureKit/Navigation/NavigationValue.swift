@@ -86,7 +86,7 @@ extension String: NavigationValue {
 
 extension Array: NavigationValue, NavigationSendable where Element: NavigationValue {
     public static var navigationValueType: NavigationValueType {
-        NavigationValueType(ValueType(Element.navigationValueType.type.scalar, isList: true))
+        NavigationValueType(.list(Element.navigationValueType.type))
     }
 
     public var navigationRawValue: NavigationRawValue {

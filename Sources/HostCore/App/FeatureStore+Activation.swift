@@ -19,7 +19,10 @@ extension FeatureStore {
         let id = file.manifest.id
         let decided = wiring.options(of: id)
         let settings = (decided?.settings ?? .object([:])).text()
-        let dataDirectory = options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? ""
+        let context = ActivationContext(
+            dataDirectory: options.environment.dataHome.map { Path.join($0, "switchyard/features/\(id)") } ?? "",
+            settings: settings, locale: options.environment.locale ?? "",
+            libraryDirectory: Path.resolved(file.path).flatMap { Path.parent($0) } ?? "")
         let copy = RunningCopy(of: file, options.copies, allowingInsecure: options.allowsInsecure)
         switch options.isolation ?? decided?.isolation ?? .process {
         case .inline:
@@ -33,8 +36,7 @@ extension FeatureStore {
                 } catch {
                     throw CallFailure(.unavailable, error.description)
                 }
-                return try InlineFeature(
-                    library, manifest: file.manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+                return try InlineFeature(library, manifest: file.manifest, host: host, context)
             }
         case .process:
             // It outlives a start that fails, so that too many are counted.
@@ -45,7 +47,7 @@ extension FeatureStore {
                         memory: decided?.memory ?? WorkerLimits.usual.memory,
                         openFiles: decided?.openFiles ?? WorkerLimits.usual.openFiles),
                     deadline: decided?.deadline ?? wiring.deadline ?? Wiring.defaultDeadline,
-                    dataDirectory: dataDirectory, settings: settings, ended: copy.forgetIfDamaged
+                    context: context, ended: copy.forgetIfDamaged
                 ) { () throws(CallFailure) in
                     let path: String
                     do throws(LibraryError) {

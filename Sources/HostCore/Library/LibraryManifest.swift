@@ -27,8 +27,10 @@ package enum LibraryManifest {
                 var sink = sy_text_sink.sized
                 sink.instance = UnsafeMutableRawPointer(text)
                 sink.text = { sink, piece in
-                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self) else { return 0 }
-                    return text.pointee.append(piece) ? 1 : 0
+                    guard let text = sink?.pointee.instance?.assumingMemoryBound(to: TextBuffer.self),
+                        text.pointee.append(piece)
+                    else { return sy_status(SY_FAILED) }
+                    return sy_status(SY_OK)
                 }
                 return try callABI { library.pointee.manifest(library, &sink, $0) }
             }

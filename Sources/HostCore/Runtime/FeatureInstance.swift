@@ -30,6 +30,29 @@ extension FeatureInstance {
     package func takeTurns() {}
 }
 
+/// What a feature is given when it starts.
+///
+/// - SeeAlso: `sy_context` in FeatureABI.h
+package struct ActivationContext: Hashable, Sendable {
+    /// The directory that is the feature's alone; empty if there is none.
+    package var dataDirectory = ""
+    /// The feature's settings, as a JSON object.
+    package var settings = "{}"
+    /// The language of the person, a BCP 47 tag; empty if none is known.
+    package var locale = ""
+    /// The directory of the library's file; empty if there is none.
+    package var libraryDirectory = ""
+
+    package init(
+        dataDirectory: String = "", settings: String = "{}", locale: String = "", libraryDirectory: String = ""
+    ) {
+        self.dataDirectory = dataDirectory
+        self.settings = settings
+        self.locale = locale
+        self.libraryDirectory = libraryDirectory
+    }
+}
+
 /// A live screen of a feature.
 @MainActor
 package protocol ScreenInstance: AnyObject {

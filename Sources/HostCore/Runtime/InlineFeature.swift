@@ -11,16 +11,14 @@ package final class InlineFeature: FeatureInstance {
 
     /// Activates a feature from its loaded library.
     package init(
-        _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, dataDirectory: String,
-        settings: String
+        _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, _ context: ActivationContext
     ) throws(CallFailure) {
         self.manifest = manifest
         calls = FeatureCalls(of: manifest.id, host: host)
         let hostTable = HostTable(feature: manifest.id, host: host)
         self.hostTable = hostTable
         do {
-            table = try Self.activate(
-                library, manifest, hostTable.pointer, dataDirectory: dataDirectory, settings: settings)
+            table = try Self.activate(library, manifest, hostTable.pointer, context)
         } catch {
             hostTable.finishPostedWork()
             hostTable.end()
@@ -30,12 +28,14 @@ package final class InlineFeature: FeatureInstance {
 
     private static func activate(
         _ library: UnsafePointer<sy_library>, _ manifest: Manifest, _ host: UnsafePointer<sy_host>,
-        dataDirectory: String, settings: String
+        _ given: ActivationContext
     ) throws(CallFailure) -> UnsafePointer<sy_feature> {
         var arena = ABIArena()
         var context = sy_context.sized
-        context.data_directory = arena.string(dataDirectory)
-        context.settings = arena.string(settings)
+        context.data_directory = arena.string(given.dataDirectory)
+        context.settings = arena.string(given.settings)
+        context.locale = arena.string(given.locale)
+        context.library_directory = arena.string(given.libraryDirectory)
         var activated: UnsafePointer<sy_feature>?
         let pointer = arena.pointer(to: context)
         try callABI { library.pointee.activate(library, host, pointer, &activated, $0) }
@@ -76,8 +76,10 @@ package final class InlineFeature: FeatureInstance {
             var sink = sy_destination_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.destination = { sink, destination in
-                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: DestinationTaker.self) else { return }
-                taker.pointee.take(destination)
+                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: DestinationTaker.self) else {
+                    return sy_status(SY_FAILED)
+                }
+                return taker.pointee.take(destination)
             }
             return try calls.make("resolve_url") { table.pointee.resolve_url(table, url, &sink, $0) }
         }
@@ -110,8 +112,10 @@ private struct DestinationTaker {
         self.feature = feature
     }
 
-    mutating func take(_ destination: UnsafePointer<sy_destination>?) {
-        result = Result { () throws(CallFailure) in try Destination(abi: destination, sender: feature) }
+    mutating func take(_ destination: UnsafePointer<sy_destination>?) -> sy_status {
+        let taken = Result { () throws(CallFailure) in try Destination(abi: destination, sender: feature) }
+        result = taken
+        return taken.status
     }
 
     func taken() throws(CallFailure) -> Destination? {
@@ -173,9 +177,13 @@ struct ResumeTaker {
             var sink = sy_resume_sink.sized
             sink.instance = UnsafeMutableRawPointer(taker)
             sink.answer = { sink, resume in
-                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else { return }
+                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: ResumeTaker.self) else {
+                    return sy_status(SY_FAILED)
+                }
                 let feature = taker.pointee.feature
-                taker.pointee.result = Result { () throws(CallFailure) in try Resume(abi: resume, sender: feature) }
+                let taken = Result { () throws(CallFailure) in try Resume(abi: resume, sender: feature) }
+                taker.pointee.result = taken
+                return taken.status
             }
             return try calls.make("receive") { call(&sink, $0) }
         }
@@ -184,6 +192,16 @@ struct ResumeTaker {
         case .success(let resume): return resume
         case .failure(let error):
             throw CallFailure(.invalidArgument, "the feature '\(feature)' answered a value malformed: \(error)")
+        }
+    }
+}
+
+extension Result {
+    /// The answer of a sink to what it was given.
+    fileprivate var status: sy_status {
+        switch self {
+        case .success: sy_status(SY_OK)
+        case .failure: sy_status(SY_FAILED)
         }
     }
 }

@@ -53,9 +53,9 @@ package struct ViewCollector {
     private static func sink(of collector: UnsafeMutablePointer<ViewCollector>) -> sy_view_sink {
         var sink = sy_view_sink.sized
         sink.instance = UnsafeMutableRawPointer(collector)
-        sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? 0 }
-        sink.close = { sink in ViewCollector.of(sink)?.pointee.end() }
-        sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) }
+        sink.open = { sink, node in ViewCollector.of(sink)?.pointee.begin(node) ?? sy_status(SY_FAILED) }
+        sink.close = { sink in ViewCollector.of(sink)?.pointee.end() ?? sy_status(SY_FAILED) }
+        sink.info = { sink, info in ViewCollector.of(sink)?.pointee.take(info) ?? sy_status(SY_FAILED) }
         return sink
     }
 
@@ -65,9 +65,9 @@ package struct ViewCollector {
 
     /// Begins a node.
     ///
-    /// - Returns: 0 if no more of the screen is accepted.
-    package mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> Int32 {
-        guard failure == nil else { return 0 }
+    /// - Returns: `SY_FAILED` if no more of the screen is accepted.
+    package mutating func begin(_ pointer: UnsafePointer<sy_node>?) -> sy_status {
+        guard failure == nil else { return sy_status(SY_FAILED) }
         count += 1
         guard count <= Self.maximumNodes else {
             return fail(CallFailure(.limit, "its screen has more than \(Self.maximumNodes) nodes"))
@@ -82,17 +82,16 @@ package struct ViewCollector {
             contentSize += node.contentSize
             guard contentSize <= Self.maximumContent else { return fail(Self.tooMuch) }
             open.append(consume node)
-            return 1
+            return sy_status(SY_OK)
         } catch {
             return fail(CallFailure(.invalidArgument, "its render passed a malformed node: \(error)"))
         }
     }
 
-    package mutating func end() {
-        guard failure == nil else { return }
+    package mutating func end() -> sy_status {
+        guard failure == nil else { return sy_status(SY_FAILED) }
         guard let node = open.popLast() else {
-            _ = fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
-            return
+            return fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
         }
         if node.kind == .progress, node.value == .null { screen.isLoading = true }
         if open.isEmpty {
@@ -100,19 +99,20 @@ package struct ViewCollector {
         } else {
             open[open.count - 1].children.append(consume node)
         }
+        return sy_status(SY_OK)
     }
 
-    package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) {
-        guard failure == nil else { return }
+    package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) -> sy_status {
+        guard failure == nil else { return sy_status(SY_FAILED) }
         do {
             try screen.take(sy_screen_info.read(pointer))
             // This replaces the information that was passed before.
             contentSize -= informationSize
             informationSize = screen.informationSize
             contentSize += informationSize
-            if contentSize > Self.maximumContent { _ = fail(Self.tooMuch) }
+            return contentSize > Self.maximumContent ? fail(Self.tooMuch) : sy_status(SY_OK)
         } catch {
-            _ = fail(CallFailure(.invalidArgument, "its render passed malformed information: \(error)"))
+            return fail(CallFailure(.invalidArgument, "its render passed malformed information: \(error)"))
         }
     }
 
@@ -120,9 +120,9 @@ package struct ViewCollector {
         CallFailure(.limit, "its screen holds more than \(maximumContent >> 20) MiB of text and values")
     }
 
-    private mutating func fail(_ failure: CallFailure) -> Int32 {
+    private mutating func fail(_ failure: CallFailure) -> sy_status {
         self.failure = failure
-        return 0
+        return sy_status(SY_FAILED)
     }
 }
 

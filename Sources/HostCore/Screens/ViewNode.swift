@@ -167,7 +167,10 @@ extension Value {
     fileprivate var contentSize: Int {
         switch self {
         case .string(let text): text.utf8.count
+        case .bytes(let bytes): bytes.count
         case .list(let items): items.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.contentSize }
+        case .record(let fields):
+            fields.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.key.utf8.count + $1.value.contentSize }
         default: 0
         }
     }

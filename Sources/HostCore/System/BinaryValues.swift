@@ -22,6 +22,15 @@ extension BinaryWriter {
         case .list(let items):
             append(UInt8(5))
             append(list: items) { $0.append($1) }
+        case .bytes(let bytes):
+            append(UInt8(6))
+            append(bytes)
+        case .record(let values):
+            append(UInt8(7))
+            append(list: values.sorted { $0.key < $1.key }) { writer, field in
+                writer.append(field.key)
+                writer.append(field.value)
+            }
         }
     }
 
@@ -86,16 +95,12 @@ extension BinaryWriter {
 }
 
 extension BinaryReader {
-    package mutating func value() throws(BinaryError) -> Value {
-        guard try uint8() == 5 else {
-            offset -= 1
-            return try scalar()
-        }
-        return .list(try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in try reader.scalar() })
-    }
+    package mutating func value() throws(BinaryError) -> Value { try value(depth: 0) }
 
-    /// Reads a value that is no list, since lists do not nest.
-    private mutating func scalar() throws(BinaryError) -> Value {
+    private mutating func value(depth: Int) throws(BinaryError) -> Value {
+        guard depth <= ValueType.maximumDepth else {
+            throw BinaryError("a value is nested more than \(ValueType.maximumDepth) deep")
+        }
         switch try uint8() {
         case 0: return .null
         case 1: return .bool(try bool())
@@ -105,6 +110,21 @@ extension BinaryReader {
             guard double.isFinite else { throw BinaryError("a value is \(double), which is not finite") }
             return .double(double)
         case 4: return .string(try text())
+        case 5:
+            return .list(
+                try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+                    try reader.value(depth: depth + 1)
+                })
+        case 6: return .bytes(try data())
+        case 7:
+            var values: [String: Value] = [:]
+            let fields = try list(limit: ABILimit.arrayCount) { (reader) throws(BinaryError) in
+                (try reader.text(), try reader.value(depth: depth + 1))
+            }
+            for (name, value) in fields where values.updateValue(value, forKey: name) != nil {
+                throw BinaryError("the field '\(DisplayText.safe(name))' stands twice in a record")
+            }
+            return .record(values)
         case let kind: throw BinaryError("a value is of the unknown kind \(kind)")
         }
     }

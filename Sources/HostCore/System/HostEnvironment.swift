@@ -30,6 +30,18 @@ package struct HostEnvironment: Sendable {
     package var dataDirectories: [String] { list("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"] }
     package var configDirectories: [String] { list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"] }
 
+    /// The language of the person as a BCP 47 tag, `de-AT` for `de_AT.UTF-8`: that of messages, by locale(7). Nil if none
+    /// is set, or only the language-neutral `C`.
+    package var locale: String? {
+        let name = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? ""
+        let tag = String(name.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
+        let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag = subtags.allSatisfy { subtag in
+            (1...8).contains(subtag.count) && subtag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        return isTag && tag != "C" && tag != "POSIX" ? tag : nil
+    }
+
     /// The path of a temporary file of this name, in a directory that other users can read.
     package func temporary(_ name: String) -> String {
         Path.join(self["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp", name)

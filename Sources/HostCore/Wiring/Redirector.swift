@@ -142,6 +142,9 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
             return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
                 + (chain.count > 1 ? ": \(way)" : "")
         case .otherType(let kind, let from, let to, let chain):
+            if let from, let to, let difference = from.difference(from: to), !difference.path.isEmpty {
+                return "the \(kind) does not fit: \(way): \(difference)"
+            }
             func text(_ type: ValueType?) -> String { type.map { "takes a value of type \($0)" } ?? "takes no value" }
             return "the \(kind) '\(chain[0])' \(text(from)), and '\(chain[chain.count - 1])' \(text(to)): \(way)"
         }

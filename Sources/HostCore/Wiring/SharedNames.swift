@@ -18,12 +18,25 @@ extension Manifest {
         }
     }
 
+    /// The name of either kind that the feature declares.
+    package func sharedName(_ kind: SharedNameKind, named name: String) -> TypedName? {
+        (providedNames(kind) + wantedNames(kind)).first { $0.name == name }
+    }
+
     /// The names that the feature leaves to the wiring.
     package func wantedNames(_ kind: SharedNameKind) -> [TypedName] {
         switch kind {
         case .checkpoint: returns
         case .value: sends
         }
+    }
+}
+
+extension Manifest.TypedName {
+    /// Whether all values of this name may stand where the other is declared.
+    fileprivate func fits(_ other: Self) -> Bool {
+        guard let type, let otherType = other.type else { return type == other.type }
+        return type.difference(from: otherType) == nil
     }
 }
 
@@ -57,8 +70,8 @@ extension Redirector {
     package func targets(_ kind: SharedNameKind, _ name: String, of feature: String) -> SharedNameTargets {
         var targets = SharedNameTargets()
         let manifest = catalog.feature(feature)?.manifest
-        let names = manifest.map { $0.providedNames(kind) + $0.wantedNames(kind) } ?? []
-        guard let first = names.first(where: { $0.name == name }) else {
+        guard let first = manifest?.sharedName(kind, named: name) else {
+            let names = manifest.map { $0.providedNames(kind) + $0.wantedNames(kind) } ?? []
             let nearest = Spelling.nearest(to: name, in: names.map(\.name))
             targets.failures.append(.undeclared(name, kind, feature: feature, nearest: nearest))
             return targets
@@ -75,7 +88,7 @@ extension Redirector {
             return targets.failures.append(.noFeature(catalog.absence(of: place.feature), chain))
         }
         if let provided = manifest.providedNames(kind).first(where: { $0.name == place.name }) {
-            guard provided.type == first.type else {
+            guard first.fits(provided) else {
                 return targets.failures.append(.otherType(kind, from: first.type, to: provided.type, chain))
             }
             let end = SharedName(feature: place.feature, name: provided, chain: chain)

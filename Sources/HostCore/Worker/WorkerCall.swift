@@ -52,7 +52,7 @@ package enum LoadingStage: UInt8, CaseIterable, Sendable {
 /// A call of a host to a worker.
 package enum WorkerCall: Hashable, Sendable {
     case load(path: String, WorkerLimits)
-    case activate(dataDirectory: String, settings: String)
+    case activate(ActivationContext)
     case makeMainScreen(ScreenID)
     case resolve(Destination, ScreenID)
     case resolveURL(String)
@@ -102,10 +102,12 @@ package enum WorkerCall: Hashable, Sendable {
             writer.append(path)
             writer.append(optional: limits.memory) { $0.append(UInt64($1)) }
             writer.append(optional: limits.openFiles) { $0.append(UInt64($1)) }
-        case .activate(let dataDirectory, let settings):
+        case .activate(let context):
             writer.append(UInt8(1))
-            writer.append(dataDirectory)
-            writer.append(settings)
+            writer.append(context.dataDirectory)
+            writer.append(context.settings)
+            writer.append(context.locale)
+            writer.append(context.libraryDirectory)
         case .makeMainScreen(let id):
             writer.append(UInt8(2))
             writer.append(id)
@@ -164,7 +166,11 @@ package enum WorkerCall: Hashable, Sendable {
             self = .load(
                 path: path,
                 WorkerLimits(memory: memory.map { Int(clamping: $0) }, openFiles: openFiles.map { Int(clamping: $0) }))
-        case 1: self = .activate(dataDirectory: try reader.text(), settings: try reader.text())
+        case 1:
+            self = .activate(
+                ActivationContext(
+                    dataDirectory: try reader.text(), settings: try reader.text(), locale: try reader.text(),
+                    libraryDirectory: try reader.text()))
         case 2: self = .makeMainScreen(try reader.uint64())
         case 3: self = .resolve(try reader.destination(), try reader.uint64())
         case 4: self = .resolveURL(try reader.text())

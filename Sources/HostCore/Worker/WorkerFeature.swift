@@ -15,22 +15,19 @@ package final class WorkerFeature: FeatureInstance {
         package let limits: WorkerLimits
         /// The deadline of a call, in seconds.
         package let deadline: Double
-        package let dataDirectory: String
-        /// The feature's settings, as a JSON object.
-        package let settings: String
+        package let context: ActivationContext
         /// Called when a worker has exited prematurely.
         package let ended: @MainActor () -> Void
 
         package init(
-            limits: WorkerLimits = .usual, deadline: Double, dataDirectory: String = "", settings: String = "{}",
+            limits: WorkerLimits = .usual, deadline: Double, context: ActivationContext = ActivationContext(),
             ended: @escaping @MainActor () -> Void = {},
             start: @escaping @MainActor () throws(CallFailure) -> (link: any WorkerLink, library: String)
         ) {
             self.start = start
             self.limits = limits
             self.deadline = deadline
-            self.dataDirectory = dataDirectory
-            self.settings = settings
+            self.context = context
             self.ended = ended
         }
     }
@@ -205,7 +202,7 @@ package final class WorkerFeature: FeatureInstance {
         link = started.link
         do {
             try load(started.library)
-            _ = try call(.activate(dataDirectory: launch.dataDirectory, settings: launch.settings))
+            _ = try call(.activate(launch.context))
         } catch {
             // A worker that exited has been counted. One that refused to start may try again, but not at once.
             if link != nil { budget.refuse(error) }

@@ -145,9 +145,8 @@ public enum WorkerMain {
         let library = try shared.entry()
         reached(.manifest)
         let (manifest, text) = try LibraryManifest.read(from: library)
-        return WorkerServer.Library(manifest: text) { (host, dataDirectory, settings) throws(CallFailure) in
-            try InlineFeature(
-                library, manifest: manifest, host: host, dataDirectory: dataDirectory, settings: settings)
+        return WorkerServer.Library(manifest: text) { (host, context) throws(CallFailure) in
+            try InlineFeature(library, manifest: manifest, host: host, context)
         }
     }
 

@@ -14,13 +14,12 @@ package final class WorkerServer {
     package struct Library {
         package let manifest: [UInt8]
         /// Activates the feature.
-        package let activate:
-            @MainActor (any FeatureHost, _ dataDirectory: String, _ settings: String) throws(CallFailure) ->
-                any FeatureInstance
+        package let activate: @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
 
         package init(
             manifest: [UInt8],
-            activate: @escaping @MainActor (any FeatureHost, String, String) throws(CallFailure) -> any FeatureInstance
+            activate:
+                @escaping @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
         ) {
             self.manifest = manifest
             self.activate = activate
@@ -57,11 +56,11 @@ package final class WorkerServer {
     private func perform(_ call: WorkerCall) throws(CallFailure) -> WorkerReply {
         switch call {
         case .load(let path, let limits): return load(path, limits)
-        case .activate(let dataDirectory, let settings):
+        case .activate(let context):
             guard let library, feature == nil else { throw Self.outOfTurn }
             let host = RemoteHost(upstream)
             self.host = host
-            feature = try library.activate(host, dataDirectory, settings)
+            feature = try library.activate(host, context)
             return .done
         case .makeMainScreen(let id):
             return try keep(id) { (feature) throws(CallFailure) in try feature.makeMainScreen(id) }

@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("an unknown kind is malformed, never a guess", arguments: [6, 7, 255, .max] as [UInt32])
+    @Test("an unknown kind is malformed, never a guess", arguments: [8, 9, 255, .max] as [UInt32])
     func unknownKinds(kind: UInt32) {
         var value = sy_value()
         value.kind = kind
@@ -190,28 +190,68 @@ import Testing
         message.kind = kind
         expectMalformed("a message is of the unknown kind \(kind)") { _ = try Message(abi: message, sender: "a") }
         var resume = sy_resume.sized
-        resume.kind = kind + (kind < 8 ? 8 : 0)
+        resume.kind = kind
         expectMalformed("the unknown kind \(resume.kind) of resuming") {
             _ = try withUnsafePointer(to: resume) { try Resume(abi: $0, sender: "a") }
         }
     }
 
-    @Test("a list in a list is malformed, even a list that holds itself")
-    func nestedLists() {
-        let inner = value(SY_VALUE_LIST)
-        withUnsafePointer(to: inner) { pointer in
-            expectMalformed("a list stands in a list") {
-                _ = try Value(abi: value(SY_VALUE_LIST) { ($0.items, $0.item_count) = (pointer, 1) })
-            }
-        }
-        var itself = value(SY_VALUE_LIST) { $0.item_count = 1 }
-        withUnsafeMutablePointer(to: &itself) { pointer in
-            pointer.pointee.items = UnsafePointer(pointer)
-            expectMalformed("a list stands in a list") { _ = try Value(abi: pointer.pointee) }
+    @Test("lists and records nest 16 deep, and not deeper, even one that holds itself", arguments: [false, true])
+    func nesting(inRecords: Bool) throws {
+        func nested(_ depth: Int) -> Value {
+            (0..<depth).reduce(.integer(1)) { inner, _ in inRecords ? .record(["x": inner]) : .list([inner]) }
         }
         var arena = ABIArena()
-        let nested = arena.value(.list([.list([])]))
-        expectMalformed("a list stands in a list") { _ = try Value(abi: nested) }
+        let deepest = nested(16)
+        #expect(try Value(abi: arena.value(deepest)) == deepest)
+        let deeper = arena.value(nested(17))
+        expectMalformed("a value is nested more than 16 deep") { _ = try Value(abi: deeper) }
+        let name = arena.array([arena.string("x")])
+        var itself = value(inRecords ? SY_VALUE_RECORD : SY_VALUE_LIST) { ($0.item_count, $0.names) = (1, name) }
+        withUnsafeMutablePointer(to: &itself) { pointer in
+            pointer.pointee.items = UnsafePointer(pointer)
+            expectMalformed("a value is nested more than 16 deep") { _ = try Value(abi: pointer.pointee) }
+        }
+    }
+
+    @Test("items that are passed again and again count each time")
+    func repeatedItems() {
+        var arena = ABIArena()
+        var list = value(SY_VALUE_INT)
+        for _ in 0..<4 {
+            let items = arena.array(Array(repeating: list, count: 50))
+            list = value(SY_VALUE_LIST) { ($0.items, $0.item_count) = (items, 50) }
+        }
+        let all = list
+        expectMalformed("a value holds more than 100000 others in all") { _ = try Value(abi: all) }
+        let text = arena.value(.string(String(repeating: "x", count: 1 << 20)))
+        let texts = arena.array(Array(repeating: text, count: 17))
+        expectMalformed("a value holds more than 16777216 bytes of text in all") {
+            _ = try Value(abi: value(SY_VALUE_LIST) { ($0.items, $0.item_count) = (texts, 17) })
+        }
+    }
+
+    @Test("a record's fields have unique names, and one that is null is left out")
+    func records() throws {
+        var arena = ABIArena()
+        let values = arena.array([value(SY_VALUE_INT) { $0.integer = 1 }, value(SY_VALUE_NULL)])
+        func record(_ names: [String]) -> sy_value {
+            let names = arena.array(names.map { arena.string($0) })
+            return value(SY_VALUE_RECORD) { ($0.names, $0.items, $0.item_count) = (names, values, 2) }
+        }
+        #expect(try Value(abi: record(["b", "a"])) == .record(["b": .integer(1)]))
+        let twice = record(["a", "a"])
+        expectMalformed("the field 'a' stands twice in a record") { _ = try Value(abi: twice) }
+        let nameless = value(SY_VALUE_RECORD) { ($0.items, $0.item_count) = (values, 2) }
+        expectMalformed("an array of 2 names of a record's fields is null") { _ = try Value(abi: nameless) }
+    }
+
+    @Test("bytes cross as they are, which need not be UTF-8")
+    func bytes() throws {
+        var arena = ABIArena()
+        for bytes: [UInt8] in [[], [0], [255, 254, 0, 1], Array(repeating: 200, count: 5000)] {
+            #expect(try Value(abi: arena.value(.bytes(bytes))) == .bytes(bytes))
+        }
     }
 
     @Test("a double that is not finite is malformed", arguments: [.infinity, -.infinity, .nan] as [Double])

@@ -48,7 +48,7 @@ import Testing
         arguments: [
             .init(name: "x", type: .int),
             .init(name: "s", type: .string, isOptional: true),
-            .init(name: "l", type: ValueType(.int, isList: true)),
+            .init(name: "l", type: .list(.int)),
             .init(name: "d", type: .int, defaultValue: .integer(9)),
         ])
 

@@ -97,7 +97,7 @@ import Testing
         arguments: [
             .init(name: "id", type: .int),
             .init(name: "page", type: .int, defaultValue: .integer(1)),
-            .init(name: "tags", type: ValueType(.string, isList: true)),
+            .init(name: "tags", type: .list(.string)),
         ])
 
     @Test(
@@ -111,7 +111,7 @@ import Testing
             ("/a", [.init("id", .list([.integer(1)]))], .ill(argument: "id", type: .int)),
             (
                 "/{id}", [.init("tags", .list([.integer(1)]))],
-                .ill(argument: "tags", type: ValueType(.string, isList: true))
+                .ill(argument: "tags", type: .list(.string))
             ),
             ("/{id}/{tags}", [], .listInPath("tags")),
             ("/{id}?t=x{tags}", [], .listInPath("tags")),

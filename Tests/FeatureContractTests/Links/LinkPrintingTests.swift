@@ -3,7 +3,7 @@ import Testing
 
 /// Printing: from a destination to its link.
 @Suite struct LinkPrintingTests {
-    static let list = ValueType(.string, isList: true)
+    static let list = ValueType.list(.string)
     static let route = RouteDeclaration(
         name: "r",
         arguments: [

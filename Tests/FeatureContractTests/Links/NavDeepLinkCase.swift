@@ -93,8 +93,8 @@ extension NavDeepLinkCase.Outcome: CustomStringConvertible {
 }
 
 extension NavDeepLinkCase {
-    private static let strings = ValueType(.string, isList: true)
-    private static let ints = ValueType(.int, isList: true)
+    private static let strings = ValueType.list(.string)
+    private static let ints = ValueType.list(.int)
 
     private static func argument(
         _ name: String, _ type: ValueType, isOptional: Bool = false, defaultValue: Value? = nil

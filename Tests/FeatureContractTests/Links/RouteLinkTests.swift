@@ -20,8 +20,8 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     /// The route of a pattern whose arguments are named after their types.
     static func route(_ pattern: LinkPattern) -> RouteDeclaration {
         let types: [String: ValueType] = [
-            "int": .int, "bool": .bool, "double": .double, "ints": ValueType(.int, isList: true),
-            "list": ValueType(.string, isList: true),
+            "int": .int, "bool": .bool, "double": .double, "ints": .list(.int),
+            "list": .list(.string),
         ]
         return RouteDeclaration(
             name: "r",

@@ -25,7 +25,7 @@ import Testing
                         .init(name: "title", type: .string, defaultValue: .string("Nobody")),
                         .init(name: "ratio", type: .double, defaultValue: .double(2)),
                         .init(
-                            name: "tags", type: ValueType(.string, isList: true),
+                            name: "tags", type: .list(.string),
                             defaultValue: .list([.string("a"), .string("b")])),
                         .init(name: "kind", type: .bool, isOptional: true),
                     ],
@@ -37,7 +37,7 @@ import Testing
         #expect(manifest.checkpoints == [.init(name: "chosen", type: .int), .init(name: "left", type: nil)])
         #expect(
             manifest.receives
-                == [.init(name: "refresh", type: nil), .init(name: "names", type: ValueType(.string, isList: true))])
+                == [.init(name: "refresh", type: nil), .init(name: "names", type: .list(.string))])
         #expect(
             manifest.settings == [
                 .init(name: "greeting", kind: .value(.string)), .init(name: "free", kind: .any),
@@ -166,9 +166,9 @@ import Testing
         arguments: [
             (.integer(1), .bool), (.null, .bool), (.bool(true), .int), (.double(1.5), .int), (.double(1), .int),
             (.string("1"), .int), (.string("1"), .double), (.integer(1), .string), (.null, .string),
-            (.array([]), .string), (.string("a"), ValueType(.string, isList: true)),
-            (.array([.integer(1), .string("a")]), ValueType(.int, isList: true)),
-            (.array([.array([])]), ValueType(.int, isList: true)), (.array([.null]), ValueType(.int, isList: true)),
+            (.array([]), .string), (.string("a"), .list(.string)),
+            (.array([.integer(1), .string("a")]), .list(.int)),
+            (.array([.array([])]), .list(.int)), (.array([.null]), .list(.int)),
             (.object([:]), .string),
         ] as [(JSON, ValueType)])
     func otherTypes(json: JSON, type: ValueType) {

@@ -3,7 +3,8 @@ import TestSupport
 
 extension SeededGenerator {
     mutating func type() -> ValueType {
-        ValueType(pick(.bool, .int, .double, .string, .string), isList: once(in: 4))
+        let type: ValueType = pick(.bool, .int, .double, .string, .string)
+        return once(in: 4) ? .list(type) : type
     }
 
     mutating func value(of type: ValueType) -> Value {
@@ -17,7 +18,7 @@ extension SeededGenerator {
         case .double:
             let double = once(in: 2) ? Double(bitPattern: next()) : Double(Int.random(in: -50...50, using: &self)) / 4
             return .double(double.isFinite ? double : 0)
-        case .string: return .string(text())
+        case .string, nil: return .string(text())
         }
     }
 

@@ -8,9 +8,9 @@ import Testing
             .init(name: "id", type: .int),
             .init(name: "title", type: .string, isOptional: true),
             .init(name: "page", type: .int, defaultValue: .integer(1)),
-            .init(name: "tags", type: ValueType(.string, isList: true)),
-            .init(name: "sizes", type: ValueType(.int, isList: true), isOptional: true),
-            .init(name: "codes", type: ValueType(.int, isList: true), defaultValue: .list([.integer(7)])),
+            .init(name: "tags", type: .list(.string)),
+            .init(name: "sizes", type: .list(.int), isOptional: true),
+            .init(name: "codes", type: .list(.int), defaultValue: .list([.integer(7)])),
             .init(name: "sort", type: .bool, isOptional: true, defaultValue: .bool(true)),
         ])
 
@@ -54,7 +54,7 @@ import Testing
             ("f/r?id=1&sort=yes", .wrongType(argument: "sort", of: "f/r", type: .bool, found: "yes")),
             (
                 "f/r?id=1&sizes=1&sizes=b",
-                .wrongType(argument: "sizes", of: "f/r", type: ValueType(.int, isList: true), found: "b")
+                .wrongType(argument: "sizes", of: "f/r", type: .list(.int), found: "b")
             ),
             (
                 "f/r?id=1&Id=1",

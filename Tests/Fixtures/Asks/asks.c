@@ -28,7 +28,7 @@ static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, u
     if (kind == SY_NODE_TEXT_FIELD) {
         node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_secret)};
     }
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static sy_status asks_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
@@ -46,7 +46,7 @@ static sy_status asks_render(const sy_screen *screen, const sy_view_sink *sink, 
         box.kind = SY_NODE_CONFIRMATION;
         box.text = sy_string_from("Delete it?");
         box.detail = sy_string_from("It cannot be had back.");
-        if (!sink->open(sink, &box)) return SY_OK;
+        if (sink->open(sink, &box) != SY_OK) return SY_OK;
         put(sink, SY_NODE_BUTTON, "Delete", ACTION_DELETE, SY_NODE_FLAG_DESTRUCTIVE);
         put(sink, SY_NODE_BUTTON, "Keep", ACTION_KEEP, SY_NODE_FLAG_CANCEL);
         sink->close(sink);
@@ -54,7 +54,7 @@ static sy_status asks_render(const sy_screen *screen, const sy_view_sink *sink, 
         box.kind = SY_NODE_ALERT;
         box.text = sy_string_from("It is so");
         box.detail = sy_string_from("Nothing can be done about it.");
-        if (sink->open(sink, &box)) sink->close(sink);
+        if (sink->open(sink, &box) == SY_OK) sink->close(sink);
     }
     return SY_OK;
 }

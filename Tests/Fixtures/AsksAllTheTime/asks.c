@@ -31,7 +31,7 @@ static sy_status asking_render(const sy_screen *screen, const sy_view_sink *sink
     static pthread_t thread;
     if (!thread) pthread_create(&thread, NULL, work, NULL);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1, .text = sy_string_from("Go")};
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -8,7 +8,7 @@ static sy_status asking_render(const sy_screen *screen, const sy_view_sink *sink
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1};
     node.text = sy_string_from("Characters");
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -113,11 +113,11 @@ static const struct {
 static sy_status breaking_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node text = {.size = sizeof text, .kind = SY_NODE_TEXT, .text = sy_string_from(the_text)};
-    if (sink->open(sink, &text)) sink->close(sink);
+    if (sink->open(sink, &text) == SY_OK) sink->close(sink);
     for (size_t index = 0; index < sizeof buttons / sizeof buttons[0]; index++) {
         sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = index + 1};
         node.text = sy_string_from(buttons[index].label);
-        if (sink->open(sink, &node)) sink->close(sink);
+        if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     }
     return SY_OK;
 }

@@ -93,7 +93,7 @@ static inline sy_node faulty_node(sy_node_kind kind, const char *text) {
 }
 
 static inline void faulty_put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static inline sy_status good_render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {

@@ -29,7 +29,7 @@ static void flood(void *argument) {
 static sy_status flooding_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1, .text = sy_string_from("Flood")};
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -5,7 +5,7 @@ static sy_status loading_render(const sy_screen *screen, const sy_view_sink *sin
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_PROGRESS};
     node.text = sy_string_from("Loading");
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

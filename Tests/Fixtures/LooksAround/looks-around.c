@@ -18,7 +18,7 @@ static void say(const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-    if (the_sink->open(the_sink, &node)) the_sink->close(the_sink);
+    if (the_sink->open(the_sink, &node) == SY_OK) the_sink->close(the_sink);
 }
 
 static void say_limit(const char *name, int resource) {

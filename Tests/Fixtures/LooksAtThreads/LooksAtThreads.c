@@ -35,7 +35,7 @@ static sy_status looking_render(const sy_screen *screen, const sy_view_sink *sin
     if (!thread && pthread_create(&thread, NULL, load, NULL) == 0) pthread_detach(thread);
     sy_node node = {.size = sizeof node, .kind = is_loaded ? SY_NODE_TEXT : SY_NODE_PROGRESS};
     node.text = sy_string_from(has_been_elsewhere ? "called on several threads" : "called on the first thread");
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -14,7 +14,7 @@ static sy_node new_node(sy_node_kind kind, const char *text) {
 }
 
 static void put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static void put_button(const sy_view_sink *sink, const char *text, uint64_t action, sy_node_flags flags) {
@@ -38,7 +38,7 @@ static sy_status render_list(const notes_screen *screen, const sy_view_sink *sin
     put(sink, field);
     put_button(sink, "Add", ACTION_ADD, 0);
     sy_node list = new_node(SY_NODE_LIST, "");
-    if (!sink->open(sink, &list)) return SY_OK;
+    if (sink->open(sink, &list) != SY_OK) return SY_OK;
     for (const note *note = screen->feature->notes; note; note = note->next) {
         sy_argument argument = {.size = sizeof argument, .name = sy_string_from("identifier")};
         argument.value = (sy_value){.kind = SY_VALUE_INT, .integer = note->identifier};

@@ -197,7 +197,7 @@ static void do_all(page *page, char *things) {
 /* ------------------------------------------------------------------ the screen */
 
 static void put(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static void put_text(const sy_view_sink *sink, const char *label, const char *text) {

@@ -4,7 +4,7 @@
 static sy_status nesting_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node node = {.size = sizeof node, .kind = SY_NODE_GROUP};
-    while (sink->open(sink, &node)) {
+    while (sink->open(sink, &node) == SY_OK) {
     }
     return SY_OK;
 }

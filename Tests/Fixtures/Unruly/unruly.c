@@ -31,7 +31,7 @@ static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, u
         node.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_text)};
     }
     if (kind == SY_NODE_URL_LINK) node.url = sy_string_from("https://example.org/");
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static sy_status flickers_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
@@ -44,8 +44,8 @@ static sy_status flickers_render(const sy_screen *screen, const sy_view_sink *si
 static sy_status wide_render(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
     (void)screen, (void)error;
     sy_node table = {.size = sizeof table, .kind = SY_NODE_TABLE}, row = {.size = sizeof row, .kind = SY_NODE_ROW};
-    if (!sink->open(sink, &table)) return SY_OK;
-    if (sink->open(sink, &row)) {
+    if (sink->open(sink, &table) != SY_OK) return SY_OK;
+    if (sink->open(sink, &row) == SY_OK) {
         char text[80];
         for (int column = 1; column <= 2000; column++) {
             snprintf(text, sizeof text, "the cell of column %d, which says more than fits", column);
@@ -99,7 +99,7 @@ static sy_status progress_render(const sy_screen *screen, const sy_view_sink *si
     (void)screen, (void)error;
     sy_node bar = {.size = sizeof bar, .kind = SY_NODE_PROGRESS, .text = sy_string_from("Copying")};
     bar.value = (sy_value){.kind = SY_VALUE_DOUBLE, .number = 0.5};
-    if (sink->open(sink, &bar)) sink->close(sink);
+    if (sink->open(sink, &bar) == SY_OK) sink->close(sink);
     put(sink, SY_NODE_BUTTON, "Meanwhile", 1);
     return SY_OK;
 }
@@ -114,7 +114,7 @@ static sy_status counts_render(const sy_screen *screen, const sy_view_sink *sink
     put(sink, SY_NODE_TEXT, text, 0);
     sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .text = sy_string_from("Text"), .action = 3};
     field.value = (sy_value){.kind = SY_VALUE_STRING, .text = sy_string_from(the_long_text)};
-    if (sink->open(sink, &field)) sink->close(sink);
+    if (sink->open(sink, &field) == SY_OK) sink->close(sink);
     return SY_OK;
 }
 

@@ -35,16 +35,20 @@
  * Newer values. A value of an enumeration that the reader does not know is passed over where that is good enough: a
  *              node kind (shown by its text and children), the value of a node (null), flags, a role (primary), a
  *              receiver, a log level (error), an error code (SY_ERROR_OTHER). Anywhere else it fails that call with
- *              SY_ERROR_INVALID_ARGUMENT.
+ *              SY_ERROR_INVALID_ARGUMENT: another kind of value, of message, of resuming, or another method. A status
+ *              that is none of the three is a defect, and counts as SY_FAILED without a reason.
  * Ownership.   What is passed in is borrowed: it is valid until the call returns, and the callee copies what it wants
  *              to keep. What comes out is passed to a sink, a table that the caller provides, and is borrowed by the
- *              sink in the same way. A sink is used during that call only, on its thread. Nobody frees the other side's
- *              memory. The exceptions, tables that live longer (sy_library, sy_feature, sy_screen, sy_host), say how
- *              long.
+ *              sink in the same way. A sink is used during that call only, on its thread. Its functions answer SY_OK,
+ *              or SY_FAILED where the caller refuses what it is given or takes no more: the callee then returns SY_OK
+ *              soon, and the caller, which knows why, says so. Nobody frees the other side's memory. The exceptions,
+ *              tables that live longer (sy_library, sy_feature, sy_screen, sy_host), say how long.
  * Failure.     A function that can fail returns a sy_status. When that is SY_FAILED the callee has called
  *              error->fail exactly once, with a code and a reason for a person; otherwise it has not. A failure without
  *              a reason is a defect. What reached a sink before a failure or SY_NOT_MINE is discarded. `error` may be
- *              null: the caller does not want the reason, and the callee returns SY_FAILED alone.
+ *              null: the caller does not want the reason, and the callee returns SY_FAILED alone. A callee may pass
+ *              the `error` it was given on to one call that it makes itself, and return that call's SY_FAILED; where
+ *              it goes on instead, and returns SY_OK or SY_NOT_MINE, the reason counts for nothing.
  * Threads.     [main-thread]: called on the main thread only, the first one of the process that runs the feature, which
  *              also runs the main dispatch queue. [any-thread]: may be called on every thread, also on several at once.
  *              A [main-thread] function of the host that is called on another thread changes nothing and fails with
@@ -67,13 +71,18 @@
  * Extensions.  What is not core is asked for by a string id such as "switchyard.clipboard/1", in both directions. An
  *              unknown id is answered by null. An extension never changes; a break is a new id. These rules hold for
  *              its functions too.
+ * Loading.     The host calls dlopen with RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE: what is missing shows at once, and no
+ *              library sees another's symbols. An embedded runtime whose own modules look for its symbols makes those
+ *              global itself, in activate: dlopen("libpython3.11.so.1.0", RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL).
  * Unloading.   The host does not unload a library from a running process. A process may end without deactivate.
- * Limits.      Every host takes, in one call: strings up to 1 MiB, arrays up to 10,000 elements, manifests up to 1 MiB,
- *              10,000 nodes of a screen, nested 64 deep. Beyond it a host may fail with SY_ERROR_LIMIT.
+ * Limits.      Every host takes, in one call: strings up to 1 MiB, arrays up to 10,000 elements, values that hold up to
+ *              10,000 others in all and are nested 16 deep, manifests up to 1 MiB, 10,000 nodes of a screen, nested 64
+ *              deep, and 1,000 posted functions that wait. Beyond it a host may fail with SY_ERROR_LIMIT.
  *
- * Language.    The header is C99 or later, and C++98 or later; of a C library it takes stddef.h and stdint.h alone. Structs
- *              are laid out as the platform's C compiler lays them out: nothing is packed. No member has the name of a
- *              keyword of C++, D, C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
+ * Language.    The header is C99 or later, and C++98 or later; of a C library it takes stddef.h and stdint.h alone.
+ *              Structs are laid out and aligned as the platform's C compiler does it, nothing is packed, and a pointer to
+ *              a struct or an array is aligned for it: 8 bytes are enough. No member has the name of a keyword of C++, D,
+ *              C#, Java, Go, Rust or Zig (but for `lock`, which is one of C#'s).
  *
  * Rationale: the model is that of the CLAP audio plug-in headers (https://github.com/free-audio/clap), with a reason
  * added to every failure.
@@ -119,19 +128,26 @@ enum {
     SY_VALUE_INT = 2,
     SY_VALUE_DOUBLE = 3,
     SY_VALUE_STRING = 4,
-    SY_VALUE_LIST = 5
+    SY_VALUE_LIST = 5,
+    SY_VALUE_RECORD = 6,
+    SY_VALUE_BYTES = 7
 };
 
-/* One value; all zeros is null. `kind` says which member counts, the others are 0. The items of a list are bool, int,
- * double or string, all of one kind. A later minor may add kinds, which use these members. */
+/* One value; all zeros is null. `kind` says which members count, the others are 0. Lists and records hold any values,
+ * nested up to 16 deep. The names of a record's fields are unique, their order does not matter, and a field that is
+ * null is the same as one that is missing. What is declared with a type in the manifest is of that type, such as
+ * {id: int, name: string?, tags: [string]}: the host leaves out the fields that the receiving side does not declare.
+ * Arguments of destinations stand in links: they are bool, int, double, string, or lists of one of these. A later minor
+ * may add kinds, which use these members. */
 typedef struct sy_value {
     sy_value_kind kind;
     uint32_t reserved;            /* 0 */
     int64_t integer;              /* SY_VALUE_INT, and SY_VALUE_BOOL as 0 or 1 */
     double number;                /* SY_VALUE_DOUBLE, finite */
-    sy_string text;               /* SY_VALUE_STRING */
-    const struct sy_value *items; /* SY_VALUE_LIST: item_count values, one after the other */
+    sy_string text;               /* SY_VALUE_STRING; SY_VALUE_BYTES: any bytes, which need not be UTF-8 */
+    const struct sy_value *items; /* SY_VALUE_LIST, SY_VALUE_RECORD: item_count values, one after the other */
     size_t item_count;
+    const sy_string *names; /* SY_VALUE_RECORD: item_count names, each of the item with the same index */
 } sy_value;
 
 /* A named argument of a destination. */
@@ -210,13 +226,12 @@ typedef struct sy_error {
 
 /* ------------------------------------------------------------------ sinks */
 
-/* Takes one text in as many pieces as the callee likes. A piece may end in the middle of a character. `text` returns 1
- * to go on, or 0 when the host takes no more: the callee then returns SY_OK soon. */
+/* Takes one text in as many pieces as the callee likes. A piece may end in the middle of a character. */
 typedef struct sy_text_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
-    int32_t (*text)(const struct sy_text_sink *sink, sy_string piece);
+    sy_status (*text)(const struct sy_text_sink *sink, sy_string piece);
 } sy_text_sink;
 
 /* Takes one destination; a second one replaces the first. */
@@ -224,7 +239,7 @@ typedef struct sy_destination_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
-    void (*destination)(const struct sy_destination_sink *sink, const sy_destination *destination);
+    sy_status (*destination)(const struct sy_destination_sink *sink, const sy_destination *destination);
 } sy_destination_sink;
 
 typedef uint32_t sy_resume_kind;
@@ -254,8 +269,23 @@ typedef struct sy_resume_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
-    void (*answer)(const struct sy_resume_sink *sink, const sy_resume *resume);
+    sy_status (*answer)(const struct sy_resume_sink *sink, const sy_resume *resume);
 } sy_resume_sink;
+
+/* What a screen keeps of what a person did in it: see sy_screen.save. */
+typedef struct sy_state {
+    uint32_t size;
+    uint32_t state_version; /* the form of the bytes, a number of the feature's own */
+    sy_string bytes;        /* any bytes, at most 1 MiB */
+} sy_state;
+
+/* Takes a screen's state; a second one replaces the first. */
+typedef struct sy_state_sink {
+    uint32_t size;
+    uint32_t reserved; /* 0 */
+    void *instance;
+    sy_status (*state)(const struct sy_state_sink *sink, const sy_state *state);
+} sy_state_sink;
 
 /* ------------------------------------------------------------------ views */
 
@@ -287,7 +317,7 @@ enum {
 
 typedef uint32_t sy_node_flags;
 enum {
-    SY_NODE_FLAG_DISABLED = 1u << 0,    /* shown, cannot be used; counts for the children too */
+    SY_NODE_FLAG_DISABLED = 1u << 0,    /* shown, cannot be used: its action does not arrive; the children's neither */
     SY_NODE_FLAG_DESTRUCTIVE = 1u << 1, /* a button that loses something */
     SY_NODE_FLAG_CANCEL = 1u << 2,      /* the button that leaves things as they are */
     SY_NODE_FLAG_HEADER = 1u << 3,      /* a table's row of column titles */
@@ -378,13 +408,12 @@ typedef struct sy_view_sink {
     uint32_t size;
     uint32_t reserved; /* 0 */
     void *instance;
-    /* Begins a node. Returns 1 to go on, or 0 when the host takes no more of this screen (a limit was passed): the
-     * callee then returns SY_OK soon, and needs not close what is open. */
-    int32_t (*open)(const struct sy_view_sink *sink, const sy_node *node);
+    /* Begins a node. After SY_FAILED (it is malformed, or a limit was passed) nothing needs to be closed. */
+    sy_status (*open)(const struct sy_view_sink *sink, const sy_node *node);
     /* Ends the node that was begun last and is not ended. */
-    void (*close)(const struct sy_view_sink *sink);
+    sy_status (*close)(const struct sy_view_sink *sink);
     /* What holds for the whole screen. At most once in a render, anywhere between the nodes. */
-    void (*info)(const struct sy_view_sink *sink, const sy_screen_info *info);
+    sy_status (*info)(const struct sy_view_sink *sink, const sy_screen_info *info);
 } sy_view_sink;
 
 /* ------------------------------------------------------------------ library side */
@@ -401,7 +430,8 @@ typedef struct sy_screen {
     void *instance;
 
     /* Describes the screen as it is now. Rendering changes nothing that a person could see: twice in a row gives the
-     * same. Also called for screens that are not seen, to learn their checkpoints, receivers and lock.
+     * same. Also called for screens that are not seen, to learn their checkpoints, receivers and lock. Of the host only
+     * can_return, invalidate, log, post and extension are used in it: navigation fails with SY_ERROR_INVALID_STATE.
      * [main-thread, live] */
     sy_status (*render)(const struct sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
 
@@ -426,6 +456,20 @@ typedef struct sy_screen {
      * receiver. May be null where no screen has receivers. [main-thread, live] */
     sy_status (*receive)(const struct sy_screen *screen, const sy_message *message, const sy_resume_sink *sink,
                          const sy_error *error);
+
+    /* Hands out what a person would miss if the screen were made anew: what they typed, chose and opened. The host asks
+     * after it has called perform, returned or receive, and before it ends the feature; it keeps the last answer, also
+     * in the session, and hands it to the screen that it makes in the same place after a crash, a reload with another
+     * version of the library, or a restart of the host. SY_NOT_MINE: nothing to keep. A failure, and a state that is
+     * too large, keep nothing and are logged. Changes nothing; of the host only log and extension are used in it. May
+     * be null. [main-thread, live] */
+    sy_status (*save)(const struct sy_screen *screen, const sy_state_sink *sink, const sy_error *error);
+
+    /* Takes the state that a screen of the same destination has saved, perhaps one of another version of this library.
+     * Called at most once, before everything else. The bytes are those of a `save`, or of a session file that somebody
+     * has changed. For SY_NOT_MINE and SY_FAILED the host destroys the screen and makes it anew without a state, and
+     * tells the person: that costs no more than the state. May be null where save is. [main-thread, live] */
+    sy_status (*restore)(const struct sy_screen *screen, const sy_state *state, const sy_error *error);
 
     /* The screen is gone: its work is cancelled and its memory freed. Called exactly once, and last. Of the host only
      * log and extension are used in it. [main-thread, live] */
@@ -482,6 +526,11 @@ typedef struct sy_context {
     sy_string data_directory;
     /* "settings" of this feature in the host's wiring file: one JSON object; "{}" where there are none. */
     sy_string settings;
+    /* The language of the person, a BCP 47 tag such as "de-AT"; empty where the host knows none. */
+    sy_string locale;
+    /* The directory that holds the library's file, an absolute path: what comes with the library, such as its texts in
+     * other languages, lies beside it. It is only read. The file itself may be loaded from a copy elsewhere. */
+    sy_string library_directory;
 } sy_context;
 
 /* A library's constant description. Stays valid, and the same, as long as the process runs. */
@@ -617,7 +666,8 @@ typedef struct sy_host {
      * then of the others), else a feature. A tab that receives is selected, and what was presented over the one before
      * is dismissed. There is one queue: what is sent while values are under way comes after them, and what is paused is
      * dropped by sending anew. SY_ERROR_NO_RECEIVER when it is certain that nothing receives the first
-     * one, SY_ERROR_WRONG_TYPE. A value that nothing receives is reported to the user with those after it, which are
+     * one, SY_ERROR_WRONG_TYPE, SY_ERROR_NOT_ALLOWED (a type that the manifest does not list), and for a destination
+     * the errors of navigate. A value that nothing receives is reported to the user with those after it, which are
      * dropped. */
     sy_status (*send)(const struct sy_host *host, sy_screen_id screen, const sy_message *messages, size_t count,
                       const sy_error *error);
@@ -636,8 +686,8 @@ typedef struct sy_host {
     void (*log)(const struct sy_host *host, sy_log_level level, sy_string message);
 
     /* Calls function(argument) on the main thread. 1: it will be called exactly once, in the order of posting, never
-     * before this returns and never after deactivate has begun: what is left is called just before. 0: it will not, and
-     * the argument stays the caller's. [any-thread, active] */
+     * before this returns and never after deactivate has begun: what is left is called just before. 0: it will not,
+     * since deactivate has begun or too many wait, and the argument stays the caller's. [any-thread, active] */
     int32_t (*post)(const struct sy_host *host, void (*function)(void *argument), void *argument);
 
     /* An extension of the host, or null. What it points to stays valid until deactivate returns.

@@ -239,7 +239,7 @@ enum {
 
 static int begin(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
     sy_node node = {.size = sizeof node, .kind = kind, .action = action, .text = sy_string_from(text), .value = value};
-    return sink->open(sink, &node);
+    return sink->open(sink, &node) == SY_OK;
 }
 
 static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, uint64_t action, sy_value value) {
@@ -247,7 +247,7 @@ static void put(const sy_view_sink *sink, sy_node_kind kind, const char *text, u
 }
 
 static void put_node(const sy_view_sink *sink, sy_node node) {
-    if (sink->open(sink, &node)) sink->close(sink);
+    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
 }
 
 static void render_page(const page *page, const sy_view_sink *sink) {
@@ -305,10 +305,10 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     }
     sy_node section = {.size = sizeof section, .kind = SY_NODE_SECTION, .text = sy_string_from("Section"),
                        .detail = sy_string_from("Footer")};
-    if (sink->open(sink, &section)) {
+    if (sink->open(sink, &section) == SY_OK) {
         target target;
         sy_node link = {.size = sizeof link, .kind = SY_NODE_LINK, .destination = to(&target, "number", 4)};
-        if (sink->open(sink, &link)) {
+        if (sink->open(sink, &link) == SY_OK) {
             put(sink, SY_NODE_TEXT, "A link to page 4", 0, none());
             sink->close(sink);
         }
@@ -328,7 +328,7 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     put(sink, SY_NODE_DIVIDER, "", 0, none());
     if (begin(sink, SY_NODE_TABLE, "", 0, none())) {
         sy_node header = {.size = sizeof header, .kind = SY_NODE_ROW, .flags = SY_NODE_FLAG_HEADER};
-        if (sink->open(sink, &header)) {
+        if (sink->open(sink, &header) == SY_OK) {
             put(sink, SY_NODE_TEXT, "Column", 0, none());
             sink->close(sink);
         }
@@ -349,7 +349,7 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
     if (!page->asks) return;
     sy_node question = {.size = sizeof question, .kind = page->asks == 1 ? SY_NODE_ALERT : SY_NODE_CONFIRMATION,
                         .action = ACTION_CLOSE, .text = sy_string_from("Sure?"), .detail = sy_string_from("Say so.")};
-    if (!sink->open(sink, &question)) return;
+    if (sink->open(sink, &question) != SY_OK) return;
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_DESTRUCTIVE,
                              .text = sy_string_from("Yes"), .action = ACTION_CLOSE});
     put_node(sink, (sy_node){.size = sizeof(sy_node), .kind = SY_NODE_BUTTON, .flags = SY_NODE_FLAG_CANCEL,
@@ -530,7 +530,7 @@ static sy_status manifest(const sy_library *library, const sy_text_sink *sink, c
     /* In two pieces, as any callee may. */
     sy_string whole = sy_string_from(text);
     sy_string first = {whole.data, 100}, rest = {whole.data + 100, whole.count - 100};
-    if (sink->text(sink, first)) sink->text(sink, rest);
+    if (sink->text(sink, first) == SY_OK) sink->text(sink, rest);
     return SY_OK;
 }
 

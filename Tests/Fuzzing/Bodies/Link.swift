@@ -58,8 +58,8 @@ private func fuzz(_ pattern: LinkPattern, _ url: LinkURL?) throws(BrokenProperty
 /// `tags_list_optional`, `page_int_default`; without such a word it is a string.
 private func argument(_ name: String) -> RouteDeclaration.Argument {
     let types: [String: ValueType] = [
-        "int": .int, "bool": .bool, "double": .double, "ints": ValueType(.int, isList: true),
-        "list": ValueType(.string, isList: true),
+        "int": .int, "bool": .bool, "double": .double, "ints": .list(.int),
+        "list": .list(.string),
     ]
     let words = name.split(separator: "_").map(String.init)
     let type = words.lazy.compactMap { types[$0] }.first ?? .string

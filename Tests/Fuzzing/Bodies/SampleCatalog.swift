@@ -29,7 +29,7 @@ enum SampleCatalog {
             case .bool: .bool(number == 1)
             case .int: .integer(Int64(number))
             case .double: .double(Double(number))
-            case .string: .string(number == 1 ? "a" : "")
+            case .string, nil: .string(number == 1 ? "a" : "")
             }
         return type.isList ? .list([single]) : single
     }

@@ -81,7 +81,7 @@ struct FeatureLoaderTests {
     /// Runs code of a loaded library, which crashes if the code is no longer mapped.
     private func callManifest(of file: FeatureLoader.Loaded) throws {
         var sink = sy_text_sink.sized
-        sink.text = { _, _ in 1 }
+        sink.text = { _, _ in sy_status(SY_OK) }
         #expect(try callABI { file.library.pointee.manifest(file.library, &sink, $0) })
     }
 

@@ -157,7 +157,7 @@ struct CheckpointTests {
             (2, "recipient", .string("x"), .notFound, "no screen from here outward shows"),
             (7, "recipient", .integer(3), .wrongType, "takes a value of type string, and '3' is not"),
             (7, "recipient", .null, .wrongType, "takes a value of type string, and none was given"),
-            (7, "recipient", .list([.string("x")]), .wrongType, "takes a value of type string, and 'a list' is not"),
+            (7, "recipient", .list([.string("x")]), .wrongType, "takes a value of type string, and a list is not"),
             (7, "start", .bool(true), .wrongType, "takes no value, and 'true' was given"),
         ] as [(ScreenID, String, Value, FailureCode, String)])
     func refused(from: ScreenID, name: String, value: Value, code: FailureCode, reason: String) throws {

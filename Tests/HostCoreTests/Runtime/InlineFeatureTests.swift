@@ -208,12 +208,12 @@ struct InlineFeatureTests {
             guard let sink, let message else { return sy_status(SY_OK) }
             var arena = ABIArena()
             let resume = arena.pointer(to: arena.resume(.inserting([.tab("again")])))
-            sink.pointee.answer(sink, resume)
+            _ = sink.pointee.answer(sink, resume)
             return (try? Message(abi: message.pointee, sender: "c")) == .tab("x") ? sy_status(SY_OK) : 9
         }
         #expect(try made.receive(.tab("x")) == .inserting([.tab("again")]))
         screen.receive = { _, sink, _ in
-            sink?.pointee.answer(sink, nil)
+            _ = sink?.pointee.answer(sink, nil)
             return sy_status(SY_OK)
         }
         #expect(failure { try made.receive(.tab("x")) }?.code == .invalidArgument)
@@ -230,14 +230,14 @@ struct InlineFeatureTests {
             for route in ["first", url == "s://h/%20" ? "second" : "?"] {
                 var arena = ABIArena()
                 let destination = arena.pointer(to: arena.destination(Destination(feature: "", route: route)))
-                sink?.pointee.destination(sink, destination)
+                _ = sink?.pointee.destination(sink, destination)
             }
             return sy_status(SY_OK)
         }
         // An empty feature id stands for the feature that answers.
         #expect(try feature.resolve(url: "s://h/%20")?.text == "c/second")
         c.resolveURL = { _, sink, _ in
-            sink?.pointee.destination(sink, nil)
+            _ = sink?.pointee.destination(sink, nil)
             return sy_status(SY_OK)
         }
         #expect(failure { try feature.resolve(url: "s://h/x") }?.reason.contains("malformed destination") == true)

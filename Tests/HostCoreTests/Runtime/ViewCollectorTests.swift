@@ -29,12 +29,11 @@ struct ViewCollectorTests {
     }
 
     @discardableResult
-    private func put(_ sink: Sink, _ node: sy_node, children: () -> Void = {}) -> Int32 {
+    private func put(_ sink: Sink, _ node: sy_node, children: () -> Void = {}) -> sy_status {
         let answer = withUnsafePointer(to: node) { sink.pointee.open(sink, $0) }
-        guard answer == 1 else { return answer }
+        guard answer == SY_OK else { return answer }
         children()
-        sink.pointee.close(sink)
-        return 1
+        return sink.pointee.close(sink)
     }
 
     @Test("nodes nest as they are opened and closed, and keep all members")
@@ -137,13 +136,13 @@ struct ViewCollectorTests {
             }
             info.receivers = arena.array(receivers)
             info.receiver_count = 5
-            sink.pointee.info(sink, &info)
+            _ = sink.pointee.info(sink, &info)
         }
         #expect(screen.title == "Title")
         #expect(screen.lock == "unsaved")
         #expect(screen.isLoading)
         #expect(screen.checkpoints.map(\.name) == ["start", "picked"])
-        #expect(screen.checkpoints.map(\.type) == [nil, ValueType(.int, isList: true)])
+        #expect(screen.checkpoints.map(\.type) == [nil, .list(.int)])
         #expect(screen.receivers == [.value(type: "order"), .destination, .tab, .selectTab, .navigate])
     }
 
@@ -166,22 +165,22 @@ struct ViewCollectorTests {
             }
         }
         #expect(begun == CallFailure(.invalidArgument, "its render left 2 nodes without an end"))
-        let ended = failure { try collect { $0.pointee.close($0) } }
+        let ended = failure { try collect { _ = $0.pointee.close($0) } }
         #expect(ended == CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
     }
 
     @Test("nodes may nest 64 deep, and a deeper one makes the render stop")
     func depth() throws {
-        func nest(_ sink: Sink, _ depth: Int) -> Int32 {
-            var answer: Int32 = 1
+        func nest(_ sink: Sink, _ depth: Int) -> sy_status {
+            var answer = sy_status(SY_OK)
             let own = put(sink, node(SY_NODE_GROUP)) { if depth > 1 { answer = nest(sink, depth - 1) } }
-            return min(own, answer)
+            return max(own, answer)
         }
-        var answer: Int32 = 0
+        var answer = sy_status(SY_FAILED)
         _ = try collect { answer = nest($0, ViewCollector.maximumDepth) }
-        #expect(answer == 1)
+        #expect(answer == SY_OK)
         let failure = failure { try collect { answer = nest($0, ViewCollector.maximumDepth + 1) } }
-        #expect(answer == 0)
+        #expect(answer == SY_FAILED)
         #expect(failure == CallFailure(.limit, "its nodes nest deeper than 64"))
     }
 
@@ -191,7 +190,7 @@ struct ViewCollectorTests {
             var stopped = 0
             let screen = try collect { sink in
                 let text = node(SY_NODE_DIVIDER)
-                for _ in 0..<count where put(sink, text) == 0 { stopped += 1 }
+                for _ in 0..<count where put(sink, text) == SY_FAILED { stopped += 1 }
             }
             return (screen, stopped)
         }
@@ -215,13 +214,13 @@ struct ViewCollectorTests {
                         $0.value.number = .nan
                     })
             }.contains("not finite"))
-        #expect(reason { $0.pointee.info($0, nil) }.contains("malformed information: sy_screen_info is null"))
+        #expect(reason { _ = $0.pointee.info($0, nil) }.contains("malformed information: sy_screen_info is null"))
         var arena = ABIArena()
         func info(_ change: (inout sy_screen_info) -> Void) -> String {
             reason { sink in
                 var info = sy_screen_info.sized
                 change(&info)
-                sink.pointee.info(sink, &info)
+                _ = sink.pointee.info(sink, &info)
             }
         }
         var checkpoint = sy_checkpoint.sized
@@ -245,7 +244,7 @@ struct ViewCollectorTests {
             var info = sy_screen_info.sized
             info.receivers = arena.array([later, known])
             info.receiver_count = 2
-            sink.pointee.info(sink, &info)
+            _ = sink.pointee.info(sink, &info)
         }
         #expect(screen.nodes.map(\.value) == [.null])
         #expect(screen.receivers == [.selectTab])
@@ -255,10 +254,10 @@ struct ViewCollectorTests {
     func failures() {
         let first = failure {
             try collect { sink in
-                sink.pointee.close(sink)
+                _ = sink.pointee.close(sink)
                 _ = sink.pointee.open(sink, nil)
-                sink.pointee.info(sink, nil)
-                sink.pointee.close(sink)
+                _ = sink.pointee.info(sink, nil)
+                _ = sink.pointee.close(sink)
             }
         }
         #expect(first?.reason == "its render ended a node that it had not begun")

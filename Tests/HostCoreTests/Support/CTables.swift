@@ -118,8 +118,9 @@ final class CFeature {
     @MainActor
     func start(_ manifestText: String = #"{ "id": "c" }"#, host: any FeatureHost) throws -> InlineFeature {
         try InlineFeature(
-            UnsafePointer(library), manifest: try manifest(manifestText), host: host, dataDirectory: "/data/c",
-            settings: #"{"a":1}"#)
+            UnsafePointer(library), manifest: try manifest(manifestText), host: host,
+            ActivationContext(
+                dataDirectory: "/data/c", settings: #"{"a":1}"#, locale: "de-AT", libraryDirectory: "/lib/c"))
     }
 
     private static func of(_ table: UnsafePointer<sy_feature>?) -> CFeature? {

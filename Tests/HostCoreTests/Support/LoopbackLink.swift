@@ -19,7 +19,7 @@ final class LoopbackLink: WorkerLink, WorkerServer.Upstream {
 
     init(
         manifest: [UInt8],
-        activate: @escaping @MainActor (any FeatureHost, String, String) throws(CallFailure) -> any FeatureInstance
+        activate: @escaping @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
     ) {
         library = WorkerServer.Library(manifest: manifest, activate: activate)
     }

@@ -153,7 +153,7 @@ final class Stage {
         let worker = WorkerFeature(
             manifest: manifest, text: [],
             launch: WorkerFeature.Launch(deadline: deadline) { [unowned self] () throws(CallFailure) in
-                let link = LoopbackLink(manifest: []) { (host, _, _) throws(CallFailure) in try inline(host) }
+                let link = LoopbackLink(manifest: []) { (host, _) throws(CallFailure) in try inline(host) }
                 // What the worker before it had is gone with it, and may be made again.
                 for (id, screen) in live where screen.feature.manifest.id == manifest.id {
                     live[id] = nil

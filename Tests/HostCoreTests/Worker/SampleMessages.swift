@@ -42,8 +42,11 @@ enum SampleMessages {
     static let calls: [WorkerCall] =
         [
             .load(path: "/a b/libx.so", WorkerLimits()), .load(path: "", WorkerLimits(memory: 0, openFiles: .max)),
-            .load(path: "x", .usual), .activate(dataDirectory: "", settings: "{}"),
-            .activate(dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#), .makeMainScreen(1),
+            .load(path: "x", .usual), .activate(ActivationContext()),
+            .activate(
+                ActivationContext(
+                    dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#, locale: "de-AT", libraryDirectory: "/lib")),
+            .makeMainScreen(1),
             .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
             .appear(.max), .disappear(3), .destroy(4), .turn, .fork(name: ""), .fork(name: "/a b/libö.so"),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
@@ -61,7 +64,7 @@ enum SampleMessages {
         full.isLoading = true
         full.checkpoints = [
             .init(name: "start", type: nil), .init(name: "", type: .string),
-            .init(name: "many", type: ValueType(.double, isList: true)),
+            .init(name: "many", type: .list(.double)),
         ]
         full.receivers = [.value(type: "note"), .value(type: ""), .destination, .tab, .selectTab, .navigate]
         var locked = RenderedScreen()
@@ -199,7 +202,7 @@ extension SeededGenerator {
         screen.lock = Bool.random(using: &self) ? text() : nil
         screen.isLoading = .random(using: &self)
         screen.checkpoints = list(0...3) { generator in
-            let types: [ValueType?] = [nil, .bool, .int, .double, .string, ValueType(.int, isList: true)]
+            let types: [ValueType?] = [nil, .bool, .int, .double, .string, .list(.int)]
             return .init(name: generator.text(), type: types[generator.number(0...5)])
         }
         screen.receivers = list(0...4) { generator in

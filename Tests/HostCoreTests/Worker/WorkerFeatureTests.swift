@@ -525,7 +525,7 @@ struct WorkerFeatureTests {
             manifest: try manifest(#"{ "id": "x" }"#), text: Array("a".utf8),
             launch: WorkerFeature.Launch(deadline: 1) {
                 (
-                    LoopbackLink(manifest: Array("b".utf8)) { (_, _, _) throws(CallFailure) in
+                    LoopbackLink(manifest: Array("b".utf8)) { (_, _) throws(CallFailure) in
                         throw CallFailure(.other, "is not asked to")
                     }, ""
                 )

@@ -30,7 +30,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 char text[40];
                 snprintf(text, sizeof text, "Render %d.", count++ % 2 + 1);
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(text)};
-                if (sink->open(sink, &node)) sink->close(sink);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
                 return SY_OK;
             }
             #define RENDER counting
@@ -187,7 +187,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 const sy_destination main = {.size = sizeof main, .reserved = 9};
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Main"),
                                       .destination = &main};
-                if (sink->open(sink, &node)) sink->close(sink);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
                 return SY_OK;
             }
             #define RENDER linking
@@ -262,7 +262,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 role = role == SY_ROLE_DANGER ? SY_ROLE_SUCCESS : SY_ROLE_DANGER;
                 const sy_node node = {
                     .size = sizeof node, .kind = SY_NODE_TEXT, .role = role, .text = sy_string_from("Now.")};
-                if (sink->open(sink, &node)) sink->close(sink);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
                 return SY_OK;
             }
             #define RENDER changing
@@ -296,7 +296,7 @@ struct Conduct: Sendable, CustomTestStringConvertible {
                 const sy_destination notes = {.size = sizeof notes, .feature = sy_string_from("notes")};
                 const sy_node node = {.size = sizeof node, .kind = SY_NODE_LINK, .text = sy_string_from("Notes"),
                                       .destination = &notes};
-                if (sink->open(sink, &node)) sink->close(sink);
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
                 return SY_OK;
             }
             #define RENDER linking

@@ -63,12 +63,12 @@ extension NavigationCoordinator {
             // The value may have been added by a receiver, and was not checked then.
             let ends = try planner.receivers(of: type, value, from: sender)
             for end in ends {
-                let message = Message.value(type: end.name.name, value)
+                let message = Message.value(type: end.name.name, end.name.trimmed(value))
                 if let answer = try deliver(message, toScreensOf: end.feature) { return answer }
             }
             for end in ends {
                 let feature = try activated(end.feature)
-                let message = Message.value(type: end.name.name, value)
+                let message = Message.value(type: end.name.name, end.name.trimmed(value))
                 let resume = try clock.call { () throws(CallFailure) in try feature.receive(message) }
                 if let resume { return Answer(resume: resume, feature: end.feature) }
             }

@@ -190,7 +190,7 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             try clock.call { () throws(CallFailure) in
                 try checkpoint.screen.flatMap { screens[$0] }?.instance.returned(
-                    toCheckpoint: checkpoint.shared.name.name, with: value)
+                    toCheckpoint: checkpoint.shared.name.name, with: checkpoint.shared.name.trimmed(value))
             }
         } catch {
             let name = checkpoint.shared.chain.last ?? checkpoint.shared.name.name

@@ -262,7 +262,7 @@ package final class Planner: Sendable {
         from position: NavigationState.Position, _ screens: some ShownScreens
     ) throws(CallFailure) -> Checkpoint {
         let ends = try resolve(.checkpoint, name, of: feature)
-        try Self.check(value, fits: ends.first?.name.type, of: "the checkpoint '\(feature)/\(name)'")
+        try check(value, fits: .checkpoint, name, of: feature)
         if let found = checkpoint(among: ends, in: state, from: position, screens) { return found }
         let chains = ends.map(\.chain).filter { $0.count > 1 }.map { $0.joined(separator: " -> ") }
         let way = chains.isEmpty ? "" : " (\(chains.joined(separator: ", ")))"
@@ -280,15 +280,18 @@ package final class Planner: Sendable {
         }
     }
 
-    /// Refuses a value that does not have the declared type. A nil `type` takes no value.
-    private static func check(_ value: Value, fits type: ValueType?, of what: String) throws(CallFailure) {
-        if let type {
+    /// Refuses a value that does not have the type that the feature declares for the name.
+    private func check(
+        _ value: Value, fits kind: SharedNameKind, _ name: String, of feature: String
+    ) throws(CallFailure) {
+        let what = "the \(kind) '\(feature)/\(name)'"
+        if let type = catalog.feature(feature)?.manifest.sharedName(kind, named: name)?.type {
             guard !value.has(type: type) else { return }
-            let found = value == .null ? "none was given" : "'\(value.scalarText ?? "a list")' is not"
+            let found = value == .null ? "none was given" : "\(value.shortText) is not"
             throw CallFailure(.wrongType, "\(what) takes a value of type \(type), and \(found)")
         }
         guard value == .null else {
-            throw CallFailure(.wrongType, "\(what) takes no value, and '\(value.scalarText ?? "a list")' was given")
+            throw CallFailure(.wrongType, "\(what) takes no value, and \(value.shortText) was given")
         }
     }
 
@@ -314,7 +317,7 @@ package final class Planner: Sendable {
     /// The features that may receive a value, whose type must be the declared one.
     func receivers(of type: String, _ value: Value, from sender: String) throws(CallFailure) -> [SharedName] {
         let ends = try resolve(.value, type, of: sender)
-        try Self.check(value, fits: ends.first?.name.type, of: "the value '\(sender)/\(type)'")
+        try check(value, fits: .value, type, of: sender)
         return ends
     }
 

@@ -99,7 +99,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         return fail_twice(error);
     case 2: { /* a node that ends twice */
         sy_node node = faulty_node(SY_NODE_TEXT, "The end.");
-        if (sink->open(sink, &node)) sink->close(sink);
+        if (sink->open(sink, &node) == SY_OK) sink->close(sink);
         sink->close(sink);
         return SY_OK;
     }

@@ -140,7 +140,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         faulty_put(sink, node);
         return SY_OK;
     case 3: /* a node that is not aligned */
-        if (sink->open(sink, astray(&node, sizeof node))) sink->close(sink);
+        if (sink->open(sink, astray(&node, sizeof node)) == SY_OK) sink->close(sink);
         return SY_OK;
     case 4: /* the size of what holds for the screen */
         info.size = 3;

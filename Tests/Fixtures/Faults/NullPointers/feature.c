@@ -70,7 +70,7 @@ static sy_status fault_manifest(const sy_library *library, const sy_text_sink *s
         error->fail(error, SY_ERROR_OTHER, no_text());
         return SY_FAILED;
     default:
-        must_be_zero(sink->text(NULL, sy_string_from(good_manifest_text)), "text for a null sink");
+        must_be_zero(sink->text(NULL, sy_string_from(good_manifest_text)) == SY_OK, "text for a null sink");
         error->fail(NULL, SY_ERROR_OTHER, sy_string_from("for a null error"));
         return good_manifest(library, sink, error);
     }
@@ -139,7 +139,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
     sy_screen_info info = {.size = sizeof info};
     switch (FLAVOUR) {
     case 0:
-        if (sink->open(sink, NULL)) sink->close(sink);
+        if (sink->open(sink, NULL) == SY_OK) sink->close(sink);
         return SY_OK;
     case 1:
         node.detail = no_text();
@@ -165,7 +165,7 @@ static sy_status fault_render(const sy_screen *table, const sy_view_sink *sink, 
         error->fail(error, SY_ERROR_OTHER, no_text());
         return SY_FAILED;
     default:
-        must_be_zero(sink->open(NULL, &node), "a node for a null sink");
+        must_be_zero(sink->open(NULL, &node) == SY_OK, "a node for a null sink");
         sink->close(NULL);
         sink->info(NULL, &info);
         error->fail(NULL, SY_ERROR_OTHER, sy_string_from("for a null error"));

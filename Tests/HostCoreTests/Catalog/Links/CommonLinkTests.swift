@@ -10,8 +10,8 @@ struct CommonLinkTests {
     private func link(_ pattern: String, of feature: String) throws -> RouteLink {
         let pattern = try LinkPattern("s://h\(pattern)")
         let types: [String: ValueType] = [
-            "int": .int, "bool": .bool, "double": .double, "ints": ValueType(.int, isList: true),
-            "list": ValueType(.string, isList: true),
+            "int": .int, "bool": .bool, "double": .double, "ints": .list(.int),
+            "list": .list(.string),
         ]
         let arguments = pattern.argumentNames.map { name -> RouteDeclaration.Argument in
             let words = name.split(separator: "_").map(String.init)

@@ -98,7 +98,7 @@ static sy_node new_node(sy_node_kind kind, const char *text) {
 
 /* Whether the host takes more, as in the next. */
 static bool put(const sy_view_sink *sink, sy_node node) {
-    if (!sink->open(sink, &node)) return false;
+    if (sink->open(sink, &node) != SY_OK) return false;
     sink->close(sink);
     return true;
 }
@@ -118,7 +118,7 @@ static void put_title(const sy_view_sink *sink, const char *title) {
 static void render_list(const sy_view_sink *sink) {
     put_title(sink, "Template name");
     sy_node list = new_node(SY_NODE_LIST, "");
-    if (!sink->open(sink, &list)) return;
+    if (sink->open(sink, &list) != SY_OK) return;
     for (size_t index = 0; index < ITEM_COUNT; index++) {
         sy_argument argument;
         sy_destination destination = detail_of(&items[index], &argument);

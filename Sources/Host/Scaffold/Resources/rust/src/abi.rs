@@ -29,6 +29,8 @@ pub const SY_VALUE_INT: sy_value_kind = 2;
 pub const SY_VALUE_DOUBLE: sy_value_kind = 3;
 pub const SY_VALUE_STRING: sy_value_kind = 4;
 pub const SY_VALUE_LIST: sy_value_kind = 5;
+pub const SY_VALUE_RECORD: sy_value_kind = 6;
+pub const SY_VALUE_BYTES: sy_value_kind = 7;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -40,6 +42,7 @@ pub struct sy_value {
     pub text: sy_string,
     pub items: *const sy_value,
     pub item_count: usize,
+    pub names: *const sy_string,
 }
 
 #[repr(C)]
@@ -113,7 +116,7 @@ pub struct sy_text_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub text: unsafe extern "C" fn(sink: *const sy_text_sink, piece: sy_string) -> i32,
+    pub text: unsafe extern "C" fn(sink: *const sy_text_sink, piece: sy_string) -> sy_status,
 }
 
 #[repr(C)]
@@ -122,8 +125,10 @@ pub struct sy_destination_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub destination:
-        unsafe extern "C" fn(sink: *const sy_destination_sink, destination: *const sy_destination),
+    pub destination: unsafe extern "C" fn(
+        sink: *const sy_destination_sink,
+        destination: *const sy_destination,
+    ) -> sy_status,
 }
 
 pub type sy_resume_kind = u32;
@@ -152,7 +157,25 @@ pub struct sy_resume_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub answer: unsafe extern "C" fn(sink: *const sy_resume_sink, resume: *const sy_resume),
+    pub answer:
+        unsafe extern "C" fn(sink: *const sy_resume_sink, resume: *const sy_resume) -> sy_status,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_state {
+    pub size: u32,
+    pub state_version: u32,
+    pub bytes: sy_string,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sy_state_sink {
+    pub size: u32,
+    pub reserved: u32,
+    pub instance: *mut c_void,
+    pub state: unsafe extern "C" fn(sink: *const sy_state_sink, state: *const sy_state) -> sy_status,
 }
 
 pub type sy_node_kind = u32;
@@ -256,9 +279,10 @@ pub struct sy_view_sink {
     pub size: u32,
     pub reserved: u32,
     pub instance: *mut c_void,
-    pub open: unsafe extern "C" fn(sink: *const sy_view_sink, node: *const sy_node) -> i32,
-    pub close: unsafe extern "C" fn(sink: *const sy_view_sink),
-    pub info: unsafe extern "C" fn(sink: *const sy_view_sink, info: *const sy_screen_info),
+    pub open: unsafe extern "C" fn(sink: *const sy_view_sink, node: *const sy_node) -> sy_status,
+    pub close: unsafe extern "C" fn(sink: *const sy_view_sink) -> sy_status,
+    pub info:
+        unsafe extern "C" fn(sink: *const sy_view_sink, info: *const sy_screen_info) -> sy_status,
 }
 
 #[repr(C)]
@@ -293,6 +317,20 @@ pub struct sy_screen {
             screen: *const sy_screen,
             message: *const sy_message,
             sink: *const sy_resume_sink,
+            error: *const sy_error,
+        ) -> sy_status,
+    >,
+    pub save: Option<
+        unsafe extern "C" fn(
+            screen: *const sy_screen,
+            sink: *const sy_state_sink,
+            error: *const sy_error,
+        ) -> sy_status,
+    >,
+    pub restore: Option<
+        unsafe extern "C" fn(
+            screen: *const sy_screen,
+            state: *const sy_state,
             error: *const sy_error,
         ) -> sy_status,
     >,
@@ -344,6 +382,8 @@ pub struct sy_context {
     pub reserved: u32,
     pub data_directory: sy_string,
     pub settings: sy_string,
+    pub locale: sy_string,
+    pub library_directory: sy_string,
 }
 
 #[repr(C)]

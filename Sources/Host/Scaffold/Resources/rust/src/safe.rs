@@ -175,6 +175,7 @@ impl sy_value {
         text: sy_string::EMPTY,
         items: null(),
         item_count: 0,
+        names: null(),
     };
 
     /// Borrows the text.
@@ -431,7 +432,7 @@ impl sy_screen_info {
 /// The host has passed the sink to the call that runs.
 unsafe fn put(view: &View, sink: *const sy_view_sink) -> bool {
     let show = |node: sy_node, children: &[View]| {
-        if ((*sink).open)(sink, &node) == 0 {
+        if ((*sink).open)(sink, &node) != SY_OK {
             return false;
         }
         if !children.iter().all(|child| put(child, sink)) {
@@ -525,6 +526,8 @@ impl LiveScreen {
                 disappear: nothing,
                 returned: None,
                 receive: None,
+                save: None,
+                restore: None,
                 destroy,
             },
             screen,
