@@ -65,7 +65,7 @@ final class RecordingHost: FeatureHost {
     }
 
     // The feature runs in the process of the test, and stops only with it.
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+    func featureStopped(_ feature: String, _ reason: String?) {}
 
     func log(_ line: LogLine) {
         logLines.append(FeatureLogLine(FeatureLogger.Level(rawValue: line.level.rawValue) ?? .error, line.message))

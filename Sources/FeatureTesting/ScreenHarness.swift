@@ -175,7 +175,7 @@ public final class ScreenHarness {
     public func appear() {
         guard !isClosed, !isVisible else { return }
         isVisible = true
-        screen.appear()
+        try? screen.appear()
         _ = current()
     }
 

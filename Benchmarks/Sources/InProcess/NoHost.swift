@@ -7,6 +7,6 @@ final class NoHost: FeatureHost {
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { false }
     func invalidate(_ screen: ScreenID, of feature: String) {}
     func log(_ line: LogLine) {}
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+    func featureStopped(_ feature: String, _ reason: String?) {}
     func callIntoFeature(_ body: () -> Void) { body() }
 }

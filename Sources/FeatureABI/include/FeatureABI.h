@@ -461,7 +461,7 @@ typedef struct sy_screen {
      * after it has called perform, returned or receive, and before it ends the feature; it keeps the last answer, also
      * in the session, and hands it to the screen that it makes in the same place after a crash, a reload with another
      * version of the library, or a restart of the host. SY_NOT_MINE: nothing to keep. A failure, and a state that is
-     * too large, keep nothing and are logged. Changes nothing; of the host only log and extension are used in it. May
+     * too large, leave the last answer as it is and are logged. Changes nothing; of the host only log and extension are used in it. May
      * be null. [main-thread, live] */
     sy_status (*save)(const struct sy_screen *screen, const sy_state_sink *sink, const sy_error *error);
 

@@ -83,7 +83,7 @@ final class CheckHost: FeatureHost {
     // No request is carried out, so none has to wait.
     func callIntoFeature(_ body: () -> Void) { body() }
     // The feature runs in this process, and can only stop together with it.
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+    func featureStopped(_ feature: String, _ reason: String?) {}
 }
 
 /// The limits that every host accepts in one call: FeatureABI.h, *Limits*. A host may accept more, but a library cannot

@@ -143,6 +143,13 @@ package struct ABIArena: ~Copyable {
         return result
     }
 
+    package mutating func state(_ state: ScreenState) -> sy_state {
+        var result = sy_state.sized
+        result.state_version = state.version
+        result.bytes = bytes(state.bytes)
+        return result
+    }
+
     /// A copy of `value` with an address.
     package mutating func pointer<T>(to value: T) -> UnsafePointer<T> {
         let memory = allocate(MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)

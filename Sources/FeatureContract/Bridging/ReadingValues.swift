@@ -191,6 +191,17 @@ extension Message {
     }
 }
 
+extension ScreenState {
+    package init(abi pointer: UnsafePointer<sy_state>?) throws(CallFailure) {
+        let state = try sy_state.read(pointer)
+        let bytes = try state.bytes.checkedBytes()
+        guard bytes.count <= Self.maximumSize else {
+            throw CallFailure(.limit, "a state of \(bytes.count) bytes; at most \(Self.maximumSize) are kept")
+        }
+        self.init(version: state.state_version, bytes: [UInt8](bytes))
+    }
+}
+
 extension Resume {
     package init(abi pointer: UnsafePointer<sy_resume>?, sender: String) throws(CallFailure) {
         let resume = try sy_resume.read(pointer)

@@ -79,6 +79,23 @@ package enum Message: Hashable, Sendable {
     case tab(String)
 }
 
+/// What a screen keeps of what a person did in it, for the screen that is made in the same place later.
+///
+/// - SeeAlso: `sy_state` in FeatureABI.h
+package struct ScreenState: Hashable, Sendable {
+    /// The most bytes of one state.
+    package static let maximumSize = 1 << 20
+
+    /// The form of the bytes, a number of the feature's own.
+    package let version: UInt32
+    package let bytes: [UInt8]
+
+    package init(version: UInt32, bytes: [UInt8]) {
+        self.version = version
+        self.bytes = bytes
+    }
+}
+
 /// The answer of a receiver: how sending continues.
 ///
 /// - SeeAlso: `sy_resume` in FeatureABI.h

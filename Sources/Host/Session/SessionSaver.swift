@@ -1,4 +1,5 @@
 import HostCore
+import JSONText
 
 /// Saves the navigation state in a session file, of which it is the only writer.
 @MainActor
@@ -12,7 +13,7 @@ final class SessionSaver {
         case writing
         /// The file holds a session, which stays until the state differs from that at the start; nil until that one is
         /// known.
-        case keeping(start: NavigationState?)
+        case keeping(start: JSON?)
     }
 
     /// Takes the file's lock. The file need not exist yet.
@@ -38,15 +39,16 @@ final class SessionSaver {
     /// Saves a state. The state at the start does not replace a session in the file, since the user has done nothing
     /// yet.
     func save(_ state: NavigationState) {
+        let json = state.sessionJSON
         if case .keeping(let start) = mode {
-            guard let start, start != state else {
-                mode = .keeping(start: state)
+            guard let start, start != json else {
+                mode = .keeping(start: json)
                 return
             }
             mode = .writing
         }
         do {
-            if let quarantined = try store.save(Session(state: state.json)) { Console.warning("\(quarantined)") }
+            if let quarantined = try store.save(Session(state: json)) { Console.warning("\(quarantined)") }
         } catch {
             // The next save may succeed. Only the first failure is reported.
             if !hasFailed { Console.error(error.message(path: store.path)) }

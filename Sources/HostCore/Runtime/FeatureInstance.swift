@@ -58,15 +58,30 @@ package struct ActivationContext: Hashable, Sendable {
 package protocol ScreenInstance: AnyObject {
     func render() throws(CallFailure) -> RenderedScreen
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure)
-    func appear()
+    func appear() throws(CallFailure)
     func disappear()
     /// Reports that navigation has returned to one of the screen's checkpoints. The value is `.null` if the checkpoint
     /// takes none.
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure)
     /// Passes a sent value to the screen. Nil if the screen does not accept it.
     func receive(_ message: Message) throws(CallFailure) -> Resume?
+    /// Whether ``save()`` may have something to keep.
+    var keepsState: Bool { get }
+    /// Returns what the screen keeps for the one that is made in its place later; nil if that is nothing.
+    func save() throws(CallFailure) -> ScreenState?
+    /// Passes a state that a screen of the same destination has saved. Called before everything else. Whatever it
+    /// throws, the screen is destroyed then.
+    func restore(_ state: ScreenState) throws(CallFailure)
     /// Destroys the screen. Called exactly once, as the last call.
     func destroy()
+}
+
+extension ScreenInstance {
+    package var keepsState: Bool { false }
+    package func save() throws(CallFailure) -> ScreenState? { nil }
+    package func restore(_ state: ScreenState) throws(CallFailure) {
+        throw CallFailure(.unsupported, "it takes no saved state")
+    }
 }
 
 /// A request of a feature to the host's navigation. It is checked when it is made, and applied later. The value of a
@@ -110,11 +125,8 @@ package protocol FeatureHost: AnyObject {
     func log(_ line: LogLine)
     /// Reports that the feature and all its screens have ended. They are made anew when they are needed.
     ///
-    /// - Parameters:
-    ///   - reason: The reason, unless a call fails with it.
-    ///   - rendering: The screen whose render ended the feature, which is not rendered again automatically; otherwise
-    ///     0.
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID)
+    /// - Parameter reason: The reason, unless a call fails with it.
+    func featureStopped(_ feature: String, _ reason: String?)
     /// Runs code that calls into a feature. The feature's requests wait until it has returned.
     func callIntoFeature(_ body: () -> Void)
 }

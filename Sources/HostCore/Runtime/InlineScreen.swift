@@ -64,6 +64,35 @@ final class InlineScreen: ScreenInstance {
         }
     }
 
+    var keepsState: Bool { table.pointee.save != nil }
+
+    func save() throws(CallFailure) -> ScreenState? {
+        guard table.pointee.save != nil else { return nil }
+        var taker = StateTaker()
+        let table = table
+        let isMine = try withUnsafeMutablePointer(to: &taker) { (taker) throws(CallFailure) in
+            var sink = sy_state_sink.sized
+            sink.instance = UnsafeMutableRawPointer(taker)
+            sink.state = { sink, state in
+                guard let taker = sink?.pointee.instance?.assumingMemoryBound(to: StateTaker.self) else {
+                    return sy_status(SY_FAILED)
+                }
+                return taker.pointee.take(state)
+            }
+            return try calls.make("save") { table.pointee.save(table, &sink, $0) }
+        }
+        return isMine ? try taker.result.get() : nil
+    }
+
+    func restore(_ state: ScreenState) throws(CallFailure) {
+        guard table.pointee.restore != nil else { throw CallFailure(.unsupported, "it takes no saved state") }
+        var arena = ABIArena()
+        let state = arena.pointer(to: arena.state(state))
+        guard try calls.make("restore", { table.pointee.restore(table, state, $0) }) else {
+            throw CallFailure(.unsupported, "it does not take this state")
+        }
+    }
+
     func destroy() {
         table.pointee.destroy(table)
     }
@@ -73,5 +102,20 @@ final class InlineScreen: ScreenInstance {
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) {
         guard try calls.make(function, call) else { throw .notMine }
+    }
+}
+
+/// Reads the state that a screen passes to its sink.
+private struct StateTaker {
+    private(set) var result: Result<ScreenState?, CallFailure> = .success(nil)
+
+    mutating func take(_ state: UnsafePointer<sy_state>?) -> sy_status {
+        do throws(CallFailure) {
+            result = .success(try ScreenState(abi: state))
+            return sy_status(SY_OK)
+        } catch {
+            result = .failure(error)
+            return sy_status(SY_FAILED)
+        }
     }
 }

@@ -87,6 +87,11 @@ extension BinaryWriter {
         }
     }
 
+    package mutating func append(_ state: ScreenState) {
+        append(state.version)
+        append(state.bytes)
+    }
+
     package mutating func append(_ failure: CallFailure) {
         append(failure.code.rawValue)
         // A reason may quote the whole request.
@@ -175,6 +180,12 @@ extension BinaryReader {
         case 7: return .cancel
         case let kind: throw BinaryError("the unknown kind \(kind) of resuming")
         }
+    }
+
+    package mutating func state() throws(BinaryError) -> ScreenState {
+        let (version, bytes) = (try uint32(), try data())
+        guard bytes.count <= ScreenState.maximumSize else { throw BinaryError("a state of \(bytes.count) bytes") }
+        return ScreenState(version: version, bytes: bytes)
     }
 
     package mutating func failure() throws(BinaryError) -> CallFailure {

@@ -65,6 +65,8 @@ package enum WorkerCall: Hashable, Sendable {
     case returned(ScreenID, checkpoint: String, Value)
     case screenReceive(ScreenID, Message)
     case destroy(ScreenID)
+    case save(ScreenID)
+    case restore(ScreenID, ScreenState)
     /// No call of the ABI: the reply comes once work that the feature has just started has run up to its first
     /// suspension.
     case turn
@@ -88,6 +90,8 @@ package enum WorkerCall: Hashable, Sendable {
         case .disappear: "disappear"
         case .returned: "returned"
         case .destroy: "destroy"
+        case .save: "save"
+        case .restore: "restore"
         case .turn: "work of its own"
         case .fork: "fork"
         }
@@ -152,6 +156,13 @@ package enum WorkerCall: Hashable, Sendable {
         case .fork(let name):
             writer.append(UInt8(15))
             writer.append(name)
+        case .save(let id):
+            writer.append(UInt8(16))
+            writer.append(id)
+        case .restore(let id, let state):
+            writer.append(UInt8(17))
+            writer.append(id)
+            writer.append(state)
         }
         return writer.bytes
     }
@@ -185,6 +196,8 @@ package enum WorkerCall: Hashable, Sendable {
         case 13: self = .destroy(try reader.uint64())
         case 14: self = .turn
         case 15: self = .fork(name: try reader.text())
+        case 16: self = .save(try reader.uint64())
+        case 17: self = .restore(try reader.uint64(), try reader.state())
         case let kind: throw BinaryError("the unknown call \(kind)")
         }
         try reader.requireEnd()

@@ -4,8 +4,7 @@ import Glibc
 /// A feature that runs in a worker process. The worker is started when it is needed, started again after an exit, and
 /// deactivated after too many exits in a row.
 ///
-/// The screens outlive a worker. Each remembers its destination, and is made anew in the next worker when it is called
-/// again.
+/// Its screens end with their worker.
 @MainActor
 package final class WorkerFeature: FeatureInstance {
     /// The start of the worker, and the values that it gets.
@@ -43,8 +42,6 @@ package final class WorkerFeature: FeatureInstance {
     /// The reason why the feature is deactivated.
     private var deactivation = ""
     private var isCalling = false
-    /// The screen that is being rendered; 0 if there is none.
-    private var rendered: ScreenID = 0
     /// The number of workers started so far. A screen of an earlier worker no longer exists.
     private(set) var generation = 0
 
@@ -75,8 +72,7 @@ package final class WorkerFeature: FeatureInstance {
 
     package func makeMainScreen(_ id: ScreenID) throws(CallFailure) -> any ScreenInstance {
         try requireWorker()
-        let screen = WorkerScreen(id, nil, self)
-        guard try screen.make() else {
+        guard let screen = try WorkerScreen(id, nil, self) else {
             throw CallFailure(.notFound, "the feature '\(manifest.id)' has no main screen")
         }
         return screen
@@ -84,8 +80,7 @@ package final class WorkerFeature: FeatureInstance {
 
     package func resolve(_ destination: Destination, _ id: ScreenID) throws(CallFailure) -> (any ScreenInstance)? {
         try requireWorker()
-        let screen = WorkerScreen(id, destination, self)
-        return try screen.make() ? screen : nil
+        return try WorkerScreen(id, destination, self)
     }
 
     package func resolve(url: String) throws(CallFailure) -> Destination? {
@@ -170,16 +165,6 @@ package final class WorkerFeature: FeatureInstance {
 
     private var overdrawn: WorkerExit.Cause { .callBudget(seconds: budget.total) }
 
-    /// Makes the calls of one render of a screen. If the worker exits in any of them, the host blames this screen, and
-    /// does not render it again automatically.
-    func rendering<Result>(
-        _ screen: ScreenID, _ calls: () throws(CallFailure) -> Result
-    ) throws(CallFailure) -> Result {
-        rendered = screen
-        defer { rendered = 0 }
-        return try calls()
-    }
-
     /// Ends a worker that has sent the reply to another call, as it is no longer reliable.
     func unexpected(_ reply: WorkerReply, to call: WorkerCall) -> CallFailure {
         ended(WorkerExit(.garbage("a reply to another call"), during: call.name))
@@ -249,7 +234,7 @@ package final class WorkerFeature: FeatureInstance {
         for line in exit.details {
             host?.log(LogLine(feature: manifest.id, level: .notice, message: line))
         }
-        host?.featureStopped(manifest.id, isTold ? reason : nil, rendering: rendered)
+        host?.featureStopped(manifest.id, isTold ? reason : nil)
         return CallFailure(.unavailable, reason)
     }
 

@@ -19,6 +19,11 @@ package enum WorkerReply: Hashable, Sendable {
     case screen(RenderedScreen)
     case destination(Destination)
     case resume(Resume)
+    /// A screen was made.
+    ///
+    /// - Parameter keepsState: Whether the screen may have a state to save.
+    case made(keepsState: Bool)
+    case state(ScreenState)
     /// The id of the process that was forked.
     case forked(Int32)
 
@@ -51,6 +56,12 @@ package enum WorkerReply: Hashable, Sendable {
         case .forked(let pid):
             writer.append(UInt8(8))
             writer.append(pid)
+        case .made(let keepsState):
+            writer.append(UInt8(9))
+            writer.append(keepsState)
+        case .state(let state):
+            writer.append(UInt8(10))
+            writer.append(state)
         }
         let (size, limit) = (writer.bytes.count, maximumSize)
         guard size <= limit else {
@@ -83,6 +94,8 @@ package enum WorkerReply: Hashable, Sendable {
         case 6: self = .destination(try reader.destination())
         case 7: self = .resume(try reader.resume())
         case 8: self = .forked(try reader.int32())
+        case 9: self = .made(keepsState: try reader.bool())
+        case 10: self = .state(try reader.state())
         case let kind: throw BinaryError("the unknown reply \(kind)")
         }
         guard bytes.count <= maximumSize else { throw BinaryError("a reply of \(bytes.count) bytes that is no screen") }

@@ -92,6 +92,10 @@ package final class WorkerServer {
             screens[id] = nil
             screen.destroy()
             return .done
+        case .save(let id): return try screen(id).save().map { .state($0) } ?? .notMine
+        case .restore(let id, let state):
+            try screen(id).restore(state)
+            return .done
         case .turn: return .done
         case .fork: throw Self.outOfTurn
         }
@@ -114,7 +118,7 @@ package final class WorkerServer {
         guard screens[id] == nil else { throw Self.outOfTurn }
         guard let screen = try make(try active) else { return .notMine }
         screens[id] = screen
-        return .done
+        return .made(keepsState: screen.keepsState)
     }
 
     private var active: any FeatureInstance {
@@ -158,5 +162,5 @@ private final class RemoteHost: FeatureHost {
     func log(_ line: LogLine) { upstream.tell(.log(line.level, line.message)) }
     // The connection handles no calls while this runs, so the feature's requests need not wait.
     func callIntoFeature(_ body: () -> Void) { body() }
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+    func featureStopped(_ feature: String, _ reason: String?) {}
 }

@@ -175,7 +175,7 @@ struct InlineFeatureTests {
             seen.append("\(name) \(text(value))")
             return sy_status(SY_OK)
         }
-        made.appear()
+        try made.appear()
         try made.perform(3, .null)
         try made.perform(.max, .string("é"))
         try made.returned(toCheckpoint: "picked", with: .null)

@@ -150,7 +150,7 @@ final class FakeHost: FeatureHost {
     func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool { canReturn }
     func invalidate(_ screen: ScreenID, of feature: String) { invalidated.append(screen) }
     func callIntoFeature(_ body: () -> Void) { body() }
-    func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {}
+    func featureStopped(_ feature: String, _ reason: String?) {}
     func log(_ line: LogLine) { lines.append(line) }
 }
 

@@ -11,7 +11,7 @@ import TestSupport
 final class Stage {
     /// What may happen to a feature or a screen.
     enum Event: String {
-        case activate, make, render, perform, appear, disappear, returned, receive, destroy, deactivate
+        case activate, make, render, perform, appear, disappear, returned, receive, save, restore, destroy, deactivate
     }
 
     /// A call: `render character/list #3`, or `activate home` where it is not about a screen.
@@ -35,6 +35,8 @@ final class Stage {
     private(set) var live: [ScreenID: FakeScreen] = [:]
     /// Every screen that was ever made, how often it was destroyed.
     private(set) var destroyed: [ScreenID: Int] = [:]
+    /// The number of every screen that was ever to be made.
+    private var numbers: Set<ScreenID> = []
     /// What went against the contract.
     private(set) var breaches: [String] = []
     /// What runs inside a call, by event and qualified route (or feature, for its activation and deactivation).
@@ -43,6 +45,8 @@ final class Stage {
     private var receivers: [String: Receiver] = [:]
     private var contents: [String: @MainActor (inout RenderedScreen) -> Void] = [:]
     private(set) var askedLinks: [String] = []
+    /// Whether screens keep what is typed in them, which is the string of the last action.
+    var keepsState = false
     /// What was handed over, in order: `note "x" to chats #1`, without a number to a feature itself.
     private(set) var received: [String] = []
     /// The call that runs right now: features are never called while one does.
@@ -154,11 +158,8 @@ final class Stage {
             manifest: manifest, text: [],
             launch: WorkerFeature.Launch(deadline: deadline) { [unowned self] () throws(CallFailure) in
                 let link = LoopbackLink(manifest: []) { (host, _) throws(CallFailure) in try inline(host) }
-                // What the worker before it had is gone with it, and may be made again.
-                for (id, screen) in live where screen.feature.manifest.id == manifest.id {
-                    live[id] = nil
-                    destroyed[id] = nil
-                }
+                // What the worker before it had is gone with it.
+                for (id, screen) in live where screen.feature.manifest.id == manifest.id { live[id] = nil }
                 links[manifest.id] = link
                 starts[manifest.id, default: 0] += 1
                 prepareWorker(manifest.id, link)
@@ -214,7 +215,7 @@ final class Stage {
         calls.append(Call(event: event, destination: screen.destination.text, screen: screen.id))
         switch event {
         case .make:
-            if destroyed[screen.id] != nil { breaches.append("\(screen) is made twice") }
+            if !numbers.insert(screen.id).inserted { breaches.append("the number of \(screen) was given before") }
             contents[route]?(&screen.content)
             try hooks["\(event) \(route)"]?(screen)
             live[screen.id] = screen
@@ -223,7 +224,7 @@ final class Stage {
         case .destroy:
             live[screen.id] = nil
             destroyed[screen.id, default: 0] += 1
-        case .render, .perform, .appear, .disappear, .returned, .receive:
+        case .render, .perform, .appear, .disappear, .returned, .receive, .save, .restore:
             if screen.id != 0, live[screen.id] == nil { breaches.append("\(event) of \(screen), which is not live") }
         case .activate, .deactivate: break
         }
@@ -306,6 +307,8 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
     /// What a render gives.
     var content: RenderedScreen
     private(set) var performed: [(action: UInt64, value: Value)] = []
+    /// What was typed, or restored.
+    private(set) var typed: String?
     /// The checkpoints that were returned to, each with its value: `recipient "Ada"`.
     private(set) var returned: [String] = []
 
@@ -325,6 +328,7 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         performed.append((action, value))
+        if case .string(let text) = value { typed = text }
         try feature.stage.happen(.perform, self)
     }
 
@@ -338,6 +342,18 @@ final class FakeScreen: ScreenInstance, CustomStringConvertible {
 
     func receive(_ message: Message) throws(CallFailure) -> Resume? {
         try feature.stage.hand(message, to: self, receiver: destination.qualifiedRoute)
+    }
+
+    var keepsState: Bool { feature.stage.keepsState }
+
+    func save() throws(CallFailure) -> ScreenState? {
+        try feature.stage.happen(.save, self)
+        return typed.map { ScreenState(version: 1, bytes: Array($0.utf8)) }
+    }
+
+    func restore(_ state: ScreenState) throws(CallFailure) {
+        try feature.stage.happen(.restore, self)
+        typed = String(decoding: state.bytes, as: UTF8.self)
     }
 
     func destroy() { try? feature.stage.happen(.destroy, self) }

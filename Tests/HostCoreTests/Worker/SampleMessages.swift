@@ -11,6 +11,8 @@ enum SampleMessages {
         .string("détail 👩‍👩‍👧 \u{FFFD}"), .string(String(repeating: "x", count: 70_000)), .list([]),
         .list([.integer(.max), .integer(.min)]), .list([.string(""), .string("\u{0}")]),
         .list([.bool(true), .double(-1.5), .null]), .list(Array(repeating: .integer(7), count: 1000)),
+        .bytes([]), .bytes([0, 255, 128]), .record([:]), .list([.list([]), .list([.record(["": .null])])]),
+        .record(["id": .integer(1), "tags": .list([.string("a")]), "at": .record(["x": .double(0.5)])]),
     ]
 
     static let destinations: [Destination] = [
@@ -48,7 +50,9 @@ enum SampleMessages {
                     dataDirectory: "/data/ö", settings: #"{"a":[1,null]}"#, locale: "de-AT", libraryDirectory: "/lib")),
             .makeMainScreen(1),
             .makeMainScreen(.max), .resolveURL(""), .resolveURL("chat://a?b=%20"), .deactivate, .render(1),
-            .appear(.max), .disappear(3), .destroy(4), .turn, .fork(name: ""), .fork(name: "/a b/libö.so"),
+            .appear(.max), .disappear(3), .destroy(4), .turn, .save(5),
+            .restore(6, ScreenState(version: .max, bytes: [0, 255])), .restore(7, ScreenState(version: 0, bytes: [])),
+            .fork(name: ""), .fork(name: "/a b/libö.so"),
         ] + destinations.map { .resolve($0, 7) } + messages.map { .receive($0) }
         + messages.map { .screenReceive(9, $0) } + values.map { .perform(5, action: .max, $0) }
         + values.map { .returned(6, checkpoint: "top", $0) }
@@ -105,6 +109,7 @@ enum SampleMessages {
             .done, .notMine, .manifest([]), .manifest(Array("{}\u{0}".utf8)),
             .refused(reason: "", hasEntry: true, isLasting: false),
             .refused(reason: "no", hasEntry: false, isLasting: true), .forked(1), .forked(.max), .forked(-1),
+            .made(keepsState: true), .made(keepsState: false), .state(ScreenState(version: 7, bytes: [0, 255])),
         ] + failures.map { .failure($0) } + screens.map { .screen($0) } + destinations.map { .destination($0) }
         + resumes.map { .resume($0) }
 

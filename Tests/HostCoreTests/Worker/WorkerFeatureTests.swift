@@ -52,7 +52,7 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls() == [])
         stage.coordinator.perform(.back)
         #expect(stage.coordinator.show().title == Self.top)
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #6"))
         #expect(problems(stage) == [])
         #expect(stage.breaches == [])
     }
@@ -87,7 +87,7 @@ struct WorkerFeatureTests {
 
         stage.coordinator.invalidate(3, of: "character")
         #expect(stage.coordinator.show().title == Self.top)
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
         #expect(!stage.coordinator.isShowingFailure)
     }
 
@@ -110,7 +110,7 @@ struct WorkerFeatureTests {
         #expect(stage.starts["character"] == 3)
     }
 
-    @Test("an exit in perform fails the action, keeps the state, and the screen is made anew with its number")
+    @Test("an exit in perform fails the action, keeps the state, and the screen is made anew with another number")
     func perform() throws {
         let stage = try stage()
         let before = stage.coordinator.state
@@ -119,9 +119,9 @@ struct WorkerFeatureTests {
         #expect(problems(stage) == ["'Save' could not be done: " + reason("perform")])
         #expect(stage.coordinator.state == before)
         stage.coordinator.show()
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
         stage.coordinator.use(button("Save"))
-        #expect(stage.takeCalls() == ["perform \(Self.top) #3"])
+        #expect(stage.takeCalls() == ["perform \(Self.top) #4"])
         #expect(problems(stage) == [])
     }
 
@@ -153,7 +153,7 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls() == [])
         stage.coordinator.show()
         stage.coordinator.use(button("Save"))
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3") + ["perform \(Self.top) #3"])
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #4") + ["perform \(Self.top) #4"])
     }
 
     @Test("an exit in appear shows the reason in the screen's place, once")
@@ -184,7 +184,7 @@ struct WorkerFeatureTests {
         // A screen of an exited worker gets no call to destroy it.
         #expect(
             stage.takeCalls()
-                == (call == "destroy" ? ["disappear \(Self.top) #3"] : []) + madeAnew("character/list #2"))
+                == (call == "destroy" ? ["disappear \(Self.top) #3"] : []) + madeAnew("character/list #4"))
         #expect(stage.breaches == [])
     }
 
@@ -204,7 +204,7 @@ struct WorkerFeatureTests {
         stage.coordinator.clock.call { stage.coordinator.features.takeTurns() }
         #expect(problems(stage) == ["told: " + reason("work of its own")])
         stage.coordinator.show()
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
     }
 
     @Test("an exit in deactivate is a notice, and the other features are deactivated too")
@@ -244,13 +244,13 @@ struct WorkerFeatureTests {
         #expect(stage.takeCalls() == [])
         #expect(stage.coordinator.hasWork)
         stage.coordinator.show()
-        #expect(stage.takeCalls() == madeAnew("\(Self.top) #3"))
+        #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
         stage.coordinator.perform(.back)
         stage.coordinator.show()
         #expect(
             stage.takeCalls() == [
-                "disappear \(Self.top) #3", "destroy \(Self.top) #3", "make character/list #2",
-                "appear character/list #2", "render character/list #2",
+                "disappear \(Self.top) #4", "destroy \(Self.top) #4", "make character/list #5",
+                "appear character/list #5", "render character/list #5",
             ])
         #expect(stage.starts == ["home": 1, "character": 2])
         #expect(stage.breaches == [])
@@ -292,7 +292,9 @@ struct WorkerFeatureTests {
         #expect(stage.starts["notes"] == 1)
     }
 
-    @Test("a worker makes and destroys each screen at most once, under random exits", arguments: 1...6)
+    @Test(
+        "a number is given to one screen only, which is made and destroyed at most once, under random exits",
+        arguments: 1...6)
     func random(seed: UInt64) throws {
         let stage = try Stage(isolation: .process)
         var generator = SeededGenerator(seed: seed)
@@ -340,13 +342,13 @@ struct WorkerFeatureTests {
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.returnToCheckpoint("picked", value: .string("Ada")))
         }
-        let calls = stage.takeCalls().filter { $0.hasSuffix("#2") }
+        let calls = stage.takeCalls().filter { $0.hasSuffix("#4") }
         #expect(
             calls == [
-                "make chats/chat?number=1 #2", "render chats/chat?number=1 #2", "returned chats/chat?number=1 #2",
+                "make chats/chat?number=1 #4", "render chats/chat?number=1 #4", "returned chats/chat?number=1 #4",
             ])
         #expect(stage.stack == "chats > chats/chat?number=1")
-        #expect(try stage.screen(2).returned == ["recipient Ada"])
+        #expect(try stage.screen(4).returned == ["recipient Ada"])
     }
 
     @Test("a screen that is made anew is rendered before it gets a sent value")
@@ -356,10 +358,10 @@ struct WorkerFeatureTests {
         try stage.act(3) { (screen) throws(CallFailure) in
             try screen.request(.send([.value(type: "remark", .string("hi"))]))
         }
-        let calls = stage.takeCalls().filter { $0.hasSuffix("#2") }
+        let calls = stage.takeCalls().filter { $0.hasSuffix("#4") }
         #expect(
-            calls == ["make chats/chat?number=1 #2", "render chats/chat?number=1 #2", "receive chats/chat?number=1 #2"])
-        #expect(stage.takeReceived() == ["note hi to chats/chat?number=1 #2"])
+            calls == ["make chats/chat?number=1 #4", "render chats/chat?number=1 #4", "receive chats/chat?number=1 #4"])
+        #expect(stage.takeReceived() == ["note hi to chats/chat?number=1 #4"])
     }
 
     @Test("an exit in returned is a problem of the returning feature, and the screen is made anew")

@@ -1,11 +1,16 @@
 import FeatureContract
 
-/// A screen that has been made, with its last rendering.
+/// A screen that has been made, with its last rendering. It outlives its feature's process, and is made anew then.
 final class LiveScreen {
+    /// The id of its entry, or for an embedded screen one of its own.
     let id: ScreenID
-    let instance: any ScreenInstance
-    /// The feature that made the screen.
-    let feature: String
+    /// The number by which the feature knows it: another one each time that it is made.
+    private(set) var number: ScreenID
+    /// What the feature has made; nil once the feature has stopped.
+    private(set) var instance: (any ScreenInstance)?
+    /// The place that the feature shows.
+    let place: Place
+    var feature: String { place.feature }
     /// The screen that embeds this one; nil if this one stands in the state itself.
     let container: ScreenID?
     var rendered: RenderedScreen?
@@ -19,8 +24,8 @@ final class LiveScreen {
     var isSeen = false
     /// Whether the screen replaces one that could not be made, or its last render failed.
     var isBroken = false
-    /// Whether its feature has stopped since the last render, and the screen's contents with it.
-    var isLost = false
+    /// Whether the instance has been rendered.
+    var isRendered = false
     /// The embedded screens, in the order of the nodes that embed them.
     var embedded: [Embedded] = []
     /// Whether the user has a problem report saying that not all embedded screens fit.
@@ -35,10 +40,25 @@ final class LiveScreen {
         let screen: ScreenID
     }
 
-    init(_ id: ScreenID, _ instance: any ScreenInstance, of feature: String, in container: ScreenID? = nil) {
+    init(
+        _ id: ScreenID, _ number: ScreenID, _ instance: any ScreenInstance, of place: Place,
+        in container: ScreenID? = nil
+    ) {
         self.id = id
+        self.number = number
         self.instance = instance
-        self.feature = feature
+        self.place = place
         self.container = container
+    }
+
+    /// Takes what the feature has made anew.
+    func renew(_ number: ScreenID, _ instance: any ScreenInstance) {
+        (self.number, self.instance, isRendered) = (number, instance, false)
+    }
+
+    /// The feature has stopped, and what it made with it.
+    func lose() {
+        instance = nil
+        isRendered = false
     }
 }

@@ -106,7 +106,9 @@ extension NavigationCoordinator {
     }
 
     private func ask(_ screen: LiveScreen, _ message: Message) throws(CallFailure) -> Answer? {
-        let resume = try clock.call { () throws(CallFailure) in try screen.instance.receive(message) }
+        let instance = try rendered(screen)
+        let resume = try clock.call { () throws(CallFailure) in try instance.receive(message) }
+        save(screen)
         return resume.map { Answer(resume: $0, feature: screen.feature) }
     }
 

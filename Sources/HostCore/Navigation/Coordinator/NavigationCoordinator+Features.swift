@@ -3,9 +3,10 @@ import FeatureContract
 /// The requests of features: checked when they are made, queued, and carried out in order.
 extension NavigationCoordinator: FeatureHost {
     package func request(
-        _ request: NavigationRequest, by feature: String, from screen: ScreenID
+        _ request: NavigationRequest, by feature: String, from number: ScreenID
     ) throws(CallFailure) {
         guard !isShutDown else { throw CallFailure(.invalidState, "the host is shutting down") }
+        let screen = try asking(number, of: feature)
         let position = try position(ofAsking: screen, of: feature)
         do throws(CallFailure) {
             guard !requests.isFull else {
@@ -29,8 +30,9 @@ extension NavigationCoordinator: FeatureHost {
         clock.schedule()
     }
 
-    package func invalidate(_ screen: ScreenID, of feature: String) {
-        let changed = screen == 0 ? Array(screens.all) : [screens[screen]].compactMap(\.self)
+    package func invalidate(_ number: ScreenID, of feature: String) {
+        let changed =
+            number == 0 ? Array(screens.all) : [screens.id(ofNumber: number).flatMap { screens[$0] }].compactMap(\.self)
         for live in changed where live.feature == feature {
             live.needsRender = true
             if !live.isSeen, declaresCheckpoints(feature) { screens.markStale(screens.outermost(live.id)) }
@@ -38,15 +40,15 @@ extension NavigationCoordinator: FeatureHost {
         }
     }
 
-    package func featureStopped(_ feature: String, _ reason: String?, rendering screen: ScreenID) {
+    package func featureStopped(_ feature: String, _ reason: String?) {
         if let reason { problems.append(NavigationProblem(reason, isNotice: true)) }
         // Requests made during the call that stopped the feature go with that call.
         requests.removeAll { $0.feature == feature }
         for live in screens.all where live.feature == feature {
-            // Unsaved content is already lost with the feature, so no lock protects it.
-            live.isLost = true
+            // What the screen has not saved is lost with the feature, so no lock protects it.
+            live.lose()
             live.rendered?.lock = nil
-            guard live.id != screen else { continue }
+            guard live.id != rendering else { continue }
             live.needsRender = true
             if !live.isSeen, declaresCheckpoints(feature) { screens.markStale(screens.outermost(live.id)) }
         }
@@ -60,6 +62,15 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     // MARK: Checking
+
+    /// The id of the screen that makes a request, 0 for the feature itself. The screen must exist.
+    private func asking(_ number: ScreenID, of feature: String) throws(CallFailure) -> ScreenID {
+        if number == 0 { return 0 }
+        guard let id = screens.id(ofNumber: number) else {
+            throw CallFailure(.invalidState, "the screen \(number) of '\(feature)' is gone")
+        }
+        return id
+    }
 
     /// The position of a screen that makes a request: the screen must belong to the feature and still exist.
     func position(ofAsking screen: ScreenID, of feature: String) throws(CallFailure) -> NavigationState.Position {
@@ -101,14 +112,17 @@ extension NavigationCoordinator: FeatureHost {
     struct CheckpointAnswer {
         let checkpoint: String
         let feature: String
-        let screen: ScreenID
+        /// The number of the screen that asked.
+        let number: ScreenID
         let canReturn: Bool
     }
 
     /// Whether a screen can return to a checkpoint of that name. A target that is not rendered yet counts if its
     /// feature provides such a checkpoint: returning makes and renders it.
-    package func canReturn(toCheckpoint name: String, of feature: String, from screen: ScreenID) -> Bool {
-        guard !isShutDown, let standing = try? position(ofAsking: screen, of: feature) else { return false }
+    package func canReturn(toCheckpoint name: String, of feature: String, from number: ScreenID) -> Bool {
+        guard !isShutDown, let screen = try? asking(number, of: feature),
+            let standing = try? position(ofAsking: screen, of: feature)
+        else { return false }
         // The feature waits for the answer, so no call into it is made meanwhile.
         let canReturn = clock.call {
             let expected = expectedState
@@ -117,7 +131,7 @@ extension NavigationCoordinator: FeatureHost {
         }
         if let count = checkpointAnswers?.count, count < Self.maximumCheckpointAnswers {
             checkpointAnswers?.append(
-                CheckpointAnswer(checkpoint: name, feature: feature, screen: screen, canReturn: canReturn))
+                CheckpointAnswer(checkpoint: name, feature: feature, number: number, canReturn: canReturn))
         }
         return canReturn
     }
@@ -132,8 +146,11 @@ extension NavigationCoordinator: FeatureHost {
 extension NavigationCoordinator: @MainActor ShownScreens {
     package func lock(of entry: NavigationState.Entry, asking asker: ScreenID) -> String? {
         guard let screen = screens[entry.id] else { return nil }
-        // A screen that was never rendered has nothing to lose, and one whose feature has stopped has lost it already.
-        if !clock.isCalling, screen.rendered != nil, !screen.isLost { refresh(screen, isSeen: screen.isSeen) }
+        // A screen that was never rendered has nothing to lose, and one whose feature has stopped has lost what it has
+        // not saved.
+        if !clock.isCalling, screen.rendered != nil, screen.instance != nil || !entry.saved.isEmpty {
+            refresh(screen, isSeen: screen.isSeen)
+        }
         for screen in screens.tree(of: entry.id) where screen.id != asker {
             // Inside a call, a screen that has changed since its last render is asked when the request is carried out.
             guard !clock.isCalling || !screen.needsRender, let reason = screen.rendered?.lock else { continue }

@@ -66,6 +66,7 @@ extension NavigationCoordinator {
             hasOtherRoots || screen.feature == Manifest.systemID || screen.isBroken
                 || !successors.unchanged.contains(screen.feature)
         }
+        for screen in screens.newestFirst where isStale(screen) { save(screen) }
         for screen in screens.all where screen.container != nil && isStale(screen) {
             guard let container = screen.container.flatMap({ screens[$0] }) else { continue }
             container.embedded.removeAll { $0.screen == screen.id }

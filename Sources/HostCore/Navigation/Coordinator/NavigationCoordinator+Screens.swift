@@ -2,8 +2,10 @@ import FeatureContract
 
 /// Making screens, rendering them, and putting them on stacks.
 extension NavigationCoordinator {
-    func entry(_ place: Place, _ presentation: Presentation) -> NavigationState.Entry {
-        .init(id: newID(), place: place, presentation: presentation)
+    func entry(
+        _ place: Place, _ presentation: Presentation, saved: [[String]: ScreenState] = [:]
+    ) -> NavigationState.Entry {
+        .init(id: newID(), place: place, presentation: presentation, saved: saved)
     }
 
     func newID() -> ScreenID {
@@ -38,29 +40,33 @@ extension NavigationCoordinator {
         _ entry: NavigationState.Entry, of place: Place, in container: ScreenID? = nil,
         placing edits: [NavigationState.Edit] = []
     ) throws(CallFailure) -> LiveScreen {
-        do throws(CallFailure) {
-            return try made(entry, of: place, in: container, placing: edits)
-        } catch {
-            // Only the host's own locks count as `locked`, not that code from a feature.
-            throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
-        }
+        let (number, instance) = try made(entry.id, of: place, in: container, placing: edits)
+        return LiveScreen(entry.id, number, instance, of: place, in: container)
     }
 
+    /// Makes a screen anew, whose feature has stopped.
+    private func remake(_ screen: LiveScreen) throws(CallFailure) {
+        let (number, instance) = try made(screen.id, of: screen.place, in: screen.container)
+        screen.renew(number, instance)
+        if screen.isSeen { try clock.call { () throws(CallFailure) in try instance.appear() } }
+    }
+
+    /// Lets the feature make a screen, which takes the state that the one before it in that place has saved.
     private func made(
-        _ entry: NavigationState.Entry, of place: Place, in container: ScreenID?,
-        placing edits: [NavigationState.Edit]
-    ) throws(CallFailure) -> LiveScreen {
-        let feature = try activated(place.feature)
-        screens.pending = ScreenStore.Pending(screen: entry.id, container: container, edits: edits)
-        requests.forgetProjection()
-        defer {
-            screens.pending = nil
-            requests.forgetProjection()
-        }
+        _ id: ScreenID, of place: Place, in container: ScreenID?, placing edits: [NavigationState.Edit] = []
+    ) throws(CallFailure) -> (number: ScreenID, instance: any ScreenInstance) {
         do throws(CallFailure) {
+            let feature = try activated(place.feature)
+            let number = screens.number(for: id) { newID() }
+            screens.pending = ScreenStore.Pending(screen: id, number: number, container: container, edits: edits)
+            requests.forgetProjection()
+            defer {
+                screens.pending = nil
+                requests.forgetProjection()
+            }
             let instance = try clock.call { () throws(CallFailure) in
-                if place.route.kind == .main { return try feature.makeMainScreen(entry.id) }
-                guard let screen = try feature.resolve(place.destination, entry.id) else {
+                if place.route.kind == .main { return try feature.makeMainScreen(number) }
+                guard let screen = try feature.resolve(place.destination, number) else {
                     throw CallFailure(
                         .unknownRoute,
                         "the feature '\(place.feature)' declares '\(place.route.name)' and says it is not its own"
@@ -68,12 +74,63 @@ extension NavigationCoordinator {
                 }
                 return screen
             }
-            return LiveScreen(entry.id, instance, of: place.feature, in: container)
+            let owner = owner(of: id, place, in: container)
+            guard let saved = state.position(of: owner.entry).flatMap({ state[$0].saved[owner.path] }) else {
+                return (number, instance)
+            }
+            do throws(CallFailure) {
+                try clock.call { () throws(CallFailure) in try instance.restore(saved) }
+                return (number, instance)
+            } catch {
+                keep(nil, of: owner)
+                problems.append(
+                    NavigationProblem(
+                        "'\(place)' begins anew, since its saved state was not taken: \(error.reason)", isNotice: true))
+                clock.call { instance.destroy() }
+            }
         } catch {
             // Requests of a screen that could not be made are dropped.
-            requests.removeAll { $0.screen == entry.id }
-            throw error
+            requests.removeAll { $0.screen == id }
+            // Only the host's own locks count as `locked`, not that code from a feature.
+            throw error.code == .locked ? CallFailure(.unavailable, error.reason) : error
         }
+        requests.removeAll { $0.screen == id }
+        return try made(id, of: place, in: container, placing: edits)
+    }
+
+    // MARK: Saving
+
+    /// The entry that holds what a screen saves, and the screen's way from the one of the entry.
+    private func owner(
+        of id: ScreenID, _ place: Place, in container: ScreenID?
+    ) -> (entry: ScreenID, path: [String]) {
+        guard let outer = container.flatMap({ screens[$0] }) else { return (id, []) }
+        let owner = owner(of: outer.id, outer.place, in: outer.container)
+        return (owner.entry, owner.path + [place.text])
+    }
+
+    /// Asks a screen for its state, and keeps it until the screen leaves.
+    func save(_ screen: LiveScreen) {
+        guard let instance = screen.instance, instance.keepsState else { return }
+        let saved: ScreenState?
+        do throws(CallFailure) {
+            saved = try clock.call { () throws(CallFailure) in try instance.save() }
+        } catch {
+            featureLog.take(
+                LogLine(
+                    feature: screen.feature, level: .warning,
+                    message: "the state of '\(screen.place)' is kept as it was before: \(error.reason)"))
+            return
+        }
+        keep(saved, of: owner(of: screen.id, screen.place, in: screen.container))
+    }
+
+    private func keep(_ saved: ScreenState?, of owner: (entry: ScreenID, path: [String])) {
+        guard let position = state.position(of: owner.entry), state[position].saved[owner.path] != saved else { return }
+        var entry = state[position]
+        entry.saved[owner.path] = saved
+        state.replaceEntry(owner.entry, with: entry)
+        noteChange()
     }
 
     /// Returns the screen of an entry, and makes it if necessary. If that fails, the not-found screen takes the entry's
@@ -90,7 +147,7 @@ extension NavigationCoordinator {
             problems.append(
                 NavigationProblem("'\(entry.place)' cannot be shown: \(error.reason)", isNotice: true))
             // The replacement is another screen and gets a new id, since no id is used twice.
-            let place = self.entry(entry.place, entry.presentation)
+            let place = self.entry(entry.place, entry.presentation, saved: entry.saved)
             guard let screen = notFoundScreen(place.id, entry.place.text, error.reason) else { return nil }
             screen.isBroken = true
             state.replaceEntry(entry.id, with: place)
@@ -105,8 +162,8 @@ extension NavigationCoordinator {
         for screen in screens.tree(of: id).reversed() {
             screens[screen.id] = nil
             clock.call {
-                if screen.isSeen { screen.instance.disappear() }
-                screen.instance.destroy()
+                if screen.isSeen { screen.instance?.disappear() }
+                screen.instance?.destroy()
             }
         }
         if visible == id { visible = nil }
@@ -118,24 +175,34 @@ extension NavigationCoordinator {
         for screen in screens.tree(of: id).reversed() where screen.isSeen {
             if screen.needsRender { screens.markStale(id) }
             screen.isSeen = false
-            clock.call { screen.instance.disappear() }
+            clock.call { screen.instance?.disappear() }
             screens.dropContent(of: screen)
         }
     }
 
     /// Renders the changed parts of a screen and of the screens embedded in it.
     func refresh(_ screen: LiveScreen, isSeen: Bool) {
+        // What ends its feature here is not tried again before something changes.
+        let outer = rendering
+        rendering = screen.id
+        defer { rendering = outer }
+        var failure: CallFailure?
         if isSeen, !screen.isSeen {
             screen.isSeen = true
-            clock.call { screen.instance.appear() }
+            do throws(CallFailure) {
+                try clock.call { () throws(CallFailure) in try screen.instance?.appear() }
+            } catch {
+                failure = error
+                screen.needsRender = true
+            }
         }
         if screen.needsRender {
             screen.needsRender = false
-            screen.isLost = false
             screen.isBroken = screen.isBroken && screen.feature == Manifest.systemID
             // The projected state may depend on what the screen shows.
             requests.forgetProjection()
             do throws(CallFailure) {
+                if let failure { throw failure }
                 try render(screen)
                 if screens.isTooLarge(screen) {
                     throw CallFailure(
@@ -170,26 +237,42 @@ extension NavigationCoordinator {
 
     // MARK: Checkpoints
 
-    /// Renders a screen, and renders it again if its new content makes a `canReturn` answer from the render wrong.
+    /// Renders a screen, which is made anew if its feature has stopped. Renders it again if its new content makes a
+    /// `canReturn` answer from the render wrong.
     func render(_ screen: LiveScreen) throws(CallFailure) {
+        if screen.instance == nil { try remake(screen) }
+        guard let instance = screen.instance else { throw Self.ended }
         checkpointAnswers = []
         defer { checkpointAnswers = nil }
-        screens.keep(try clock.call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+        screens.keep(try clock.call { () throws(CallFailure) in try instance.render() }, of: screen)
+        screen.isRendered = true
         let answers = checkpointAnswers ?? []
         checkpointAnswers = nil
         let isWrong = answers.contains { answer in
-            canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.screen) != answer.canReturn
+            canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.number) != answer.canReturn
         }
         if isWrong {
-            screens.keep(try clock.call { () throws(CallFailure) in try screen.instance.render() }, of: screen)
+            screens.keep(try clock.call { () throws(CallFailure) in try instance.render() }, of: screen)
         }
     }
+
+    /// A screen's instance, rendered at least once, since that says what the screen accepts.
+    func rendered(_ screen: LiveScreen) throws(CallFailure) -> any ScreenInstance {
+        if !screen.isRendered { try render(screen) }
+        guard let instance = screen.instance else { throw Self.ended }
+        return instance
+    }
+
+    private static let ended = CallFailure(.unavailable, "the screen has ended with its feature's process")
 
     /// Hands a value to the screen at a checkpoint, on top of which nothing stands any more.
     func hand(_ value: Value, to checkpoint: Planner.Checkpoint) throws(CallFailure) {
         do throws(CallFailure) {
+            guard let screen = checkpoint.screen.flatMap({ screens[$0] }) else { return }
+            let instance = try rendered(screen)
+            defer { save(screen) }
             try clock.call { () throws(CallFailure) in
-                try checkpoint.screen.flatMap { screens[$0] }?.instance.returned(
+                try instance.returned(
                     toCheckpoint: checkpoint.shared.name.name, with: checkpoint.shared.name.trimmed(value))
             }
         } catch {

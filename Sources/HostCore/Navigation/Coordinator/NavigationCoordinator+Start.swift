@@ -48,12 +48,18 @@ extension NavigationCoordinator {
                 continue
             }
             // The catalog cannot say where the root of a missing feature leads, so the session's root is used.
-            if isAway { state.apply([.replaceRoot(entry(savedRoot, .push), tab: index)]) }
+            if isAway {
+                state.apply([.replaceRoot(entry(savedRoot, .push, saved: tab.root.saved), tab: index)])
+            } else {
+                var kept = root
+                kept.saved = tab.root.saved
+                state.replaceEntry(root.id, with: kept)
+            }
             for (number, stack) in tab.stacks.enumerated() {
                 let edits = stack.dropFirst(number == 0 ? 1 : 0).map {
                     NavigationState.Edit.put(
-                        entry(revived($0.place, asksFeatures: asksFeatures), $0.presentation), tab: index,
-                        stack: number)
+                        entry(revived($0.place, asksFeatures: asksFeatures), $0.presentation, saved: $0.saved),
+                        tab: index, stack: number)
                 }
                 state.apply(edits)
                 expectScreens(of: edits)
@@ -88,7 +94,7 @@ extension NavigationCoordinator {
         let notFound = SystemRoutes.notFound(asked, reason: reason)
         let system = try? features.instance(of: Manifest.systemID, host: self)
         return (try? system?.resolve(notFound.destination, id)).map {
-            LiveScreen(id, $0, of: Manifest.systemID, in: container)
+            LiveScreen(id, id, $0, of: notFound, in: container)
         }
     }
 
@@ -119,7 +125,8 @@ extension NavigationCoordinator {
                 let isSame = screens[entry.id] != nil || place.destination == entry.place.destination
                 if !isSame { screens.unmarkStale(entry.id) }
                 let id = isSame ? entry.id : newID()
-                state.replaceEntry(entry.id, with: .init(id: id, place: place, presentation: entry.presentation))
+                state.replaceEntry(
+                    entry.id, with: .init(id: id, place: place, presentation: entry.presentation, saved: entry.saved))
             }
         }
     }

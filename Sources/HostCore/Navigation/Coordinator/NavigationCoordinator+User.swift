@@ -147,7 +147,13 @@ extension NavigationCoordinator {
 
     private func act(_ node: ViewNode, of screen: LiveScreen, value: Value) {
         do throws(CallFailure) {
-            try clock.call { () throws(CallFailure) in try screen.instance.perform(node.action, value) }
+            // The number of an action is meaningless to a screen that was made anew.
+            guard screen.isRendered, let instance = screen.instance else {
+                throw CallFailure(
+                    .unavailable, "the screen is made anew, as its feature has ended; look at it, and try again")
+            }
+            defer { save(screen) }
+            try clock.call { () throws(CallFailure) in try instance.perform(node.action, value) }
         } catch {
             // A feature may pass on the reason of its refused request, which is already in the problems.
             if !problems.contains(where: { $0.text.hasSuffix(error.reason) }) {

@@ -43,6 +43,8 @@ public final class NavigationCoordinator {
 
     /// The answers to `canReturn` during the current render; nil outside a render.
     var checkpointAnswers: [CheckpointAnswer]?
+    /// The screen that is being shown or rendered.
+    var rendering: ScreenID?
     var nextID: ScreenID = 1
     var visible: ScreenID?
     var isShutDown = false
@@ -145,7 +147,10 @@ public final class NavigationCoordinator {
         state.apply(edits)
         changes += 1
         expectScreens(of: edits)
-        for entry in removed.reversed() { destroy(entry.id) }
+        for entry in removed.reversed() {
+            destroy(entry.id)
+            screens.forgetNumbers(of: entry.id)
+        }
         clock.fire()
     }
 
@@ -162,6 +167,10 @@ public final class NavigationCoordinator {
     /// Destroys every screen and ends every feature; their processes have exited when this returns. Later requests of
     /// features are refused, and the coordinator cannot be used any more.
     public func shutDown() {
+        if !isShutDown {
+            for screen in screens.newestFirst { save(screen) }
+            publish()
+        }
         isShutDown = true
         for screen in screens.newestFirst where screen.container == nil { destroy(screen.id) }
         visible = nil

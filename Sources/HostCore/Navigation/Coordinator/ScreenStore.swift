@@ -13,6 +13,8 @@ final class ScreenStore {
     /// A screen that is being made. Its requests start from the place where it will stand.
     struct Pending {
         let screen: ScreenID
+        /// The number by which its feature knows it.
+        let number: ScreenID
         /// The screen that will embed it.
         let container: ScreenID?
         /// The edits that put the screen in its place.
@@ -30,6 +32,10 @@ final class ScreenStore {
     var maximumSeen = ScreenStore.maximumSeen
     var maximumKept = ScreenStore.maximumKept
     private var screens: [ScreenID: LiveScreen] = [:]
+    /// The ids for which a screen has been made, each of which was the number of the first one.
+    private var used: Set<ScreenID> = []
+    /// The ids of the screens whose number is another one.
+    private var idsByNumber: [ScreenID: ScreenID] = [:]
     /// The size in bytes of the rendered content of all screens.
     private(set) var keptSize = 0
     /// The last number that was given to a rendering.
@@ -56,6 +62,31 @@ final class ScreenStore {
 
     /// The screens from the newest on, so that those on top come first.
     var newestFirst: [LiveScreen] { screens.values.sorted { $0.id > $1.id } }
+
+    // MARK: Numbers
+
+    /// The number for a screen that is about to be made: its id, unless a screen has been made for that before.
+    ///
+    /// - Parameter new: Returns a number that was never given away.
+    func number(for id: ScreenID, _ new: () -> ScreenID) -> ScreenID {
+        if used.insert(id).inserted { return id }
+        let number = new()
+        idsByNumber[number] = id
+        return number
+    }
+
+    /// The id of the screen that a feature knows by this number; nil if that screen is gone.
+    func id(ofNumber number: ScreenID) -> ScreenID? {
+        let id = idsByNumber[number] ?? number
+        return pending?.number == number || screens[id]?.number == number ? id : nil
+    }
+
+    /// Forgets the numbers of a screen that has left the state for good.
+    func forgetNumbers(of id: ScreenID) {
+        used.remove(id)
+        if idsByNumber.isEmpty { return }
+        idsByNumber = idsByNumber.filter { $0.value != id }
+    }
 
     // MARK: Screens in screens
 

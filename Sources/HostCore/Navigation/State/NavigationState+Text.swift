@@ -61,13 +61,37 @@ extension NavigationState {
     package var json: JSON { json(labelledBy: .empty) }
 
     /// The state as JSON, in which each tab also has its title and its symbol in the wiring.
-    package func json(labelledBy wiring: Wiring) -> JSON {
+    package func json(labelledBy wiring: Wiring) -> JSON { json(labelledBy: wiring, saving: []) }
+
+    /// The most bytes of saved states in a session, by which its file stays below its limit.
+    package static let maximumSaved = 8 << 20
+
+    /// The state as a session keeps it: with what its screens have saved, the topmost first, up to ``maximumSaved``
+    /// bytes.
+    package var sessionJSON: JSON {
+        var room = Self.maximumSaved
+        let kept = ([selected] + tabs.filter { $0.name != selected.name }).flatMap { $0.entries.reversed() }.filter {
+            entry in
+            let size = entry.saved.reduce(0) { $0 + $1.value.bytes.count }
+            guard size > 0, size <= room else { return size == 0 }
+            room -= size
+            return true
+        }
+        return json(labelledBy: .empty, saving: Set(kept.map(\.id)))
+    }
+
+    private func json(labelledBy wiring: Wiring, saving kept: Set<ScreenID>) -> JSON {
         let tabs = tabs.map { tab -> JSON in
             let entries = tab.entries.map { entry -> JSON in
-                [
+                var object: JSONObject = [
                     "destination": .string(entry.place.text),
                     "presentation": .string(entry.presentation.rawValue),
                 ]
+                if kept.contains(entry.id), !entry.saved.isEmpty {
+                    let saved = entry.saved.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+                    object.append(key: "saved", value: .array(saved.map { Self.json($0.value, of: $0.key) }))
+                }
+                return .object(object)
             }
             var object: JSONObject = [:]
             if !tab.name.isEmpty { object.append(key: "name", value: .string(tab.name)) }
@@ -83,7 +107,41 @@ extension NavigationState {
         return .object(object)
     }
 
-    /// Reads the form that ``json`` writes. Unknown members, such as a title, are ignored.
+    private static func json(_ state: ScreenState, of path: [String]) -> JSON {
+        var object: JSONObject = [:]
+        if !path.isEmpty { object.append(key: "embedded", value: .array(path.map { .string($0) })) }
+        object.append(key: "version", value: .integer(Int64(state.version)))
+        object.append(key: "bytes", value: .string(Base64.text(of: state.bytes)))
+        return .object(object)
+    }
+
+    /// Reads what the screens of an entry have saved.
+    private static func saved(
+        _ value: JSON?, at path: String
+    ) throws(CallFailure) -> [[String]: ScreenState] {
+        guard let value else { return [:] }
+        guard let values = value.array else { throw CallFailure(.invalidArgument, "'\(path)' is not a list") }
+        var saved: [[String]: ScreenState] = [:]
+        for (index, value) in values.enumerated() {
+            let path = "\(path)[\(index)]"
+            let embedded = (value["embedded"] ?? .array([])).array?.compactMap(\.string)
+            guard let embedded, embedded.count == value["embedded"]?.array?.count ?? 0 else {
+                throw CallFailure(.invalidArgument, "'\(path).embedded' is not a list of strings")
+            }
+            guard let version = value["version"]?.integer.flatMap({ UInt32(exactly: $0) }) else {
+                throw CallFailure(.invalidArgument, "'\(path).version' is not a number from 0 to \(UInt32.max)")
+            }
+            guard let bytes = value["bytes"]?.string.flatMap(Base64.bytes(of:)), bytes.count <= ScreenState.maximumSize
+            else {
+                throw CallFailure(
+                    .invalidArgument, "'\(path).bytes' is not at most \(ScreenState.maximumSize) bytes in base64")
+            }
+            saved[embedded] = ScreenState(version: version, bytes: bytes)
+        }
+        return saved
+    }
+
+    /// Reads the form that ``json`` and ``sessionJSON`` write. Unknown members, such as a title, are ignored.
     package init(_ json: JSON, reader: NavigationStateReader) throws(CallFailure) {
         func string(_ value: JSON?, _ path: String) throws(CallFailure) -> String {
             guard let string = value?.string else { throw CallFailure(.invalidArgument, "'\(path)' is not a string") }
@@ -101,7 +159,8 @@ extension NavigationState {
                 let path = "\(path).entries[\(index)]"
                 let destination = try string(value["destination"], "\(path).destination")
                 let presentation = try string(value["presentation"], "\(path).presentation")
-                entries.append(.init(presentation: presentation, destination: destination))
+                let saved = try Self.saved(value["saved"], at: "\(path).saved")
+                entries.append(.init(presentation: presentation, destination: destination, saved: saved))
             }
             let name = try value["name"].map { (value) throws(CallFailure) in
                 try string(value, "\(path).name")
@@ -139,6 +198,7 @@ package struct NavigationStateReader {
     struct Entry {
         let presentation: String
         let destination: String
+        var saved: [[String]: ScreenState] = [:]
     }
 
     struct Tab {
@@ -208,7 +268,7 @@ package struct NavigationStateReader {
                 "'\(entry.presentation)' is not a presentation; \(hint ?? "there are \(words.joined(separator: ", "))")"
             )
         }
-        return .init(id: id, place: try place(entry.destination), presentation: presentation)
+        return .init(id: id, place: try place(entry.destination), presentation: presentation, saved: entry.saved)
     }
 
     private func place(_ text: String) throws(CallFailure) -> Place {

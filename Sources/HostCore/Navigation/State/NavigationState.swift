@@ -28,7 +28,7 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
 /// The user's place in the app: the tabs, each with one ordered list of entries.
 ///
-/// Equal values are equal states; the ids of the screens do not count. An operation is first planned as ``Edit``s,
+/// Equal values are equal states; the ids of the screens and what these have saved do not count. An operation is first planned as ``Edit``s,
 /// which can refuse with a reason. Planning changes nothing, so the screens that the edits would remove can be asked
 /// first.
 ///
@@ -38,11 +38,17 @@ package struct NavigationState: Hashable, Sendable {
         package let id: ScreenID
         package let place: Place
         package let presentation: Presentation
+        /// What its screen and those embedded in it have saved, by the destinations from the entry's own screen, which
+        /// has none of them, down to the one that saved. It does not count for equality.
+        package var saved: [[String]: ScreenState]
 
-        package init(id: ScreenID, place: Place, presentation: Presentation = .push) {
+        package init(
+            id: ScreenID, place: Place, presentation: Presentation = .push, saved: [[String]: ScreenState] = [:]
+        ) {
             self.id = id
             self.place = place
             self.presentation = presentation
+            self.saved = saved
         }
 
         package static func == (left: Entry, right: Entry) -> Bool {

@@ -22,7 +22,8 @@ struct ScreenStoreTests {
     private func add(
         _ id: ScreenID, in container: ScreenID? = nil, _ nodes: [ViewNode] = [], lock: String? = nil
     ) -> LiveScreen {
-        let screen = LiveScreen(id, SilentScreen(), of: "notes", in: container)
+        let place = Place(unknown: Destination(feature: "notes"))
+        let screen = LiveScreen(id, id, SilentScreen(), of: place, in: container)
         screens[id] = screen
         var rendered = RenderedScreen(title: "\(id)", nodes: nodes)
         rendered.lock = lock
@@ -57,7 +58,7 @@ struct ScreenStoreTests {
     @Test("a screen that is being made stands already in the one that will embed it")
     func pending() {
         add(1)
-        screens.pending = .init(screen: 2, container: 1, edits: [])
+        screens.pending = .init(screen: 2, number: 2, container: 1, edits: [])
         #expect(screens.outermost(2) == 1)
         screens.pending = nil
         #expect(screens.outermost(2) == 2)
