@@ -111,7 +111,9 @@ struct SavingTests {
         #expect(saved(stage) == ["Bob"])
     }
 
-    @Test("the last state is kept where a screen fails to save, and the author is told", arguments: [false, true])
+    @Test(
+        "the last state is kept where a screen fails to save; the author is told, and the person of a crash",
+        arguments: [false, true])
     func saveFails(crashes: Bool) throws {
         let stage = try stage()
         var lines: [String] = []
@@ -123,7 +125,10 @@ struct SavingTests {
         }
         type("Adam", in: stage)
         #expect(saved(stage) == ["Ada"])
-        #expect(lines.contains { $0.hasPrefix("the state of '\(Self.top)' is kept as it was before: ") }, "\(lines)")
+        let told = stage.coordinator.takeProblems().map(\.text)
+        let message = "the state of '\(Self.top)' is kept as it was before: "
+        #expect(told.map { $0.hasPrefix(message) } == (crashes ? [true] : []), "\(told)")
+        #expect(lines.map { $0.hasPrefix(message) } == (crashes ? [] : [true]), "\(lines)")
         stage.links["character"]?.end(Self.crash)
         #expect(typed(stage) == "Ada")
     }

@@ -116,10 +116,13 @@ extension NavigationCoordinator {
         do throws(CallFailure) {
             saved = try clock.call { () throws(CallFailure) in try instance.save() }
         } catch {
-            featureLog.take(
-                LogLine(
-                    feature: screen.feature, level: .warning,
-                    message: "the state of '\(screen.place)' is kept as it was before: \(error.reason)"))
+            let message = "the state of '\(screen.place)' is kept as it was before: \(error.reason)"
+            // The person sees that the feature has ended; any other failure concerns its author.
+            if screen.instance == nil {
+                problems.append(NavigationProblem(message, isNotice: true))
+            } else {
+                featureLog.take(LogLine(feature: screen.feature, level: .warning, message: message))
+            }
             return
         }
         keep(saved, of: owner(of: screen.id, screen.place, in: screen.container))
