@@ -23,6 +23,7 @@ struct ReleasedFeatureTests {
                         "released/elsewhere?number={n}": "released/number?number={n}",
                         "released/far": "released/seen",
                         "released/FarWords": "released/Words",
+                        "released/FarPerson": "released/Person",
                     },
                     "features": {"released": {"settings": {"a": 1}}},
                 }
@@ -71,6 +72,7 @@ struct ReleasedFeatureTests {
             ("Can it return", "[first] 1 > 2 > 3", "it can"),
             ("Send", "[second] 20 > 5", "none"),
             ("Words", "[first] 1 > 2 > 3", "ok"),
+            ("Person", "[first] 1 > 2 > 3", "ok"),
             ("Log", "[first] 1 > 2 > 3", "ok"),
             ("Post", "[first] 1 > 2 > 3", "posted"),
             ("Extension", "[first] 1 > 2 > 3", "there is no such extension"),
@@ -109,6 +111,8 @@ struct ReleasedFeatureTests {
                 "released: warning: a line", "released: error: a line",
             ])
         #expect(try walk(["press:Words"]).outcome.messages.first == "released: notice: 2 words")
+        #expect(
+            try walk(["press:Person"]).outcome.messages.first == "released: notice: a person with id=1 tags=2")
         let sent = try walk(["press:Send", "back"])
         #expect(sent.stack == "[second] 20")
         #expect(sent.result == "received 1")
@@ -117,7 +121,9 @@ struct ReleasedFeatureTests {
     @Test("a released feature gets the context of its release: the host's name, its settings, a directory")
     func context() throws {
         let shown = try host.output("navigate")
-        #expect(shown.contains("\nswitchyard, ABI 1, settings {\"a\":1}\nData in a directory released\n"))
+        #expect(
+            shown.contains(
+                "\nswitchyard, ABI 1, settings {\"a\":1}\nLocale , in a directory\nData in a directory released\n"))
     }
 
     @Test("a link leads to a released feature by its patterns and by its own code", arguments: ["number/77", "last"])

@@ -3,7 +3,9 @@
  * this file is not changed either.
  *
  * `released/number?number=N` are its pages; 1 is the main screen. A page has a button for each function of the host,
- * and shows what the last one answered. `released/everything` has a node of each kind. */
+ * and shows what the last one answered. `released/everything` has a node of each kind. Each screen saves what it shows.
+ *
+ * Compiled with a header whose minor is larger, it is a library of that version: it also has what no version has yet. */
 #include "FeatureABI.h"
 
 #include <inttypes.h>
@@ -31,7 +33,7 @@ typedef struct page {
 typedef struct feature {
     sy_feature table;
     const sy_host *host;
-    char data_directory[TEXT_SIZE], settings[TEXT_SIZE];
+    char data_directory[TEXT_SIZE], settings[TEXT_SIZE], locale[TEXT_SIZE], library_directory[TEXT_SIZE];
     page *pages;
     int destroyed;
 } feature;
@@ -167,6 +169,23 @@ static sy_status send_far(page *page, const sy_error *error) {
     return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
 }
 
+static sy_status send_person(page *page, const sy_error *error) {
+    sy_value tags[] = {string("a"), string("b")};
+    sy_string names[] = {sy_string_from("id"), sy_string_from("photo"), sy_string_from("tags")};
+    sy_value fields[] = {integer(page->number),
+                         {.kind = SY_VALUE_BYTES, .text = {"\xff\0\x01", 3}},
+                         {.kind = SY_VALUE_LIST, .items = tags, .item_count = 2}};
+    sy_message message = {
+        .size = sizeof message, .kind = SY_MESSAGE_VALUE, .name = sy_string_from("FarPerson"),
+        .value = {.kind = SY_VALUE_RECORD, .items = fields, .names = names, .item_count = 3}};
+    return page->feature->host->send(page->feature->host, page->id, &message, 1, error);
+}
+
+static sy_status end_process(page *page, const sy_error *error) {
+    (void)page, (void)error;
+    _Exit(3);
+}
+
 static sy_status resume(page *page, const sy_error *error) {
     return page->feature->host->resume_sending(page->feature->host, page->id, error);
 }
@@ -227,7 +246,7 @@ static const struct {
     {"Follow", follow}, {"Back", back}, {"Pop two", pop}, {"To page 2", pop_to}, {"To the root", pop_to_root},
     {"Dismiss", dismiss}, {"Leave all", dismiss_all}, {"Replace", replace_stack}, {"Reset", reset},
     {"Second tab", select_tab}, {"Give the number", return_number}, {"Give nothing", return_nothing},
-    {"Can it return", can_return}, {"Send", send}, {"Words", send_far}, {"Resume", resume}, {"Log", log_line},
+    {"Can it return", can_return}, {"Send", send}, {"Words", send_far}, {"Person", send_person}, {"End", end_process}, {"Resume", resume}, {"Log", log_line},
     {"Post", post}, {"Extension", extension}, {"Lock", lock}, {"Refuse", refuse}};
 
 enum {
@@ -271,6 +290,9 @@ static void render_page(const page *page, const sy_view_sink *sink) {
     put(sink, SY_NODE_TEXT, text, 0, none());
     snprintf(text, sizeof text, "%.*s, ABI %u, settings %s", (int)host->host_name.count, host->host_name.data, host->abi_major,
              page->feature->settings);
+    put(sink, SY_NODE_TEXT, text, 0, none());
+    snprintf(text, sizeof text, "Locale %s, %s", page->feature->locale,
+             page->feature->library_directory[0] == '/' ? "in a directory" : "in no directory");
     put(sink, SY_NODE_TEXT, text, 0, none());
     snprintf(text, sizeof text, "Data in a directory %s", strrchr(page->feature->data_directory, '/')
                                                               ? strrchr(page->feature->data_directory, '/') + 1
@@ -346,6 +368,15 @@ static void render_everything(const page *page, const sy_view_sink *sink) {
                              .text = sy_string_from("Never"), .action = ACTION_ROW});
     put(sink, SY_NODE_BUTTON, "Warn", ACTION_ALERT, none());
     put(sink, SY_NODE_BUTTON, "Confirm", ACTION_CONFIRM, none());
+#if SY_ABI_MINOR > 0
+    sy_node newer = {.size = sizeof newer, .kind = 99, .flags = 1u << 20, .role = 99, .text = sy_string_from("Newer"),
+                     .value = {.kind = 99}};
+    memset((char *)&newer + sizeof newer - 8, 0xA5, 8); /* what has been appended */
+    if (sink->open(sink, &newer) == SY_OK) {
+        put(sink, SY_NODE_TEXT, "Inside the newer one", 0, none());
+        sink->close(sink);
+    }
+#endif
     if (!page->asks) return;
     sy_node question = {.size = sizeof question, .kind = page->asks == 1 ? SY_NODE_ALERT : SY_NODE_CONFIRMATION,
                         .action = ACTION_CLOSE, .text = sy_string_from("Sure?"), .detail = sy_string_from("Say so.")};
@@ -430,6 +461,29 @@ static sy_status receive(const sy_screen *table, const sy_message *message, cons
     return SY_OK;
 }
 
+/* What is saved: the number and what is shown. */
+static sy_status save(const sy_screen *table, const sy_state_sink *sink, const sy_error *error) {
+    (void)error;
+    const page *page = table->instance;
+    char text[4 * TEXT_SIZE];
+    int count = snprintf(text, sizeof text, "%s\n%s", page->result, page->written);
+    sy_state state = {.size = sizeof state, .state_version = 1, .bytes = {text, (size_t)count}};
+    sink->state(sink, &state);
+    return SY_OK;
+}
+
+static sy_status restore(const sy_screen *table, const sy_state *state, const sy_error *error) {
+    page *page = table->instance;
+    if (state->state_version != 1) return sy_fail(error, SY_ERROR_UNSUPPORTED, "this is a state of another version");
+    const char *end = state->bytes.count ? memchr(state->bytes.data, '\n', state->bytes.count) : NULL;
+    if (!end) return sy_fail(error, SY_ERROR_INVALID_ARGUMENT, "this is no state of a page");
+    sy_string result = {state->bytes.data, (size_t)(end - state->bytes.data)};
+    sy_string written = {end + 1, state->bytes.count - result.count - 1};
+    copy(page->result, sizeof page->result, result);
+    copy(page->written, sizeof page->written, written);
+    return SY_OK;
+}
+
 static void destroy(const sy_screen *table) {
     page *page = table->instance;
     for (struct page **link = &page->feature->pages; *link; link = &(*link)->next) {
@@ -450,7 +504,8 @@ static sy_status make(feature *feature, sy_screen_id id, int64_t number, const s
     if (!page) return sy_fail(error, SY_ERROR_LIMIT, "there is no memory for another page");
     page->table = (sy_screen){
         .size = sizeof page->table, .instance = page, .render = render, .perform = perform, .appear = appear,
-        .disappear = disappear, .returned = returned, .receive = receive, .destroy = destroy};
+        .disappear = disappear, .returned = returned, .receive = receive, .save = save, .restore = restore,
+        .destroy = destroy};
     page->id = id;
     page->feature = feature;
     page->number = number;
@@ -494,6 +549,19 @@ static sy_status receive_words(const sy_feature *table, const sy_message *messag
                                const sy_error *error) {
     (void)sink, (void)error;
     const feature *feature = table->instance;
+    if (is(message->name, "Person") && message->value.kind == SY_VALUE_RECORD) {
+        char text[TEXT_SIZE] = "a person with";
+        for (size_t i = 0; i < message->value.item_count; i++) {
+            sy_string name = message->value.names[i];
+            const sy_value *field = &message->value.items[i];
+            long long value = field->kind == SY_VALUE_INT ? (long long)field->integer
+                                                          : (long long)(field->text.count + field->item_count);
+            size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used, " %.*s=%lld", (int)name.count, name.data, value);
+        }
+        feature->host->log(feature->host, SY_LOG_NOTICE, sy_string_from(text));
+        return SY_OK;
+    }
     if (!is(message->name, "Words") || message->value.kind != SY_VALUE_LIST) return SY_NOT_MINE;
     char line[TEXT_SIZE];
     snprintf(line, sizeof line, "%zu words", message->value.item_count);
@@ -511,10 +579,18 @@ static void deactivate(const sy_feature *table) {
 
 /* ------------------------------------------------------------------ the library */
 
+#if SY_ABI_MINOR > 0
+#define ABI "1.1"
+#define NEWER " \"holograms\": [{\"name\": \"hall\"}],\n"
+#else
+#define ABI "1.0"
+#define NEWER
+#endif
+
 static sy_status manifest(const sy_library *library, const sy_text_sink *sink, const sy_error *error) {
     (void)library, (void)error;
     static const char text[] =
-        "{\"manifest\": 1, \"id\": \"released\", \"name\": \"Released\", \"version\": \"1.0.0\", \"abi\": \"1.0\",\n"
+        "{\"manifest\": 1, \"id\": \"released\", \"name\": \"Released\", \"version\": \"1.0.0\", \"abi\": \"" ABI "\",\n"
         " \"summary\": \"Built against version 1.0.\", \"sdk\": \"none\", \"toolchain\": \"C11\",\n"
         " \"incoming\": [{\"name\": \"number\", \"arguments\": [{\"name\": \"number\", \"type\": \"int\"}]},\n"
         "              {\"name\": \"card\", \"arguments\": [{\"name\": \"number\", \"type\": \"int\"}]},\n"
@@ -525,8 +601,11 @@ static sy_status manifest(const sy_library *library, const sy_text_sink *sink, c
         " \"customLinks\": [{\"scheme\": \"challenge\", \"host\": \"released\"}],\n"
         " \"checkpoints\": [{\"name\": \"counted\", \"type\": \"int\"}, {\"name\": \"seen\"}],\n"
         " \"returns\": [{\"name\": \"far\"}],\n"
-        " \"receives\": [{\"name\": \"Count\", \"type\": \"int\"}, {\"name\": \"Words\", \"type\": \"[string]\"}],\n"
-        " \"sends\": [{\"name\": \"FarWords\", \"type\": \"[string]\"}]}\n";
+        " \"receives\": [{\"name\": \"Count\", \"type\": \"int\"}, {\"name\": \"Words\", \"type\": \"[string]\"},\n"
+        "              {\"name\": \"Person\", \"type\": \"{id: int, name: string?, tags: [string]}\"}],\n"
+        NEWER
+        " \"sends\": [{\"name\": \"FarWords\", \"type\": \"[string]\"},\n"
+        "           {\"name\": \"FarPerson\", \"type\": \"{id: int, photo: bytes, tags: [string]}\"}]}\n";
     /* In two pieces, as any callee may. */
     sy_string whole = sy_string_from(text);
     sy_string first = {whole.data, 100}, rest = {whole.data + 100, whole.count - 100};
@@ -542,6 +621,8 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     feature->host = host;
     copy(feature->data_directory, sizeof feature->data_directory, context->data_directory);
     copy(feature->settings, sizeof feature->settings, context->settings);
+    copy(feature->locale, sizeof feature->locale, context->locale);
+    copy(feature->library_directory, sizeof feature->library_directory, context->library_directory);
     feature->table = (sy_feature){
         .size = sizeof feature->table, .instance = feature, .make_main_screen = make_main_screen, .resolve = resolve,
         .resolve_url = resolve_url, .receive = receive_words, .deactivate = deactivate};

@@ -26,8 +26,10 @@ struct Feature: Sendable, CustomStringConvertible {
     }
 
     /// Returns the feature that is built against a released header.
-    static func released(_ version: String) -> Feature {
-        Feature("libReleased.so") { try File.read(Fixtures.released(version)) }
+    ///
+    /// - Parameter isNewer: Whether it is built as one of a pretended next version.
+    static func released(_ version: String, isNewer: Bool = false) -> Feature {
+        Feature("libReleased.so") { try File.read(Fixtures.released(version, isNewer: isNewer)) }
     }
 
     func bytes() throws -> [UInt8] { try content() }

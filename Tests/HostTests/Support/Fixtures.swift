@@ -22,13 +22,49 @@ enum Fixtures {
     }
 
     /// Returns the path of the feature of Tests/Fixtures/abi-VERSION, built against the header of that version alone.
-    static func released(_ version: String) throws -> String {
-        let name = "abi-\(version)"
+    ///
+    /// - Parameter isNewer: Whether it is built as one of a pretended next version.
+    static func released(_ version: String, isNewer: Bool = false) throws -> String {
+        let name = "abi-\(version)\(isNewer ? "-newer" : "")"
+        let header = isNewer ? try newerHeader() : Repository.path("Tests/Fixtures/abi-\(version)")
         return try built(name) { directory in
-            let folder = Repository.path("Tests/Fixtures/\(name)")
             let path = directory("lib\(name).so")
-            try compile(name, ["\(folder)/feature.c"], to: path, ["-pthread"], header: folder)
+            // Away from the header beside it, which the compiler would take first.
+            let source = directory("\(name).c")
+            try File.write(File.read(Repository.path("Tests/Fixtures/abi-\(version)/feature.c")), to: source)
+            try compile(name, [source], to: path, ["-pthread"], header: header)
             return path
+        }
+    }
+
+    /// Returns the path of the program of Tests/Fixtures/NewerHost, a host of a pretended next version.
+    static func newerHost() throws -> String {
+        let header = try newerHeader()
+        return try built("NewerHost") { directory in
+            let path = directory("newer-host")
+            try compile(
+                "NewerHost", [Repository.path("Tests/Fixtures/NewerHost/host.c")], to: path, ["-ldl"], header: header,
+                as: ["-fPIE", "-pie"])
+            return path
+        }
+    }
+
+    /// Returns a directory with the header of a pretended next version: each struct that may grow has two more members,
+    /// and the minor is larger.
+    private static func newerHeader() throws -> String {
+        try built("newer-header") { directory in
+            let folder = try directory.makeDirectory("newer-header")
+            let header = String(decoding: try File.read("\(Repository.includeDirectory)/FeatureABI.h"), as: UTF8.self)
+            let lines = header.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                switch line {
+                case "#define SY_ABI_MINOR 0u": "#define SY_ABI_MINOR 1u"
+                case "} sy_string;", "} sy_value;": String(line)
+                case _ where line.hasPrefix("} sy_"): "    sy_string newer_text;\n    uint64_t newer;\n\(line)"
+                default: String(line)
+                }
+            }
+            try File.write(lines.joined(separator: "\n"), to: "\(folder)/FeatureABI.h")
+            return folder
         }
     }
 
@@ -115,11 +151,11 @@ enum Fixtures {
 
     private static func compile(
         _ name: String, _ sources: [String], to path: String, _ arguments: [String],
-        header: String = Repository.includeDirectory
+        header: String = Repository.includeDirectory, as kind: [String] = ["-shared", "-fPIC"]
     ) throws {
         let outcome = try Subprocess(
             installedProgram("cc") ?? "cc",
-            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I\(header)"]
+            ["-std=c11", "-Wall", "-Wextra", "-Werror", "-I\(header)"] + kind
                 + sources + arguments + ["-o", path],
             environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]
         ).run()
