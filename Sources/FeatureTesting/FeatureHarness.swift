@@ -43,7 +43,7 @@ public final class FeatureHarness<F: Feature> {
     /// `makeFeature` gets the context that a host would give to the feature's `init(context:)`.
     public init(
         settings: String = "{}", dataDirectory: String? = nil,
-        makeFeature: @escaping @MainActor (FeatureContext) -> F
+        makeFeature: @escaping @MainActor (FeatureContext) throws -> F
     ) throws(HarnessError) {
         mounted = try MountedFeature(
             F.self, FeatureLibrary.library(of: F.self, makingFeatureBy: makeFeature), settings: settings,

@@ -62,7 +62,7 @@ struct ParentFinder<N: Navigation> {
         if encoded.arguments.contains(argument) { return .argument(argument.name) }
         guard case .list(let items) = argument.value else { return .literal(argument.value.scalarText ?? "") }
         guard items.count < 2 else {
-            throw RouteCodingError(
+            throw CodingFailure(
                 "a parent's argument '\(argument.name)' is a fixed list of \(items.count) items; at most one can be declared"
             )
         }

@@ -11,18 +11,68 @@ struct RouteEncoder {
         var arguments: [Destination.Argument] = []
         /// The names of all arguments, in declared order.
         var names: [String] = []
-        /// The types of the arguments whose static type or value shows it.
-        var types: [String: ValueType] = [:]
+        /// The Swift types of all arguments, without `Optional`.
+        var swiftTypes: [String: Any.Type] = [:]
         var optionals: Set<String> = []
     }
 
-    static func encode(_ navigation: some Navigation) throws -> Encoded {
-        let target = RouteTarget()
-        try navigation.encode(to: CaseEncoder(target: target))
-        guard !target.encoded.route.isEmpty else {
-            throw RouteCodingError("\(type(of: navigation)) encodes no case; leave its Codable to the compiler")
+    static func encode<N: Navigation>(_ navigation: N) throws -> Encoded {
+        switch try ValueEncoder.encode(navigation, at: .route).content {
+        case .single(.string(let name)):
+            guard Identifier.isName(name) else {
+                throw CodingFailure("'\(name)' cannot be a route's name: letters, digits and '_', at most 64")
+            }
+            return Encoded(route: name)
+        case .single(let raw) where !raw.isNull:
+            throw CodingFailure("a navigation type with raw values needs strings, which name its routes")
+        case .record(let cases) where cases.count == 1:
+            guard case .record(let arguments) = cases[0].value.content else {
+                throw CodingFailure(
+                    "'\(cases[0].name)' is encoded as a value and not as a case; leave Codable to the compiler")
+            }
+            var encoded = Encoded(route: cases[0].name)
+            for (name, argument) in arguments {
+                encoded.names.append(name)
+                encoded.swiftTypes[name] = argument.type
+                if argument.isOptional { encoded.optionals.insert(name) }
+                let value = try linkable(argument, name)
+                if !value.isNull { encoded.arguments.append(.init(name, value)) }
+            }
+            return encoded
+        default:
+            throw CodingFailure("\(N.self) encodes no case; leave its Codable to the compiler")
         }
-        return target.encoded
+    }
+
+    /// Returns the type of arguments of a Swift type: in a link, bytes are a list of integers.
+    static func argumentType<T: Decodable>(of type: T.Type) throws -> ValueType {
+        let type = try ValueType.declared(by: type)
+        return type == .bytes ? .list(.int) : type
+    }
+
+    /// Returns the value of an argument, which can stand in a link.
+    private static func linkable(_ argument: EncodedValue, _ name: String) throws -> Value {
+        switch argument.content {
+        case .single(.bytes(let bytes)): return .list(bytes.map { .integer(Int64($0)) })
+        case .single(let value): return value
+        case .list(let items):
+            return .list(
+                try items.map { item in
+                    switch item.content {
+                    case .single(.bytes), .list: throw unsupported(argument.type, name)
+                    case .single(let value): return value
+                    case .record: throw unsupported(item.type, name)
+                    }
+                })
+        case .record: throw unsupported(argument.type, name)
+        }
+    }
+
+    private static func unsupported(_ type: Any.Type, _ argument: String) -> CodingFailure {
+        CodingFailure(
+            "the argument '\(argument)' is of the type \(type): an argument is a Bool, an integer, a Double, a String, "
+                + "an enum with such a raw value, or an optional or array of these; pass an object's id, not the object"
+        )
     }
 }
 
@@ -46,144 +96,4 @@ extension Navigation {
         return NavigationError(
             .unknownRoute, reason: "'\(route)' is not among \(Self.self).samples; add a sample of that case")
     }
-}
-
-/// Collects the values of all nested containers of one encoding.
-final class RouteTarget {
-    var encoded = RouteEncoder.Encoded()
-
-    func setRoute(_ name: String) throws {
-        guard Identifier.isName(name) else {
-            throw RouteCodingError("'\(name)' cannot be a route's name: letters, digits and '_', at most 64")
-        }
-        encoded.route = name
-    }
-
-    func declare(_ name: String, type: ValueType?, isOptional: Bool = false) {
-        encoded.names.append(name)
-        encoded.types[name] = type
-        if isOptional { encoded.optionals.insert(name) }
-    }
-
-    func append(_ name: String, _ value: Value) {
-        encoded.arguments.append(.init(name, value))
-        if encoded.types[name] == nil, let type = value.linkableType { encoded.types[name] = type }
-    }
-}
-
-extension Value {
-    /// The type of a value that can stand in a link. Nil for other values, and for an empty list, which does not show the
-    /// type of its items.
-    fileprivate var linkableType: ValueType? {
-        switch self {
-        case .bool: .bool
-        case .integer: .int
-        case .double: .double
-        case .string: .string
-        case .list(let items): items.first?.linkableType.map { .list($0) }
-        case .null, .bytes, .record: nil
-        }
-    }
-}
-
-private struct CaseEncoder: Encoder {
-    let target: RouteTarget
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(CaseContainer(target: target))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        ScalarListContainer(argument: "") { _ in }
-    }
-
-    /// Takes the raw string that an enum with raw values encodes itself as.
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        ScalarContainer(argument: "") { value in
-            guard case .string(let name) = value else {
-                throw RouteCodingError("a navigation type with raw values needs strings, which name its routes")
-            }
-            try target.setRoute(name)
-        }
-    }
-}
-
-/// Takes the case's name.
-private struct CaseContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let target: RouteTarget
-    var codingPath: [any CodingKey] { [] }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        // The protocol does not let this throw; `RouteTable` reports an invalid name when it declares the route.
-        target.encoded.route = key.stringValue
-        return KeyedEncodingContainer(ArgumentContainer(target: target))
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        ScalarListContainer(argument: key.stringValue) { _ in }
-    }
-
-    func superEncoder() -> any Encoder { CaseEncoder(target: target) }
-    func superEncoder(forKey key: Key) -> any Encoder { CaseEncoder(target: target) }
-    func encodeNil(forKey key: Key) throws { throw notACase(key) }
-    func encode<T: Encodable>(_ value: T, forKey key: Key) throws { throw notACase(key) }
-
-    private func notACase(_ key: Key) -> RouteCodingError {
-        RouteCodingError("'\(key.stringValue)' is encoded as a value and not as a case; leave Codable to the compiler")
-    }
-}
-
-/// Takes the associated values.
-private struct ArgumentContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let target: RouteTarget
-    var codingPath: [any CodingKey] { [] }
-
-    func encodeNil(forKey key: Key) throws {
-        target.declare(key.stringValue, type: nil, isOptional: true)
-    }
-
-    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        target.declare(key.stringValue, type: ArgumentEncoder.staticType(of: T.self))
-        target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue))
-    }
-
-    /// Encodes an optional associated value, nil or not: only this call shows its type.
-    private func encodeOptional<T: Encodable>(_ value: T?, _ key: Key) throws {
-        target.declare(key.stringValue, type: ArgumentEncoder.staticType(of: T.self), isOptional: true)
-        if let value { target.append(key.stringValue, try ArgumentEncoder.encode(value, argument: key.stringValue)) }
-    }
-
-    // The protocol asks for one method for each type, and its defaults lose the fact that the value is optional.
-    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        KeyedEncodingContainer(ArgumentContainer<NestedKey>(target: target))
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        ScalarListContainer(argument: key.stringValue) { target.append(key.stringValue, $0) }
-    }
-
-    func superEncoder() -> any Encoder { CaseEncoder(target: target) }
-    func superEncoder(forKey key: Key) -> any Encoder { CaseEncoder(target: target) }
 }

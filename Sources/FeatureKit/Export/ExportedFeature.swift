@@ -19,11 +19,15 @@ final class ExportedFeature {
         guard let settings = FeatureSettings(settings.isEmpty ? "{}" : settings) else {
             throw CallFailure(.invalidArgument, "the settings are not a JSON object")
         }
-        feature = library.makeFeature(
-            FeatureContext(
-                logger: FeatureLogger { handle.log($0, $1) },
-                dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
-                hostExtension: { handle.hostExtension($0) }))
+        let given = FeatureContext(
+            logger: FeatureLogger { handle.log($0, $1) },
+            dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
+            hostExtension: { handle.hostExtension($0) })
+        do {
+            feature = try library.makeFeature(given)
+        } catch {
+            throw error as? CallFailure ?? CallFailure(.other, "\(error)")
+        }
     }
 
     func makeMainScreen(_ id: UInt64) -> ExportedScreen {

@@ -6,7 +6,7 @@ internal import JSONText
 @MainActor
 final class ExportedLibrary {
     let id: String
-    let makeFeature: (FeatureContext) -> any Feature
+    let makeFeature: (FeatureContext) throws -> any Feature
     let readManifest: () throws -> Manifest
     private let handles: (String) -> Bool
     private let decode: (Destination) throws -> any Navigation
@@ -14,7 +14,7 @@ final class ExportedLibrary {
     let deepLinkHandlers: () -> [any DeepLinkHandler]
     let receivedValue: (_ type: String, Value) -> (any NavigationValue)?
 
-    init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F) {
+    init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) throws -> F) {
         id = F.id
         makeFeature = make
         readManifest = { try Manifest(of: F.self) }
@@ -52,7 +52,7 @@ extension Manifest {
                 do {
                     links.append(try link.declared(scheme: handler.scheme, host: handler.host, feature: F.id))
                 } catch {
-                    throw RouteCodingError("the link '\(link.pattern)': \(error)")
+                    throw CodingFailure("the link '\(link.pattern)': \(error)")
                 }
             }
             if handler.resolvesByOwnCode { claims.append(LinkClaim(scheme: handler.scheme, host: handler.host)) }
@@ -66,21 +66,21 @@ extension Manifest {
             incoming: try RouteTable<F.Incoming>.shared.get().declarations(of: F.id),
             outgoing: try RouteTable<F.Outgoing>.shared.get().declarations(of: F.id),
             links: links, customLinks: claims,
-            checkpoints: F.checkpoints.map(TypedName.init),
-            returns: F.returnedCheckpoints.map(TypedName.init),
-            receives: F.receivedValues.map { TypedName($0) },
-            sends: F.sentValues.map { TypedName($0) },
-            settings: F.settings.map(\.declaration))
+            checkpoints: try F.checkpoints.map(TypedName.init),
+            returns: try F.returnedCheckpoints.map(TypedName.init),
+            receives: try F.receivedValues.map { try TypedName($0) },
+            sends: try F.sentValues.map { try TypedName($0) },
+            settings: try F.settings.declarations())
     }
 }
 
 extension Manifest.TypedName {
-    fileprivate init(_ checkpoint: AnyNavigationCheckpoint) {
-        self.init(name: checkpoint.name, type: checkpoint.valueType?.type)
+    fileprivate init(_ checkpoint: AnyNavigationCheckpoint) throws {
+        self.init(name: checkpoint.name, type: try checkpoint.valueType?.declared.get())
     }
 
-    fileprivate init(_ type: any NavigationValue.Type) {
-        self.init(name: String(describing: type), type: type.navigationValueType.type)
+    fileprivate init(_ type: any NavigationValue.Type) throws {
+        self.init(name: String(describing: type), type: try type.navigationValueType.declared.get())
     }
 }
 

@@ -25,7 +25,7 @@ public enum FeatureLibrary {
         onMainActor {
             let key = ObjectIdentifier(type)
             if let known = libraries[key] { return known }
-            let library = LibraryTable.make(ExportedLibrary(type) { F(context: $0) })
+            let library = LibraryTable.make(ExportedLibrary(type) { try F(context: $0) })
             libraries[key] = library
             return library
         }
@@ -34,7 +34,7 @@ public enum FeatureLibrary {
     /// Returns a new table whose feature the test makes.
     @MainActor
     package static func library<F: Feature>(
-        of type: F.Type, makingFeatureBy make: @escaping (FeatureContext) -> F
+        of type: F.Type, makingFeatureBy make: @escaping (FeatureContext) throws -> F
     ) -> UnsafePointer<sy_library> {
         let library = LibraryTable.make(ExportedLibrary(type, makingFeatureBy: make))
         testLibraries.append(library)

@@ -47,7 +47,7 @@ struct HostNavigator: NavigatorContract {
                     messages.append(try value.navigationMessage(from: NavigationSender(id: feature)).message)
                 }
                 return messages
-            }, value: { (value) throws(NavigationError) in value?.value })
+            }, value: { (value) throws(NavigationError) in try value?.crossing() })
     }
 
     private func pass(

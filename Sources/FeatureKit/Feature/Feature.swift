@@ -67,8 +67,9 @@ public protocol Feature: SendableMetatype {
     /// misspelt name. Empty by default.
     static var settings: [FeatureSetting] { get }
 
-    /// Starts the feature with the context that the host provides.
-    init(context: FeatureContext)
+    /// Starts the feature with the context that the host provides. The initialiser may throw, such as for settings that
+    /// it cannot use: the host then shows the error as the reason why the feature does not start.
+    init(context: FeatureContext) throws
 
     /// Makes the main view, the feature's default entry. Called once for each screen: the view and its view model live
     /// as long as the screen does.

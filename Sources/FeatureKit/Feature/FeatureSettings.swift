@@ -9,7 +9,8 @@ internal import JSONText
 /// settings.section("featured").integer("identifier")  // 7
 /// ```
 ///
-/// A name that is not set, or set to another type, gives nil. ``Feature/settings`` declares which names there are.
+/// A name that is not set, or set to another type, gives nil. ``decode(_:)`` reads all settings at once as a struct, and
+/// says what is wrong. ``Feature/settings`` declares which names there are.
 public struct FeatureSettings: Sendable, Hashable {
     private let values: JSON
 
@@ -43,6 +44,22 @@ public struct FeatureSettings: Sendable, Hashable {
         return strings.count == items.count ? strings : nil
     }
 
+    /// Returns the settings as a value of a `Decodable` struct. Names that the struct does not have are ignored; an
+    /// optional that is not set is nil.
+    ///
+    /// ```swift
+    /// struct NoteSettings: Decodable { let folder: String?; let pageSize: Int? }
+    ///
+    /// init(context: FeatureContext) throws {
+    ///     let settings = try context.settings.decode(NoteSettings.self)
+    /// }
+    /// ```
+    ///
+    /// - Throws: An error that names the setting, what was expected, and what was found.
+    public func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try ValueDecoder(Value(values), at: .setting("")).decode(type)
+    }
+
     /// The names that are set.
     public var names: [String] { values.object?.keys ?? [] }
 
@@ -63,11 +80,22 @@ public struct FeatureSettings: Sendable, Hashable {
 ///     .string("greeting"), .section("featured", [.integer("identifier")]),
 /// ]
 /// ```
+///
+/// `.of` declares those of the struct that ``FeatureSettings/decode(_:)`` reads:
+///
+/// ```swift
+/// static let settings: [FeatureSetting] = .of(NoteSettings.self)
+/// ```
 public struct FeatureSetting: Hashable, Sendable {
-    let declaration: Manifest.Setting
+    /// The declaration, or why the type of the settings cannot be found out.
+    let declaration: Result<Manifest.Setting, CodingFailure>
 
     private init(_ name: String, _ kind: Manifest.Setting.Kind) {
-        declaration = Manifest.Setting(name: name, kind: kind)
+        declaration = .success(Manifest.Setting(name: name, kind: kind))
+    }
+
+    fileprivate init(_ declaration: Result<Manifest.Setting, CodingFailure>) {
+        self.declaration = declaration
     }
 
     /// A text, which ``FeatureSettings/string(_:)`` reads.
@@ -82,6 +110,58 @@ public struct FeatureSetting: Hashable, Sendable {
     public static func strings(_ name: String) -> Self { Self(name, .value(.list(.string))) }
     /// Settings under a name of their own, which ``FeatureSettings/section(_:)`` reads.
     public static func section(_ name: String, _ settings: [FeatureSetting]) -> Self {
-        Self(name, .section(settings.map(\.declaration)))
+        do throws(CodingFailure) {
+            return Self(name, .section(try settings.declarations()))
+        } catch {
+            return Self(.failure(error))
+        }
+    }
+}
+
+extension [FeatureSetting] {
+    /// The settings that a `Decodable` struct reads; a struct in it is a section. A type that cannot be declared makes
+    /// the feature's manifest fail, with the reason.
+    public static func of<T: Decodable>(_ type: T.Type) -> [FeatureSetting] {
+        do throws(CodingFailure) {
+            guard case .record(let fields) = try ValueType.declared(by: type) else {
+                throw CodingFailure("\(type) has no fields; settings are a struct with one for each")
+            }
+            return fields.map { FeatureSetting(.success(Manifest.Setting($0))) }
+        } catch {
+            return [FeatureSetting(.failure(error))]
+        }
+    }
+
+    /// The declarations for a manifest.
+    func declarations() throws(CodingFailure) -> [Manifest.Setting] {
+        var declarations: [Manifest.Setting] = []
+        for setting in self { declarations.append(try setting.declaration.get()) }
+        return declarations
+    }
+}
+
+extension Manifest.Setting {
+    fileprivate init(_ field: ValueType.Field) {
+        if case .record(let fields) = field.type {
+            self.init(name: field.name, kind: .section(fields.map { Self($0) }))
+        } else {
+            self.init(name: field.name, kind: .value(field.type))
+        }
+    }
+}
+
+extension Value {
+    /// The value of a JSON text whose type is not declared.
+    fileprivate init(_ json: JSON) {
+        switch json {
+        case .null: self = .null
+        case .bool(let bool): self = .bool(bool)
+        case .integer(let integer): self = .integer(integer)
+        case .double(let double): self = .double(double)
+        case .string(let string): self = .string(string)
+        case .array(let items): self = .list(items.map { Value($0) })
+        case .object(let object):
+            self = .record(Dictionary(object.members.map { ($0.key, Value($0.value)) }, uniquingKeysWith: { $1 }))
+        }
     }
 }

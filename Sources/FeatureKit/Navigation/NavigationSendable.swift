@@ -25,7 +25,7 @@ public struct NavigationMessage: Hashable, Sendable {
 
 extension NavigationSendable where Self: NavigationValue {
     public func navigationMessage(from feature: NavigationSender) throws(NavigationError) -> NavigationMessage {
-        NavigationMessage(.value(type: String(describing: Self.self), navigationRawValue.value))
+        NavigationMessage(.value(type: String(describing: Self.self), try navigationRawValue.crossing()))
     }
 }
 

@@ -61,13 +61,16 @@ import Testing
         "a destination that fits no case is refused with the reason",
         arguments: [
             ("unlabelled", [("_0", .string("x"))], "the argument '_1' is missing"),
-            ("unlabelled", [("_0", .integer(1)), ("_1", .integer(1))], "the argument '_0' is not a string"),
-            ("lists", [("texts", .string("x"))], "the argument 'texts' is not a list"),
-            ("all", [("flag", .string("true"))], "the argument 'flag' is not a bool"),
+            (
+                "unlabelled", [("_0", .integer(1)), ("_1", .integer(1))],
+                "the argument '_0' is the int 1; expected a string"
+            ),
+            ("lists", [("texts", .string("x"))], "the argument 'texts' is the string 'x'; expected a list"),
+            ("all", [("flag", .string("true"))], "the argument 'flag' is the string 'true'; expected a bool"),
             (
                 "lists",
                 [("texts", .list([])), ("sizes", .list([])), ("bytes", .list([.integer(256)])), ("ratios", .list([]))],
-                "the argument 'bytes' is not within the range of UInt8"
+                "the argument 'bytes[0]' is the int 256; expected a value of UInt8"
             ),
         ] as [(String, [(String, Value)], String)])
     func misfits(route: String, arguments: [(String, Value)], reason: String) {

@@ -39,13 +39,13 @@ import Testing
             ])
     }
 
-    @Test("a list has the type of its items, even where the sample is empty")
+    @Test("a list has the type of its items, and an optional its type, even where the sample has none")
     func lists() throws {
         #expect(
             try routes(of: ListNavigation.self) == [
                 "plain(flags: [bool], numbers: [int], ratios: [double], texts: [string])",
                 "empty(flags: [bool], numbers: [int], bytes: [int], ratios: [double], texts: [string])",
-                "sizes(sizes: [string], levels: [int])", "maybe(numbers: [int]?)",
+                "sizes(sizes: [string], levels: [int])", "maybe(numbers: [int]?)", "none(size: string?, levels: [int])",
             ])
     }
 
@@ -74,11 +74,11 @@ import Testing
     func hiddenTypes() {
         #expect(
             problem(of: HiddenOptionalNavigation.self)
-                == "HiddenOptionalNavigation.samples: show(size: nil): the argument 'size' has no value in the sample "
+                == "HiddenOptionalNavigation.samples: show(code: nil): the argument 'code' has no value in the sample "
                 + "that shows its type; give it one")
         #expect(
             problem(of: HiddenListNavigation.self)
-                == "HiddenListNavigation.samples: show(levels: []): the argument 'levels' has no item in the sample "
+                == "HiddenListNavigation.samples: show(codes: []): the argument 'codes' has no item in the sample "
                 + "that shows its type; give it one")
     }
 
@@ -174,11 +174,12 @@ private enum ListNavigation: Navigation {
     case empty(flags: [Bool], numbers: [Int], bytes: [UInt8], ratios: [Float], texts: [String])
     case sizes(sizes: [Size], levels: [Level])
     case maybe(numbers: [Int]?)
+    case none(size: Size?, levels: [Level])
 
     static let samples: [Self] = [
         .plain(flags: [true], numbers: [1], ratios: [1], texts: [""]),
         .empty(flags: [], numbers: [], bytes: [], ratios: [], texts: []), .sizes(sizes: [.small], levels: [.low]),
-        .maybe(numbers: nil),
+        .maybe(numbers: nil), .none(size: nil, levels: []),
     ]
 }
 
@@ -210,13 +211,30 @@ private enum OptionalStructNavigation: Navigation {
 }
 
 private enum HiddenOptionalNavigation: Navigation {
-    case show(size: Size?)
-    static let samples: [Self] = [.show(size: nil)]
+    case show(code: Code?)
+    static let samples: [Self] = [.show(code: nil)]
 }
 
 private enum HiddenListNavigation: Navigation {
-    case show(levels: [Level])
-    static let samples: [Self] = [.show(levels: [])]
+    case show(codes: [Code])
+    static let samples: [Self] = [.show(codes: [])]
+}
+
+/// A string of letters, which refuses every other.
+private nonisolated struct Code: Hashable, Codable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+        guard !text.isEmpty, text.allSatisfy(\.isLetter) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no letters"))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
 }
 
 private enum UnicodeNavigation: Navigation {

@@ -51,4 +51,51 @@ import Testing
     func none(text: String) {
         #expect(FeatureSettings(text) == nil)
     }
+
+    @Test("settings are decoded as a struct, whose optionals need not be set")
+    func decoding() throws {
+        let decoded = try settings.decode(Options.self)
+        #expect(
+            decoded
+                == Options(text: "a", count: 7, ratio: 0.5, names: ["a", "b"], mode: nil, inner: .init(text: "b")))
+        let settings = try #require(FeatureSettings(#"{ "text": "", "ratio": 2, "mode": "fast" }"#))
+        #expect(
+            try settings.decode(Options.self)
+                == Options(text: "", count: nil, ratio: 2, names: nil, mode: .fast, inner: nil))
+    }
+
+    @Test(
+        "a setting that does not fit the struct is named with what was expected and what was found",
+        arguments: [
+            ("{}", "the setting 'text' is missing"),
+            (#"{ "text": 7 }"#, "the setting 'text' is the int 7; expected a string"),
+            (#"{ "text": "", "count": 0.5 }"#, "the setting 'count' is the double 0.5; expected an int"),
+            (#"{ "text": "", "names": ["a", 1] }"#, "the setting 'names[1]' is the int 1; expected a string"),
+            (#"{ "text": "", "mode": "slow" }"#, "the setting 'mode' is the string 'slow'; expected a value of Mode"),
+            (#"{ "text": "", "inner": [] }"#, "the setting 'inner' is a list; expected an object"),
+            (
+                #"{ "text": "", "inner": { "text": true } }"#,
+                "the setting 'inner.text' is the bool true; expected a string"
+            ),
+        ])
+    func misfits(text: String, reason: String) throws {
+        let settings = try #require(FeatureSettings(text))
+        #expect {
+            try settings.decode(Options.self)
+        } throws: { error in
+            "\(error)" == reason
+        }
+    }
+
+    private struct Options: Codable, Equatable {
+        enum Mode: String, Codable { case fast }
+        struct Inner: Codable, Equatable { let text: String }
+
+        let text: String
+        let count: Int?
+        let ratio: Double?
+        let names: [String]?
+        let mode: Mode?
+        let inner: Inner?
+    }
 }

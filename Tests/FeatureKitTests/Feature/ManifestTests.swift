@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import JSONText
 import Testing
 
 /// The manifest that a feature declares.
@@ -175,6 +176,75 @@ import Testing
                 && "\(error)".contains("'Broken ID' is not a feature id")
         }
     }
+
+    @Test("values of structs, and settings that a struct declares, stand in the manifest with their types")
+    func structs() throws {
+        let manifest = try JSON.parse(FeatureHarness(StructFeature.self).manifest)
+        #expect(
+            manifest["checkpoints"]
+                == [["name": "picked", "type": "{id: int, name: string?}"]])
+        #expect(manifest["receives"] == [["name": "Picked", "type": "{id: int, name: string?}"]])
+        #expect(
+            manifest["settings"] == [
+                ["name": "greeting", "type": "string"], ["name": "names", "type": "[string]"],
+                ["name": "page", "settings": [["name": "size", "type": "int"]]],
+            ])
+    }
+
+    @Test("a value whose type cannot be found out gives no manifest, with the reason")
+    func unknownTypes() {
+        #expect {
+            try FeatureHarness(DictionaryFeature.self)
+        } throws: { error in
+            "\(error)".contains("Counts.byName has no fixed fields")
+        }
+    }
+
+    @Test("a feature that throws for its settings does not start, with the reason")
+    func refusedSettings() {
+        #expect(
+            throws: HarnessError.activation(
+                "the feature 'structs' did not start: the setting 'page.size' is the string '20'; expected an int")
+        ) {
+            try FeatureHarness(StructFeature.self, settings: #"{ "page": { "size": "20" } }"#)
+        }
+    }
+}
+
+private nonisolated struct Picked: Codable, NavigationValue {
+    let id: Int
+    let name: String?
+}
+
+private struct StructFeature: Feature {
+    struct Settings: Decodable {
+        struct Page: Decodable { let size: Int }
+        let greeting: String?
+        let names: [String]?
+        let page: Page?
+    }
+
+    static let id = "structs"
+    static let version = "1"
+    static let checkpoints: [AnyNavigationCheckpoint] = [.of(NavigationCheckpoint<Picked>(name: "picked"))]
+    static let receivedValues: [any NavigationValue.Type] = [Picked.self]
+    static let settings: [FeatureSetting] = .of(Settings.self)
+
+    init(context: FeatureContext) throws {
+        _ = try context.settings.decode(Settings.self)
+    }
+
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
+}
+
+private struct DictionaryFeature: Feature {
+    nonisolated struct Counts: Codable, NavigationValue { let byName: [String: Int] }
+
+    static let id = "dictionary"
+    static let version = "1"
+    static let sentValues: [any NavigationValue.Type] = [Counts.self]
+    init(context: FeatureContext) {}
+    func makeMainView(navigator: any NavigatorContract) -> AnyView { AnyView(EmptyView()) }
 }
 
 private enum LibraryIncomingNavigation: Navigation {
