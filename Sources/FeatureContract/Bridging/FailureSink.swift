@@ -69,7 +69,8 @@ package struct FailureCode: Hashable, Sendable {
     package static let unsupported = FailureCode(SY_ERROR_UNSUPPORTED)
 }
 
-/// Makes a C call with an `sy_error`, and throws the failure that the callee has left in it.
+/// Makes a C call with an `sy_error`, and throws the failure that the callee has left in it, the last one if there are
+/// several. What it left counts for nothing if the callee did not fail.
 ///
 ///     let isMine = try callABI { error in feature.pointee.resolve(feature, destination, id, &screen, error) }
 ///
@@ -82,13 +83,13 @@ package func callABI(_ call: (UnsafePointer<sy_error>) -> sy_status) throws(Call
         error.instance = UnsafeMutableRawPointer(box)
         error.fail = { error, code, reason in
             guard let box = error?.pointee.instance?.assumingMemoryBound(to: FailureBox.self) else { return }
-            guard box.pointee.failure == nil else { return }
             let text: String
             do {
                 text = try String(abi: reason).cut(toBytes: ABILimit.reasonSize)
             } catch {
                 text = "it failed and its reason cannot be read: \(error)"
             }
+            // A callee may pass its error on, go on after that failure, and fail for a reason of its own.
             box.pointee.failure = CallFailure(FailureCode(rawValue: code), text)
         }
         return withUnsafePointer(to: error) { call($0) }

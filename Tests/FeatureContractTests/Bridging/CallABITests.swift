@@ -92,9 +92,9 @@ import Testing
         #expect(throws: failure) { try callABI { _ in status } }
     }
 
-    @Test("the first of several reasons counts")
+    @Test("the last of several reasons counts, since the others are of calls to which the callee passed its error on")
     func severalReasons() {
-        #expect(throws: CallFailure(.locked, "first")) {
+        #expect(throws: CallFailure(.limit, "second")) {
             try callABI { error in
                 _ = error.fail(CallFailure(.locked, "first"))
                 return error.fail(CallFailure(.limit, "second"))
