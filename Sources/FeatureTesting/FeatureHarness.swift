@@ -135,8 +135,8 @@ public final class FeatureHarness<F: Feature> {
         set { mounted.host.returnableCheckpoints = newValue }
     }
 
-    /// The messages that a host would have shown the user: why requests were refused, oldest first. A case that is
-    /// missing from its type's samples is reported here.
+    /// The reasons why requests were refused, whether the feature handled the refusal or not, oldest first. A case that
+    /// is missing from its type's samples is reported here.
     public var problems: [String] { mounted.host.problems }
 
     /// The lines that the feature wrote to the log.

@@ -53,6 +53,9 @@ final class MountedFeature {
         feature.deactivate()
     }
 
+    /// Does what the feature has posted.
+    func takeTurns() { feature.takeTurns() }
+
     private func requireActive() throws(HarnessError) {
         if isEnded { throw .closed("the feature '\(id)' has ended") }
     }

@@ -251,6 +251,8 @@ public final class ScreenHarness {
         guard !isClosed, mounted.host.changed.remove(id) != nil else { return rendered }
         do {
             rendered = try screen.render()
+            // As in a host, what a render leaves to do begins once it has returned.
+            mounted.takeTurns()
         } catch {
             // An error screen, as the host shows it.
             var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")

@@ -104,7 +104,7 @@ struct PagesTests {
     }
 
     @Test(
-        "an impossible request fails with its code and reason, and changes nothing",
+        "an impossible request fails with its code and reason, changes nothing, and is the page's to handle",
         arguments: [
             ("pop 0", "error 7: there is nothing to pop"),
             ("popTo 5", "error 4: 'pages/page?number=5' is not on the stack"),
@@ -122,6 +122,29 @@ struct PagesTests {
         let outcome = try walk(Self.deep + thing.split(separator: ";").map(String.init))
         #expect(stack(outcome) == "1 > sheet 2 > 3 > cover 4 > 5 > cover 6 > 7")
         #expect(outcome.output.contains("\nResult: \(answer)"))
+        #expect(outcome.messages.count { $0.hasPrefix("pages: notice: its request is refused: ") } == 1)
+        #expect(!outcome.messages.contains { $0.contains("'pages': ") })
+        #expect(outcome.end == .exit(0))
+    }
+
+    @Test(
+        "navigation is refused in each render, which the log has once", arguments: ["push 3", "swap 3", "sendPage 3"])
+    func rendering(thing: String) throws {
+        let outcome = try walk(["rendering \(thing)", "unlock", "unlock"])
+        #expect(stack(outcome) == "1")
+        let reason = "navigation is not asked for in render; ask in an action, or use the host's post"
+        #expect(outcome.output.contains("\nResult: error 10: \(reason)"))
+        let line = "pages: warning: its request is refused: \(reason)"
+        #expect(outcome.messages.count { $0 == line } == 1)
+        #expect(outcome.messages.contains { $0.hasPrefix("pages: notice: its request is refused: \(reason) (") })
+        #expect(outcome.end == .exit(0))
+    }
+
+    @Test("a refusal that the page passes on fails the step, and the user is told once")
+    func passedOn() throws {
+        let outcome = try walk(["push 2", "must pop 0"])
+        let told = outcome.messages.filter { $0.hasPrefix("type:") }
+        #expect(told == ["type:Do=must pop 0: 'pages': there is nothing to pop: this is the root of its stack"])
         #expect(outcome.end == .exit(1))
     }
 

@@ -231,8 +231,8 @@ struct LockTests {
             ("root", "root: \(locked); 'force:root' leaves it anyway"),
             ("pages", "pages: \(locked); 'force:pages' leaves it anyway"),
             (
-                "type:Do=do 1 popToRoot",
-                "type:Do=do 1 popToRoot: 'pages': \(locked); a step such as 'force:back' leaves it anyway"
+                "type:Do=must do 1 popToRoot",
+                "type:Do=must do 1 popToRoot: 'pages': \(locked); a step such as 'force:back' leaves it anyway"
             ),
         ])
     func refused(step: String, message: String) throws {

@@ -59,9 +59,9 @@ final class ExportedFeature {
         }
     }
 
-    func receive(_ message: Message) -> NavigationResume? {
+    func receive(_ message: Message) throws(CallFailure) -> NavigationResume? {
         guard case .value(let type, let raw) = message, let value = library.receivedValue(type, raw) else { return nil }
-        return feature.receive(value, navigator: navigator(of: 0))
+        return try UnhandledRefusal.collect { feature.receive(value, navigator: navigator(of: 0)) }
     }
 
     private func navigator(of screen: UInt64) -> HostNavigator {

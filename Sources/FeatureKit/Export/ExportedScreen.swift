@@ -14,6 +14,9 @@ final class ExportedScreen {
     /// The places of the views whose onAppear has been called since the screen appeared.
     private var appeared: Set<UInt64> = []
     private var tasks: [UInt64: Task<Void, Never>] = [:]
+    /// What the last render leaves to do once it has returned, since a render itself changes nothing.
+    private var effects: [@MainActor () -> Void] = []
+    private var isPosted = false
 
     init(id: UInt64, feature: ExportedFeature, navigator: HostNavigator, view: AnyView) {
         self.id = id
@@ -36,18 +39,39 @@ final class ExportedScreen {
         }
         nodes.info(of: renderer)
         rendered = renderer
-        if isVisible { startWork() }
-        for effect in renderer.effects { effect() }
+        effects = renderer.effects
+        if !effects.isEmpty || isVisible && hasWork(renderer) { postWork() }
+    }
+
+    /// Whether tasks or appearances of views may begin or end with a render.
+    private func hasWork(_ rendered: ViewRenderer) -> Bool {
+        !rendered.tasks.isEmpty || !tasks.isEmpty || !rendered.appearActions.isEmpty || !appeared.isEmpty
+    }
+
+    /// Starts the work of the last render, and runs its effects, when the call of the host has returned.
+    private func postWork() {
+        guard !isPosted else { return }
+        isPosted = true
+        feature.handle.post { [weak self] in
+            guard let self else { return }
+            isPosted = false
+            if isVisible { startWork() }
+            let effects = effects
+            self.effects = []
+            for effect in effects { effect() }
+        }
     }
 
     func perform(_ action: UInt64, _ value: Value) throws(CallFailure) {
         guard let actions = rendered?.actions, action > 0, action <= UInt64(actions.count) else {
             throw CallFailure(.notFound, "the screen does not show the action \(action)")
         }
-        do {
-            try actions[Int(action) - 1](value)
-        } catch {
-            throw error as? CallFailure ?? CallFailure(.other, "\(error)")
+        try UnhandledRefusal.collect { () throws(CallFailure) in
+            do {
+                try actions[Int(action) - 1](value)
+            } catch {
+                throw error as? CallFailure ?? CallFailure(.other, "\(error)")
+            }
         }
     }
 
@@ -67,18 +91,20 @@ final class ExportedScreen {
         guard let checkpoint = rendered?.checkpoints.last(where: { $0.name == name }) else {
             throw CallFailure(.notFound, "the screen shows no checkpoint '\(name)'")
         }
-        guard checkpoint.receive(value) else {
+        guard try UnhandledRefusal.collect({ checkpoint.receive(value) }) else {
             throw CallFailure(
                 .wrongType,
                 "the checkpoint '\(name)' takes \(checkpoint.type.map { "a value of type \($0)" } ?? "no value")")
         }
     }
 
-    func receive(_ message: Message) -> NavigationResume? {
-        for receiver in rendered?.receivers ?? [] {
-            if let resume = receiver.receive(message) { return resume }
+    func receive(_ message: Message) throws(CallFailure) -> NavigationResume? {
+        try UnhandledRefusal.collect {
+            for receiver in rendered?.receivers ?? [] {
+                if let resume = receiver.receive(message) { return resume }
+            }
+            return nil
         }
-        return nil
     }
 
     /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls

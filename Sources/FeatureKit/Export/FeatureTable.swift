@@ -38,7 +38,7 @@ enum FeatureTable {
             answer(error) { () throws(CallFailure) in
                 let feature = try ExportedFeature.of(table)
                 let message = try Message(abi: sy_message.read(message), sender: feature.library.id)
-                return try answerReceiver(feature.receive(message), to: sink, feature: feature.library.id)
+                return try answerReceiver(try feature.receive(message), to: sink, feature: feature.library.id)
             }
         }
         table.deactivate = { table in

@@ -28,6 +28,21 @@ final class HostHandle: Sendable {
         }
     }
 
+    /// Calls `work` on the main thread later, unless the feature ends before.
+    func post(_ work: @escaping @MainActor () -> Void) {
+        withHost { host in
+            let argument = Unmanaged.passRetained(PostedWork(work)).toOpaque()
+            let isTaken = host.pointee.post(
+                host,
+                { argument in
+                    guard let argument else { return }
+                    let work = PostedWork.take(argument)
+                    onMainActor { work() }
+                }, argument)
+            if isTaken == 0 { _ = PostedWork.take(argument) }
+        }
+    }
+
     func hostExtension(_ id: String) -> UInt {
         withHost { host in
             var arena = ABIArena()
@@ -48,5 +63,17 @@ final class HostHandle: Sendable {
     @discardableResult
     private func withHost<Result: Sendable>(_ body: (UnsafePointer<sy_host>) -> Result) -> Result? {
         pointer.withLock { $0.host.map(body) }
+    }
+}
+
+/// Work behind the argument of a posted function.
+private final class PostedWork: Sendable {
+    private let work: @MainActor () -> Void
+
+    init(_ work: @escaping @MainActor () -> Void) { self.work = work }
+
+    /// Returns the work behind an argument, which is not used any more.
+    static func take(_ argument: UnsafeMutableRawPointer) -> @MainActor () -> Void {
+        Unmanaged<PostedWork>.fromOpaque(argument).takeRetainedValue().work
     }
 }

@@ -34,7 +34,7 @@ enum ScreenTable {
                 let screen = try ExportedScreen.of(table)
                 let feature = screen.feature.library.id
                 let message = try Message(abi: sy_message.read(message), sender: feature)
-                return try answerReceiver(screen.receive(message), to: sink, feature: feature)
+                return try answerReceiver(try screen.receive(message), to: sink, feature: feature)
             }
         }
         table.destroy = { table in

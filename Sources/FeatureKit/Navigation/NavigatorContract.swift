@@ -10,8 +10,13 @@
 /// }
 /// ```
 ///
-/// Nothing has changed yet when a method returns: the host applies requests in order after the call that made them. The
-/// convenience methods drop a refusal, which the host reports to the user; call ``perform(_:)`` to receive it.
+/// Nothing has changed yet when a method returns: the host applies requests in order after the call that made them.
+///
+/// Call ``perform(_:)`` to handle a refusal. If a convenience method is refused, the user's action during which it was
+/// called fails, and the host tells the user why; the same holds for a value that is being received or returned. In a
+/// task, or as a view appears, no action could fail, and the reason is a warning in the log.
+///
+/// A view cannot navigate while its `body` is evaluated.
 @MainActor
 public protocol NavigatorContract {
     /// Makes one request.
@@ -27,12 +32,12 @@ extension NavigatorContract {
     /// Goes to an incoming destination of the feature, or to where the host's wiring redirects an outgoing one. The
     /// wiring or the destination decides how it is shown.
     public func navigate(to destination: any Navigation) {
-        drop { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: nil)) }
+        report { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: nil)) }
     }
 
     /// Goes to a destination like ``navigate(to:)``, but always shows it by `method`.
     public func navigate(to destination: any Navigation, method: NavigationMethod) {
-        drop { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: method)) }
+        report { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: method)) }
     }
 
     /// Puts the destination on the current stack.
@@ -42,38 +47,38 @@ extension NavigatorContract {
 
     /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
     public func goBack() {
-        drop { () throws(NavigationError) in try perform(.back) }
+        report { () throws(NavigationError) in try perform(.back) }
     }
 
     /// Removes the `count` topmost screens of the stack, at most down to its root.
     public func pop(last count: Int = 1) {
-        drop { () throws(NavigationError) in try perform(.pop(count)) }
+        report { () throws(NavigationError) in try perform(.pop(count)) }
     }
 
     /// Removes the screens above the topmost screen of this destination.
     public func pop(to destination: any Navigation) {
-        drop { () throws(NavigationError) in try perform(.popTo(AnyNavigation(destination))) }
+        report { () throws(NavigationError) in try perform(.popTo(AnyNavigation(destination))) }
     }
 
     /// Removes all screens above the stack's root.
     public func popToRoot() {
-        drop { () throws(NavigationError) in try perform(.popToRoot) }
+        report { () throws(NavigationError) in try perform(.popToRoot) }
     }
 
     /// Removes the modal that the screen is in, and all above it.
     public func dismiss() {
-        drop { () throws(NavigationError) in try perform(.dismiss) }
+        report { () throws(NavigationError) in try perform(.dismiss) }
     }
 
     /// Removes every modal of the tab.
     public func dismissAll() {
-        drop { () throws(NavigationError) in try perform(.dismissAll) }
+        report { () throws(NavigationError) in try perform(.dismissAll) }
     }
 
     /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
     /// old stack begins with too stay alive.
     public func replaceStack(with destinations: [any Navigation]) {
-        drop { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
+        report { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
     }
 
     /// Replaces the topmost screen of the stack by that of a destination: going back then leads to what was below.
@@ -85,27 +90,27 @@ extension NavigatorContract {
     /// navigator.swap(with: AccountIncomingNavigation.welcome)  // the user cannot go back to the login
     /// ```
     public func swap(with destination: any Navigation) {
-        drop { () throws(NavigationError) in try perform(.swap(AnyNavigation(destination))) }
+        report { () throws(NavigationError) in try perform(.swap(AnyNavigation(destination))) }
     }
 
     /// Dismisses every modal and pops to the root.
     public func reset() {
-        drop { () throws(NavigationError) in try perform(.reset) }
+        report { () throws(NavigationError) in try perform(.reset) }
     }
 
     /// Selects a tab by its name in the host's wiring.
     public func selectTab(_ name: String) {
-        drop { () throws(NavigationError) in try perform(.selectTab(name)) }
+        report { () throws(NavigationError) in try perform(.selectTab(name)) }
     }
 
     /// Removes all screens above the nearest checkpoint, across stacks and modals.
     public func returnToCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) {
-        drop { () throws(NavigationError) in try perform(.returnToCheckpoint(checkpoint.name, value: nil)) }
+        report { () throws(NavigationError) in try perform(.returnToCheckpoint(checkpoint.name, value: nil)) }
     }
 
     /// Returns to the nearest checkpoint, then passes it the value.
     public func returnToCheckpoint<Value: NavigationValue>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) {
-        drop { () throws(NavigationError) in
+        report { () throws(NavigationError) in
             try perform(.returnToCheckpoint(checkpoint.name, value: value.navigationRawValue))
         }
     }
@@ -117,16 +122,19 @@ extension NavigatorContract {
 
     /// Sends values in order, each to one receiver: a tab, a live screen, or a feature.
     public func send(_ values: any NavigationSendable...) {
-        drop { () throws(NavigationError) in try perform(.send(values)) }
+        report { () throws(NavigationError) in try perform(.send(values)) }
     }
 
     /// Continues with the values that are kept since a receiver answered ``NavigationResume/pause``.
     public func resumeSending() {
-        drop { () throws(NavigationError) in try perform(.resume) }
+        report { () throws(NavigationError) in try perform(.resume) }
     }
 
-    // The host knows the reason already and reports it.
-    private func drop(_ body: () throws(NavigationError) -> Void) {
-        try? body()
+    private func report(_ body: () throws(NavigationError) -> Void) {
+        do {
+            try body()
+        } catch {
+            if !UnhandledRefusal.add(error) { (self as? HostNavigator)?.handle.log(.warning, error.reason) }
+        }
     }
 }

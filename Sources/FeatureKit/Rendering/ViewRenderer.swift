@@ -18,7 +18,7 @@ public final class ViewRenderer {
     /// Asynchronous work, by the place of the view that starts it.
     private(set) var tasks: [(place: UInt64, work: @MainActor () async -> Void)] = []
     private(set) var appearActions: [(place: UInt64, action: @MainActor () -> Void)] = []
-    /// Work for after the render: navigation that a modifier asks for.
+    /// Work for after the render has returned: navigation that a modifier asks for.
     private(set) var effects: [@MainActor () -> Void] = []
 
     let navigator: any NavigatorContract
@@ -31,6 +31,8 @@ public final class ViewRenderer {
     private var nextKey = ""
     /// The keys of the enclosing elements up to the next node: the elements of nested `ForEach` views are siblings.
     private var keyPath = ""
+    /// The number of `ForEach` views that have begun among the current siblings.
+    private var collections = 0
     private var nextBadge = ""
     private var nextAccessibilityLabel = ""
     private var role = ForegroundStyle.primary
@@ -63,10 +65,10 @@ public final class ViewRenderer {
             return
         }
         // A container is a step of its own, so that its modifiers and those of its only child have different places.
-        let outerPath = keyPath
-        keyPath = ""
+        let (outerPath, outerCollections) = (keyPath, collections)
+        (keyPath, collections) = ("", 0)
         child(UInt64(node.kind.rawValue) << 32, children)
-        keyPath = outerPath
+        (keyPath, collections) = (outerPath, outerCollections)
         if !isStopped { sink.close() }
     }
 
@@ -76,15 +78,29 @@ public final class ViewRenderer {
         let outer = place
         // FNV-1a over the steps from the root.
         place = (place ^ index) &* 0x0000_0100_0000_01b3
-        let outerPath = keyPath
-        if !key.isEmpty {
-            keyPath = outerPath.isEmpty ? key : "\(outerPath)/\(key)"
-            nextKey = keyPath
+        guard !key.isEmpty else {
+            body()
+            nextKey = ""
+            place = outer
+            return
         }
+        let (outerPath, outerCollections) = (keyPath, collections)
+        // The elements of a further collection may have the same ids.
+        let step = outerCollections > 1 ? "\(outerCollections):\(key)" : key
+        keyPath = outerPath.isEmpty ? step : "\(outerPath)/\(step)"
+        nextKey = keyPath
+        collections = 0
         body()
         nextKey = ""
-        keyPath = outerPath
+        (keyPath, collections) = (outerPath, outerCollections)
         place = outer
+    }
+
+    /// Renders the elements of a `ForEach`, each by ``child(_:key:_:)``.
+    @usableFromInline
+    func collection(_ elements: () -> Void) {
+        collections += 1
+        elements()
     }
 
     // MARK: Modifiers

@@ -92,10 +92,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
     @inlinable
     public func render(in renderer: ViewRenderer) {
-        for element in data {
-            let id = id(element)
-            renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
-                content(element).render(in: renderer)
+        renderer.collection {
+            for element in data {
+                let id = id(element)
+                renderer.child(UInt64(bitPattern: Int64(id.hashValue)), key: Self.key(of: id)) {
+                    content(element).render(in: renderer)
+                }
             }
         }
     }

@@ -18,8 +18,8 @@ package protocol FeatureInstance: AnyObject {
     /// Passes a sent value to the feature. Nil if the feature does not accept it.
     func receive(_ message: Message) throws(CallFailure) -> Resume?
 
-    /// Lets tasks that the feature has just started run up to their first suspension. Needed only for a feature in
-    /// another process.
+    /// Does what the feature has posted, and lets tasks that it has just started in another process run up to their
+    /// first suspension.
     func takeTurns()
 
     /// Ends the feature. All its screens have been destroyed before.
@@ -99,6 +99,27 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     package let feature: String
     package let level: Level
     package let message: String
+    /// The name of a defect of the feature, which the host has found; nil for any other line. The log has one line for
+    /// each defect, however often it recurs.
+    package let defect: String?
+
+    package init(feature: String, level: Level, message: String) {
+        self.init(feature: feature, level: level, message: message, defect: nil)
+    }
+
+    private init(feature: String, level: Level, message: String, defect: String?) {
+        self.feature = feature
+        self.level = level
+        self.message = message
+        self.defect = defect
+    }
+
+    /// A warning for the author about a defect of the feature.
+    ///
+    /// - Parameter name: The defect's name; by default the message itself.
+    static func defect(_ message: String, of feature: String, name: String? = nil) -> LogLine {
+        LogLine(feature: feature, level: .warning, message: message, defect: name ?? message)
+    }
 
     /// Whether it is a warning or an error; other lines are for the feature's author.
     public var isWarning: Bool { level >= .warning }
@@ -108,9 +129,7 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
 
     /// A warning for the author that the host has replaced invalid text.
     static func repaired(_ what: String, of feature: String) -> LogLine {
-        LogLine(
-            feature: feature, level: .warning,
-            message: "\(what) passed text that is not valid UTF-8; U+FFFD stands where it is not")
+        .defect("\(what) passed text that is not valid UTF-8; U+FFFD stands where it is not", of: feature)
     }
 }
 

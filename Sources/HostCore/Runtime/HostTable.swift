@@ -81,7 +81,9 @@ package final class HostTable {
             guard let instance = HostTableInstance.of(table), MainQueue.isCurrent, let name = try? String(abi: name)
             else { return 0 }
             return MainActor.assumeIsolated {
-                instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
+                guard instance.function != "save", instance.function != "destroy", instance.function != "deactivate"
+                else { return 0 }
+                return instance.host?.canReturn(toCheckpoint: name, of: instance.feature, from: screen) == true ? 1 : 0
             }
         }
         table.send = { table, screen, messages, count, error in
@@ -101,7 +103,9 @@ package final class HostTable {
         }
         table.log = { table, level, message in
             guard let message = try? String(abi: message).cut(toBytes: ABILimit.reasonSize) else { return }
-            HostTableInstance.of(table)?.log(LogLine.Level(rawValue: level) ?? .error, message)
+            guard let instance = HostTableInstance.of(table) else { return }
+            let level = LogLine.Level(rawValue: level) ?? .error
+            instance.log(LogLine(feature: instance.feature, level: level, message: message))
         }
         table.post = { table, function, argument in
             guard let function, let instance = HostTableInstance.of(table) else { return 0 }
@@ -126,6 +130,23 @@ package final class HostTable {
     /// All tables ever made, and thereby their instances. They stay reachable on purpose, so that leak checkers do not
     /// report them.
     private static var kept: [UnsafePointer<sy_host>] = []
+
+    /// Makes a call into the feature's library. Requests for navigation are refused in some functions.
+    ///
+    /// - Parameter function: The name of the function in FeatureABI.h.
+    package func during<Result, Failure: Error>(
+        _ function: String, _ call: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = instance.function
+        instance.function = function
+        defer { instance.function = outer }
+        return try call()
+    }
+
+    /// Does now what the feature has asked for on other threads, and calls the functions that it has posted.
+    func takeTurn() {
+        instance.catchUp()
+    }
 
     /// Calls the functions that the feature has posted and that have not been called yet. It can post nothing from now
     /// on.
@@ -208,6 +229,8 @@ private final class HostTableInstance: Sendable {
     private let waiting = Mutex(Waiting())
     // Read and written on the main thread only.
     @MainActor private(set) weak var host: (any FeatureHost)?
+    /// The function of the library that is being called, by its name in FeatureABI.h; empty if none is.
+    @MainActor var function = ""
 
     @MainActor
     init(feature: String, host: any FeatureHost) {
@@ -243,8 +266,7 @@ private final class HostTableInstance: Sendable {
         MainActor.assumeIsolated { host?.invalidate(screen, of: feature) }
     }
 
-    nonisolated func log(_ level: LogLine.Level, _ message: String) {
-        let line = LogLine(feature: feature, level: level, message: message)
+    nonisolated func log(_ line: LogLine) {
         guard MainQueue.isCurrent else {
             _ = later { $0.log(line) }
             return
@@ -273,7 +295,7 @@ private final class HostTableInstance: Sendable {
     // MARK: The main thread
 
     @MainActor
-    private func catchUp() {
+    func catchUp() {
         guard let host else { return }
         let taken = waiting.withLock { $0.take() }
         for line in taken.lines { host.log(line) }
@@ -307,14 +329,12 @@ private final class HostTableInstance: Sendable {
             do {
                 let repairs = RepairedText.count
                 request = try read(instance.feature)
-                if RepairedText.count != repairs {
-                    let line = LogLine.repaired("a request", of: instance.feature)
-                    instance.log(line.level, line.message)
-                }
-            } catch let malformed {
+                if RepairedText.count != repairs { instance.log(.repaired("a request", of: instance.feature)) }
+                try instance.requireNavigation()
+            } catch let defect {
                 // The feature may ignore the error, but its author sees the log.
-                instance.log(.warning, "its request is refused: \(malformed)")
-                throw malformed
+                instance.log(.defect("its request is refused: \(defect)", of: instance.feature))
+                throw defect
             }
             try pass(request, instance, screen)
             return sy_status(SY_OK)
@@ -323,18 +343,41 @@ private final class HostTableInstance: Sendable {
         }
     }
 
-    private nonisolated static func pass(
-        _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
-    ) throws(CallFailure) {
+    /// The library's functions in which it cannot navigate, each with the advice to its author.
+    @MainActor private static let functionsWithoutNavigation = [
+        "render": "; ask in an action, or use the host's post", "save": "; ask in an action, or use the host's post",
+        "destroy": "", "deactivate": "",
+    ]
+
+    /// Makes sure that the feature may ask for navigation here: on the main thread, and outside the functions that only
+    /// describe something or end it.
+    private nonisolated func requireNavigation() throws(CallFailure) {
         guard MainQueue.isCurrent else {
             throw CallFailure(.invalidState, "navigation is asked for on the main thread only; use the host's post")
         }
+        let refused = MainActor.assumeIsolated { () -> String? in
+            Self.functionsWithoutNavigation[function].map { "navigation is not asked for in \(function)\($0)" }
+        }
+        if let refused { throw CallFailure(.invalidState, refused) }
+    }
+
+    /// Passes a request to the host, on the main thread.
+    private nonisolated static func pass(
+        _ request: NavigationRequest, _ instance: HostTableInstance, _ screen: ScreenID
+    ) throws(CallFailure) {
         let result = MainActor.assumeIsolated { () -> Result<Void, CallFailure> in
             guard let host = instance.host else {
                 return .failure(CallFailure(.invalidState, "the feature '\(instance.feature)' is not active"))
             }
             return Result { () throws(CallFailure) in
-                try host.request(request, by: instance.feature, from: screen)
+                do throws(CallFailure) {
+                    try host.request(request, by: instance.feature, from: screen)
+                } catch let refusal {
+                    // The feature decides what becomes of a refusal: the user is told only if it passes it on.
+                    let message = "its request is refused: \(refusal)"
+                    host.log(LogLine(feature: instance.feature, level: .notice, message: message))
+                    throw refusal
+                }
             }
         }
         try result.get()

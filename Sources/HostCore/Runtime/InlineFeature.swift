@@ -14,9 +14,9 @@ package final class InlineFeature: FeatureInstance {
         _ library: UnsafePointer<sy_library>, manifest: Manifest, host: any FeatureHost, _ context: ActivationContext
     ) throws(CallFailure) {
         self.manifest = manifest
-        calls = FeatureCalls(of: manifest.id, host: host)
         let hostTable = HostTable(feature: manifest.id, host: host)
         self.hostTable = hostTable
+        calls = FeatureCalls(of: manifest.id, hostTable, host: host)
         do {
             table = try Self.activate(library, manifest, hostTable.pointer, context)
         } catch {
@@ -96,9 +96,11 @@ package final class InlineFeature: FeatureInstance {
         }
     }
 
+    package func takeTurns() { hostTable.takeTurn() }
+
     package func deactivate() {
         hostTable.finishPostedWork()
-        table.pointee.deactivate(table)
+        calls.run("deactivate") { table.pointee.deactivate(table) }
         hostTable.end()
     }
 }
@@ -128,15 +130,17 @@ private struct DestinationTaker {
     }
 }
 
-/// Makes the calls of one feature, and warns its author once about each function that passes invalid text.
+/// Makes the calls of one feature, so that its host table knows which function runs, and reports defects that show in
+/// them.
 @MainActor
 final class FeatureCalls {
     private let feature: String
+    private let hostTable: HostTable
     private weak var host: (any FeatureHost)?
-    private var told: Set<String> = []
 
-    init(of feature: String, host: any FeatureHost) {
+    init(of feature: String, _ hostTable: HostTable, host: any FeatureHost) {
         self.feature = feature
+        self.hostTable = hostTable
         self.host = host
     }
 
@@ -148,12 +152,18 @@ final class FeatureCalls {
         _ function: String, _ call: (UnsafePointer<sy_error>) -> sy_status
     ) throws(CallFailure) -> Bool {
         let repairs = RepairedText.count
-        defer { if RepairedText.count != repairs { tell(function) } }
-        return try callABI(call)
+        defer { if RepairedText.count != repairs { host?.log(.repaired("its \(function)", of: feature)) } }
+        return try hostTable.during(function) { () throws(CallFailure) in try callABI(call) }
     }
 
-    private func tell(_ function: String) {
-        if told.insert(function).inserted { host?.log(.repaired("its \(function)", of: feature)) }
+    /// Makes a call that cannot fail.
+    func run(_ function: String, _ call: () -> Void) {
+        hostTable.during(function, call)
+    }
+
+    /// Warns the author about a defective node of a render.
+    func report(_ defect: NodeDefect) {
+        host?.log(.defect("its render passes \(defect)", of: feature, name: "\(defect.kind)"))
     }
 }
 

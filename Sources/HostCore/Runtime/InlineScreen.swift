@@ -35,11 +35,11 @@ final class InlineScreen: ScreenInstance {
     }
 
     func appear() {
-        table.pointee.appear(table)
+        calls.run("appear") { table.pointee.appear(table) }
     }
 
     func disappear() {
-        table.pointee.disappear(table)
+        calls.run("disappear") { table.pointee.disappear(table) }
     }
 
     func returned(toCheckpoint name: String, with value: Value) throws(CallFailure) {
@@ -94,7 +94,7 @@ final class InlineScreen: ScreenInstance {
     }
 
     func destroy() {
-        table.pointee.destroy(table)
+        calls.run("destroy") { table.pointee.destroy(table) }
     }
 
     /// Makes a call that must not answer `SY_NOT_MINE`.

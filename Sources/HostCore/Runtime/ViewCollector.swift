@@ -19,6 +19,10 @@ package struct ViewCollector {
     /// The part of `contentSize` that is not in nodes.
     private var informationSize = 0
     private var failure: CallFailure?
+    /// The keys at each depth of the siblings that were begun; none for depths without keys.
+    private var keys: [Set<String>] = []
+    /// The first defective node of each kind of defect.
+    package private(set) var defects: [NodeDefect] = []
 
     package init(feature: String) {
         self.feature = feature
@@ -35,6 +39,7 @@ package struct ViewCollector {
             var sink = Self.sink(of: collector)
             guard try calls.make("render", { render(&sink, $0) }) else { throw CallFailure.notMine }
         }
+        for defect in collector.defects { calls.report(defect) }
         return try collector.finished()
     }
 
@@ -90,9 +95,10 @@ package struct ViewCollector {
 
     package mutating func end() -> sy_status {
         guard failure == nil else { return sy_status(SY_FAILED) }
-        guard let node = open.popLast() else {
+        guard var node = open.popLast() else {
             return fail(CallFailure(.invalidArgument, "its render ended a node that it had not begun"))
         }
+        repair(&node)
         if node.kind == .progress, node.value == .null { screen.isLoading = true }
         if open.isEmpty {
             screen.nodes.append(consume node)
@@ -100,6 +106,33 @@ package struct ViewCollector {
             open[open.count - 1].children.append(consume node)
         }
         return sy_status(SY_OK)
+    }
+
+    /// Gives a node that contradicts itself or a sibling one meaning, and records the defect.
+    private mutating func repair(_ node: inout ViewNode) {
+        let depth = open.count
+        // The siblings below this node are complete.
+        if keys.count > depth + 1, !keys[depth + 1].isEmpty { keys[depth + 1].removeAll(keepingCapacity: true) }
+        if !node.key.isEmpty {
+            while keys.count <= depth { keys.append([]) }
+            if !keys[depth].insert(node.key).inserted {
+                record(.equalKey, node)
+                node.key = ""
+            }
+        }
+        if node.action != 0, node.destination != nil {
+            record(.actionBesideDestination, node)
+            node.action = 0
+        }
+        if node.kindNumber == NodeKind.toggle.rawValue {
+            if case .bool = node.value { return }
+            record(.toggleWithoutBool, node)
+            node.value = .bool(false)
+        }
+    }
+
+    private mutating func record(_ kind: NodeDefect.Kind, _ node: ViewNode) {
+        if !defects.contains(where: { $0.kind == kind }) { defects.append(NodeDefect(kind, node)) }
     }
 
     package mutating func take(_ pointer: UnsafePointer<sy_screen_info>?) -> sy_status {
@@ -123,6 +156,27 @@ package struct ViewCollector {
     private mutating func fail(_ failure: CallFailure) -> sy_status {
         self.failure = failure
         return sy_status(SY_FAILED)
+    }
+}
+
+/// A node that contradicts itself or a sibling. It is shown nevertheless, in the way that the description says.
+package struct NodeDefect: Hashable, Sendable, CustomStringConvertible {
+    package enum Kind: Hashable, Sendable {
+        case equalKey, actionBesideDestination, toggleWithoutBool
+    }
+
+    package let kind: Kind
+    package let description: String
+
+    fileprivate init(_ kind: Kind, _ node: ViewNode) {
+        self.kind = kind
+        let name = "the \(node.kindName) '\(node.label.shortened())'"
+        description =
+            switch kind {
+            case .equalKey: "\(name) with the key '\(node.key.shortened())' of a sibling; it counts as without a key"
+            case .actionBesideDestination: "\(name) with an action and a destination; only the destination counts"
+            case .toggleWithoutBool: "\(name) with a value that is no bool; it counts as off"
+            }
     }
 }
 

@@ -266,6 +266,7 @@ extension WorkerFeature: WorkerService {
         switch notice {
         case .invalidate(let screen): host?.invalidate(screen, of: manifest.id)
         case .log(let level, let message): host?.log(LogLine(feature: manifest.id, level: level, message: message))
+        case .defect(let name, let message): host?.log(.defect(message, of: manifest.id, name: name))
         case .reached: break
         }
     }

@@ -178,6 +178,8 @@ package enum WorkerNotice: Hashable, Sendable {
     case reached(LoadingStage)
     case invalidate(ScreenID)
     case log(LogLine.Level, String)
+    /// A defect of the feature, which the worker has found.
+    case defect(name: String, String)
 
     package var bytes: [UInt8] {
         var writer = BinaryWriter()
@@ -191,6 +193,10 @@ package enum WorkerNotice: Hashable, Sendable {
         case .log(let level, let message):
             writer.append(UInt8(2))
             writer.append(level.rawValue)
+            writer.append(message.cut(toBytes: ABILimit.reasonSize))
+        case .defect(let name, let message):
+            writer.append(UInt8(3))
+            writer.append(name.cut(toBytes: ABILimit.reasonSize))
             writer.append(message.cut(toBytes: ABILimit.reasonSize))
         }
         return writer.bytes
@@ -207,6 +213,9 @@ package enum WorkerNotice: Hashable, Sendable {
         case 2:
             let level = try reader.uint32()
             self = .log(LogLine.Level(rawValue: level) ?? .error, try reader.text(limit: ABILimit.reasonSize))
+        case 3:
+            self = .defect(
+                name: try reader.text(limit: ABILimit.reasonSize), try reader.text(limit: ABILimit.reasonSize))
         case let kind: throw BinaryError("the unknown notice \(kind)")
         }
         try reader.requireEnd()

@@ -159,7 +159,9 @@ private final class RemoteHost: FeatureHost {
     }
 
     func invalidate(_ screen: ScreenID, of feature: String) { upstream.tell(.invalidate(screen)) }
-    func log(_ line: LogLine) { upstream.tell(.log(line.level, line.message)) }
+    func log(_ line: LogLine) {
+        upstream.tell(line.defect.map { .defect(name: $0, line.message) } ?? .log(line.level, line.message))
+    }
     // The connection handles no calls while this runs, so the feature's requests need not wait.
     func callIntoFeature(_ body: () -> Void) { body() }
     func featureStopped(_ feature: String, _ reason: String?) {}

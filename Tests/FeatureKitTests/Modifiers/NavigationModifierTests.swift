@@ -197,6 +197,24 @@ import Testing
             ])
     }
 
+    @Test("a view asks to navigate once its render has returned, in the order of its modifiers, appearances first")
+    func afterRender() throws {
+        model.item = .item(identifier: 1)
+        model.isOn = true
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Text("a").navigate(to: Bindable(model).item)
+                .navigate(trigger: Bindable(model).isOn, destination: ViewOutgoingNavigation.others)
+                .onAppear { navigator.popToRoot() }
+        })
+        _ = try harness.openMain()
+        #expect(
+            harness.requests == [
+                .popToRoot, .navigate(AnyNavigation(ViewIncomingNavigation.item(identifier: 1)), method: nil),
+                .navigate(AnyNavigation(ViewOutgoingNavigation.others), method: nil),
+            ])
+        #expect(harness.problems.isEmpty)
+    }
+
     @Test("a view goes to its destination when the trigger is set, and the trigger is reset")
     func navigateTrigger() async throws {
         let harness = try FeatureHarness<ViewFeature>(body: {

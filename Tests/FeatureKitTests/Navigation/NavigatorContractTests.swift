@@ -98,6 +98,61 @@ import Testing
         #expect(harness.problems == ["because"])
     }
 
+    @Test("a refusal that the author's code cannot handle fails the action, with the first reason")
+    func unhandled() throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Button("Ask") {
+                navigator.goBack()
+                navigator.popToRoot()
+            }
+        })
+        harness.refusal = NavigationError(.nothingToDo, reason: "nothing to go back to")
+        let screen = try harness.openMain()
+        let failure = HarnessError.screen("'Ask' of the screen 'view' could not be done: nothing to go back to")
+        for _ in 1...2 { #expect(throws: failure) { try screen.press("Ask") } }
+        harness.refusal = nil
+        try screen.press("Ask")
+        #expect(harness.requests.suffix(2) == [.back, .popToRoot])
+    }
+
+    @Test("a refusal that no code handles fails a value that is received or returned too")
+    func unhandledValues() throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Text("a").navigationCheckpoint(Checkpoints.list) { navigator.goBack() }
+                .onNavigationReceive { (_: Answer) in
+                    navigator.goBack()
+                    return .auto
+                }
+        })
+        let screen = try harness.openMain()
+        harness.refusal = NavigationError(.locked, reason: "unsaved")
+        #expect(throws: HarnessError.checkpoint("unsaved")) { try screen.returnToCheckpoint(Checkpoints.list) }
+        #expect(throws: HarnessError.value("unsaved")) { try screen.send(Answer.yes) }
+    }
+
+    @Test("outside of an action, a refusal that no code handles is a warning in the log")
+    func unhandledElsewhere() async throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            Text("a").onAppear { navigator.goBack() }.task { navigator.popToRoot() }
+        })
+        harness.refusal = NavigationError(.nothingToDo, reason: "nothing to do")
+        let screen = try harness.openMain()
+        try await screen.settle()
+        #expect(harness.requests == [.back, .popToRoot])
+        #expect(harness.logLines.filter { $0 == FeatureLogLine(.warning, "nothing to do") }.count == 2)
+    }
+
+    @Test("a view cannot navigate while its body is evaluated, and the log says so")
+    func body() throws {
+        let harness = try FeatureHarness<ViewFeature>(navigatedBody: { navigator in
+            let _ = navigator.goBack()
+            Text("a")
+        })
+        #expect(try harness.openMain().text == "a\n")
+        #expect(harness.requests.isEmpty)
+        #expect(harness.logLines.contains { $0.message.contains("navigation is not asked for in render") })
+    }
+
     @Test("a case that is missing from the samples is refused with advice to add a sample")
     func missingSample() throws {
         let (harness, result) = try perform(.navigate(AnyNavigation(ViewOutgoingNavigation.forgotten), method: nil))

@@ -41,6 +41,24 @@ import Testing
         #expect(keys.allSatisfy { $0?.hasPrefix("key:") == true })
     }
 
+    @Test("the elements of two collections side by side have keys of their own, even where the ids are the same")
+    func sideBySide() throws {
+        let screen = try screen {
+            ForEach([1, 2], id: \.self) { Text("a\($0)") }
+            ForEach([1, 2], id: \.self) { Text("b\($0)") }
+            Section { ForEach([1], id: \.self) { Text("c\($0)") } }
+        }
+        #expect(
+            try screen.outline == """
+                text text:a1 key:1
+                text text:a2 key:2
+                text text:b1 key:2:1
+                text text:b2 key:2:2
+                section
+                  text text:c1 key:1
+                """)
+    }
+
     @Test("the key of an element without a node goes to no other node")
     func noNode() throws {
         let screen = try screen {

@@ -7,6 +7,8 @@
  *     lock, unlock | embed 3 | card 3 (an outgoing destination)
  *     send 5 (a number), sendPage 3, sendTab NAME, resume | answer auto|immediately|after|pause|cancel|pass
  *     do 1 THING: page 1, which may be covered, asks for it
+ *     must THING: what the host refuses fails the user's action
+ *     rendering THING: the page asks for it in each render
  *
  * Several are separated by ';'. What the host answers last is shown, and each page's end is logged. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
@@ -35,6 +37,7 @@ typedef struct page {
     int passes;
     char result[2 * TEXT_SIZE];
     char returned[TEXT_SIZE];
+    char rendering[TEXT_SIZE];
     struct page *next;
 } page;
 
@@ -152,7 +155,8 @@ static sy_status told(page *told_page, char *thing, const sy_error *error) {
         snprintf(page->result, TEXT_SIZE, "%s", can ? "it can" : "it cannot");
         return SY_NOT_MINE;
     }
-    if (is(thing, "mark")) page->marked = 1;
+    if (is(thing, "rendering")) snprintf(page->rendering, TEXT_SIZE, "%s", rest);
+    else if (is(thing, "mark")) page->marked = 1;
     else if (is(thing, "spot")) page->spotted = 1;
     else if (is(thing, "lock")) page->locked = 1;
     else if (is(thing, "unlock")) page->locked = 0;
@@ -173,9 +177,11 @@ static sy_status told(page *told_page, char *thing, const sy_error *error) {
 }
 
 /* Does each of "a;b;c" and leaves what the last was answered. */
-static void do_all(page *page, char *things) {
+static sy_status do_all(page *page, char *things, const sy_error *passed_on) {
     char *rest = NULL;
     for (char *thing = strtok_r(things, ";", &rest); thing; thing = strtok_r(NULL, ";", &rest)) {
+        int must = strncmp(thing, "must ", 5) == 0;
+        if (must) thing += 5;
         sy_error error = {.size = sizeof error, .instance = page->result, .fail = take_reason};
         struct page *asking = page;
         if (strncmp(thing, "do ", 3) == 0) {
@@ -188,10 +194,12 @@ static void do_all(page *page, char *things) {
                 continue;
             }
         }
-        sy_status status = told(asking, thing, &error);
+        sy_status status = told(asking, thing, must ? passed_on : &error);
+        if (must && status == SY_FAILED) return SY_FAILED;
         if (status == SY_OK) snprintf(page->result, TEXT_SIZE, "ok");
     }
     invalidate(page);
+    return SY_OK;
 }
 
 /* ------------------------------------------------------------------ the screen */
@@ -209,7 +217,13 @@ static void put_text(const sy_view_sink *sink, const char *label, const char *te
 
 static sy_status render(const sy_screen *table, const sy_view_sink *sink, const sy_error *error) {
     (void)error;
-    const page *page = table->instance;
+    page *page = table->instance;
+    if (*page->rendering) {
+        char thing[TEXT_SIZE];
+        sy_error refusal = {.size = sizeof refusal, .instance = page->result, .fail = take_reason};
+        snprintf(thing, sizeof thing, "%s", page->rendering);
+        told(page, thing, &refusal);
+    }
     char title[40];
     snprintf(title, sizeof title, "Page %" PRId64, page->number);
     sy_checkpoint checkpoints[2];
@@ -254,8 +268,7 @@ static sy_status perform(const sy_screen *table, uint64_t action, const sy_value
     if (!value || value->kind != SY_VALUE_STRING) return sy_fail(error, SY_ERROR_WRONG_TYPE, "expected a text");
     char things[TEXT_SIZE];
     snprintf(things, sizeof things, "%.*s", (int)value->text.count, value->text.data);
-    do_all(page, things);
-    return SY_OK;
+    return do_all(page, things, error);
 }
 
 static void appear(const sy_screen *table) { (void)table; }

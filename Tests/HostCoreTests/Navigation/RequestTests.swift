@@ -211,9 +211,8 @@ struct RequestTests {
             let refusal = asks(refused.request)
             #expect(refusal?.code == refused.code)
             #expect(refusal?.reason.contains(refused.reason) == true, "\(refusal?.reason ?? "")")
-            let problems = stage.coordinator.takeProblems()
-            #expect(problems.count == 1)
-            #expect(problems.first?.text.hasPrefix("'home': ") == true)
+            // The feature alone decides whether the user learns of it.
+            #expect(stage.coordinator.takeProblems() == [])
         }
         stage.coordinator.show()
         #expect(stage.takeCalls() == [])
@@ -257,8 +256,30 @@ struct RequestTests {
             try screen.navigate("home/characters")
         }
         #expect(stage.stack == "home > character/list")
+        #expect(stage.coordinator.takeProblems() == [])
+    }
+
+    @Test("a refusal that an action passes on is told once, in the host's words, and another failure in its own")
+    func passedOn() throws {
+        let stage = try Stage(Self.redirects)
+        stage.coordinator.show()
+        press(on: stage) { (screen) throws(CallFailure) in try screen.request(.back) }
         #expect(
             stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
+        press(on: stage) { (screen) throws(CallFailure) in
+            do throws(CallFailure) {
+                try screen.request(.back)
+            } catch {
+                throw CallFailure(.other, "\(error.reason); open a page first")
+            }
+        }
+        #expect(
+            stage.coordinator.takeProblems() == ["'home': there is nothing to go back to: this is the root"])
+        press(on: stage) { (screen) throws(CallFailure) in
+            try? screen.request(.back)
+            throw CallFailure(.other, "no ink")
+        }
+        #expect(stage.coordinator.takeProblems().map { $0.text.hasSuffix("could not be done: no ink") } == [true])
     }
 
     @Test("the requests of a screen that is being made are dropped if it is not made")
@@ -357,17 +378,14 @@ struct RequestTests {
         #expect(stage.stack == "home")
     }
 
-    @Test("the user sees a limited number of refusals and a limited reason, and the feature gets each one")
+    @Test("a feature that is refused without end gets each refusal, and the user none")
     func manyRefusals() throws {
         let stage = try Stage(Self.redirects)
         stage.coordinator.show()
         let feature = try #require(stage.live[1]?.feature)
         let long = Destination(feature: "home", route: String(repeating: "é", count: 5000))
         for _ in 1...300 { #expect(feature.hostRefusal(of: .navigate(long, method: nil)) != nil) }
-        let problems = stage.coordinator.takeProblems()
-        #expect(problems.count == RequestQueue.maximumLength)
-        #expect(problems.allSatisfy { $0.text.utf8.count <= ABILimit.reasonSize })
-        #expect(problems.first?.text.contains("éé") == true)
+        #expect(stage.coordinator.takeProblems() == [])
     }
 
     @Test("a stack whose topmost screen cannot be made does not replace the old one")

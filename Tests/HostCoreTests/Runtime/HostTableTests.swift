@@ -114,8 +114,7 @@ struct HostTableTests {
         #expect(reason { table.pointee.navigate(table, 0, nil, 0, $0) } == "sy_destination is null")
         #expect(reason { table.pointee.navigate(table, 0, good, 99, $0) } == "the unknown method 99")
         #expect(
-            host.lines.last
-                == LogLine(feature: "c", level: .warning, message: "its request is refused: the unknown method 99"))
+            host.lines.last == .defect("its request is refused: the unknown method 99", of: "c"))
         #expect(reason { table.pointee.navigate(table, 0, tooSmall, 0, $0) }.contains("says that it has 4 bytes"))
         #expect(reason { table.pointee.navigate(table, 0, repeated, 0, $0) } == "the argument 'n' is given twice")
         #expect(reason { table.pointee.replace_stack(table, 0, nil, 2, $0) } == "an array of 2 sy_destination is null")
@@ -132,10 +131,54 @@ struct HostTableTests {
         #expect(host.requests.isEmpty)
     }
 
-    @Test("the host's refusal reaches the feature with its code and reason")
+    @Test("the host's refusal reaches the feature with its code and reason, and the log")
     func refusal() {
         host.refusal = CallFailure(.unconnected, "leads nowhere")
         #expect(failure { try callABI { table.pointee.back(table, 0, $0) } } == host.refusal)
+        #expect(
+            host.lines == [LogLine(feature: "c", level: .notice, message: "its request is refused: leads nowhere")])
+    }
+
+    @Test(
+        "navigation is refused in functions that only describe or end something, and other functions are not bound",
+        arguments: [
+            ("render", false), ("save", false), ("destroy", false), ("deactivate", false), ("perform", true),
+            ("receive", true), ("returned", true), ("appear", true), ("disappear", true), ("resolve", true),
+            ("make_main_screen", true), ("activate", true), ("resolve_url", true), ("restore", true),
+        ])
+    func functions(function: String, isAllowed: Bool) throws {
+        let hostTable = HostTable(feature: "c", host: host)
+        let table = hostTable.pointer
+        var arena = ABIArena()
+        let stack = arena.array([arena.destination(.of("c/a"))])
+        let name = arena.string("name")
+        let swap = try #require(table.pointee.extension(table, arena.string(SY_SWAP_EXTENSION)))
+            .assumingMemoryBound(to: sy_swap.self)
+        let messages = arena.array([arena.message(.tab("t"))])
+        let calls: [(UnsafePointer<sy_error>) -> sy_status] = [
+            { table.pointee.navigate(table, 0, stack, 0, $0) }, { table.pointee.back(table, 0, $0) },
+            { table.pointee.pop(table, 0, 1, $0) }, { table.pointee.pop_to(table, 0, stack, $0) },
+            { table.pointee.pop_to_root(table, 0, $0) }, { table.pointee.dismiss(table, 0, $0) },
+            { table.pointee.dismiss_all(table, 0, $0) }, { table.pointee.replace_stack(table, 0, stack, 1, $0) },
+            { table.pointee.reset(table, 0, $0) }, { table.pointee.select_tab(table, 0, name, $0) },
+            { table.pointee.return_to_checkpoint(table, 0, name, nil, $0) },
+            { table.pointee.send(table, 0, messages, 1, $0) }, { table.pointee.resume_sending(table, 0, $0) },
+            { swap.pointee.swap(swap, 0, stack, $0) },
+        ]
+        host.canReturn = true
+        hostTable.during(function) {
+            for call in calls {
+                let failure = failure { try callABI(call) }
+                #expect(failure?.code == (isAllowed ? nil : .invalidState))
+                #expect(failure?.reason.hasPrefix("navigation is not asked for in \(function)") != false)
+            }
+            #expect(table.pointee.can_return(table, 0, name) == (isAllowed || function == "render" ? 1 : 0))
+            table.pointee.log(table, 0, sy_string("here"))
+            #expect(host.lines.last?.message == "here")
+        }
+        #expect(host.requests.count == (isAllowed ? calls.count : 0))
+        // Afterwards nothing is refused.
+        #expect(failure { try callABI(calls[1]) } == nil)
     }
 
     @Test("a request from another thread is refused with the advice to use the host's post")

@@ -12,7 +12,7 @@ struct ViewCollectorTests {
     private let host = FakeHost()
     private let calls: FeatureCalls
 
-    init() { calls = FeatureCalls(of: "c", host: host) }
+    init() { calls = FeatureCalls(of: "c", HostTable(feature: "c", host: host), host: host) }
 
     private func collect(_ body: (Sink) -> Void) throws -> RenderedScreen {
         try ViewCollector.collect(from: "c", calls) { sink, _ in
@@ -54,19 +54,25 @@ struct ViewCollectorTests {
                         $0.url = arena.string("u")
                         $0.value = arena.value(.integer(4))
                         $0.destination = destination
-                        $0.action = 9
                         $0.flags = 31
                         $0.role = sy_role(SY_ROLE_WARNING)
                     })
                 put(sink, node(SY_NODE_DIVIDER))
             }
-            put(sink, node(SY_NODE_TEXT) { $0.role = 55 })
+            put(
+                sink,
+                node(SY_NODE_BUTTON) {
+                    $0.role = 55
+                    $0.action = 9
+                })
         }
+        var button = ViewNode(.button)
+        button.action = 9
         var link = ViewNode(.link, text: "t", destination: .of("c/x"))
         (link.detail, link.key, link.symbol, link.badge, link.accessibilityLabel) = ("d", "k", "s", "b", "a")
-        (link.url, link.value, link.action, link.role) = ("u", .integer(4), 9, .warning)
+        (link.url, link.value, link.role) = ("u", .integer(4), .warning)
         link.flags = [.disabled, .destructive, .cancel, .header, .secure]
-        #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), ViewNode(.text)])
+        #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), button])
     }
 
     @Test("a node has the kind of its number, and one of a later version is kept with its text and children")
@@ -285,7 +291,80 @@ struct ViewCollectorTests {
         #expect(reason(33) == "its screen holds more than 32 MiB of text and values")
     }
 
-    @Test("the log warns an author once for each function that passes invalid UTF-8")
+    @Test("a key that a sibling has counts as none, and the same key elsewhere is kept")
+    func equalKeys() throws {
+        var arena = ABIArena()
+        let (a, b) = (arena.string("a"), arena.string("b"))
+        func row(_ sink: Sink, _ key: sy_string, children: () -> Void = {}) {
+            put(sink, node(SY_NODE_TEXT) { ($0.key, $0.text) = (key, key) }, children: children)
+        }
+        let screen = try collect { sink in
+            for _ in 1...2 {
+                put(sink, node(SY_NODE_LIST)) {
+                    row(sink, a)
+                    row(sink, b) { row(sink, a) }
+                    row(sink, sy_string())
+                    row(sink, sy_string())
+                    row(sink, a)
+                    row(sink, b)
+                }
+            }
+            row(sink, a)
+            row(sink, a)
+        }
+        #expect(
+            screen.nodes.prefix(2).map { $0.children.map(\.key) } == [
+                ["a", "b", "", "", "", ""], ["a", "b", "", "", "", ""],
+            ])
+        #expect(screen.nodes[0].children[1].children.map(\.key) == ["a"])
+        #expect(screen.nodes.suffix(2).map(\.key) == ["a", ""])
+        let message = "its render passes the text 'a' with the key 'a' of a sibling; it counts as without a key"
+        #expect(host.lines == [.defect(message, of: "c", name: "equalKey")])
+    }
+
+    @Test("a toggle without a bool is off, a destination beats an action, and the log names the first such node")
+    func contradictions() throws {
+        var arena = ABIArena()
+        let destination = arena.pointer(to: arena.destination(Destination(feature: "", route: "x")))
+        let texts = ["one", "two"].map { arena.string($0) }
+        for _ in 1...2 {
+            let screen = try collect { sink in
+                for text in texts {
+                    put(
+                        sink,
+                        node(SY_NODE_TOGGLE) {
+                            $0.text = text
+                            $0.value = arena.value(.integer(1))
+                        })
+                    put(sink, node(SY_NODE_TOGGLE) { $0.value = arena.value(.bool(true)) })
+                    for kind in [SY_NODE_BUTTON, SY_NODE_LINK, SY_NODE_ROW] {
+                        put(
+                            sink,
+                            node(kind) {
+                                ($0.destination, $0.action) = (destination, 7)
+                                if kind != SY_NODE_BUTTON { $0.text = text }
+                            }
+                        ) {
+                            if kind == SY_NODE_BUTTON { put(sink, node(SY_NODE_TEXT) { $0.text = text }) }
+                        }
+                    }
+                }
+            }
+            #expect(screen.nodes.prefix(5).map(\.value) == [.bool(false), .bool(true), .null, .null, .null])
+            #expect(screen.nodes.allSatisfy { $0.action == 0 && ($0.kind == .toggle) == ($0.destination == nil) })
+        }
+        let lines: [LogLine] = [
+            .defect(
+                "its render passes the toggle 'one' with a value that is no bool; it counts as off", of: "c",
+                name: "toggleWithoutBool"),
+            .defect(
+                "its render passes the button 'one' with an action and a destination; only the destination counts",
+                of: "c", name: "actionBesideDestination"),
+        ]
+        #expect(host.lines == lines + lines)
+    }
+
+    @Test("invalid UTF-8 is one defect of the function that passes it, however often")
     func invalidText() throws {
         for _ in 1...2 {
             let screen = try collect { sink in
@@ -297,10 +376,7 @@ struct ViewCollectorTests {
             }
             #expect(screen.nodes.map(\.text) == ["a\u{FFFD}b"])
         }
-        #expect(host.lines.map(\.level) == [.warning])
-        #expect(
-            host.lines.map(\.message) == [
-                "its render passed text that is not valid UTF-8; U+FFFD stands where it is not"
-            ])
+        let message = "its render passed text that is not valid UTF-8; U+FFFD stands where it is not"
+        #expect(host.lines == [.defect(message, of: "c"), .defect(message, of: "c")])
     }
 }

@@ -122,6 +122,7 @@ enum SampleMessages {
         LoadingStage.allCases.map { .reached($0) } + [
             .invalidate(0), .invalidate(.max), .log(.debug, ""), .log(.info, "a\nb"),
             .log(.notice, "\u{0}"), .log(.warning, "ö"), .log(.error, "x"),
+            .defect(name: "", ""), .defect(name: "ö", "a\nb"),
         ]
 }
 

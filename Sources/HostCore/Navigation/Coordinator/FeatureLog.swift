@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// The log of the features: passes their lines on, up to a rate.
+/// The log of the features: passes their lines on, up to a rate, and each defect once.
 @MainActor
 final class FeatureLog {
     /// Receives the lines. It must not call the coordinator.
@@ -8,8 +8,19 @@ final class FeatureLog {
     private var limit = LogLimit()
     /// Whether a report of left-out lines is scheduled.
     private var isScheduled = false
+    /// The first line about each defect of each feature, and how often the defect has been found.
+    private var defects: [String: [String: (line: LogLine, count: Int)]] = [:]
+    /// The most defects of a feature that are counted. A feature can put any text into the reason of one.
+    private static let maximumDefects = 256
 
     func take(_ line: LogLine) {
+        if let name = line.defect {
+            let known = defects[line.feature]?[name]
+            if known != nil || defects[line.feature]?.count ?? 0 < Self.maximumDefects {
+                defects[line.feature, default: [:]][name] = (known?.line ?? line, (known?.count ?? 0) + 1)
+            }
+            guard known == nil else { return }
+        }
         for line in limit.take(line, at: .now) { sink(line) }
         guard limit.hasLeftOut, !isScheduled else { return }
         isScheduled = true
@@ -20,9 +31,22 @@ final class FeatureLog {
         }
     }
 
-    /// Logs how many lines were left out in the seconds that are over; in all of them if `now` is nil.
+    /// Forgets the defects of features whose libraries are others now.
+    func forgetDefects(except features: Set<String>) {
+        defects = defects.filter { features.contains($0.key) }
+    }
+
+    /// Logs how many lines were left out in the seconds that are over; in all of them if `now` is nil, and then also
+    /// how often each defect has been found.
     func finish(at now: ContinuousClock.Instant?) {
         for line in limit.finish(at: now) { sink(line) }
+        guard now == nil else { return }
+        for (feature, found) in defects.sorted(by: { $0.key < $1.key }) {
+            for (line, count) in found.sorted(by: { $0.key < $1.key }).map(\.value) where count > 1 {
+                sink(LogLine(feature: feature, level: .notice, message: "\(line.message) (\(count) times in all)"))
+            }
+        }
+        defects = [:]
     }
 }
 

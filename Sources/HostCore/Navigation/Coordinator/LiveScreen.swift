@@ -30,8 +30,6 @@ final class LiveScreen {
     var embedded: [Embedded] = []
     /// Whether the user has a problem report saying that not all embedded screens fit.
     var isKnownToBeFull = false
-    /// The checkpoints that the screen shows, its feature does not declare, and the log already mentions.
-    var undeclared: Set<String> = []
 
     struct Embedded {
         /// The index of the embedding node among all of them.

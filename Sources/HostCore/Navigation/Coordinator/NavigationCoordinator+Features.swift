@@ -21,13 +21,18 @@ extension NavigationCoordinator: FeatureHost {
                 _ = try planner.plan(request, in: expected, at: position, by: asker, self)
             }
         } catch {
-            // A feature that asks without end must not fill the problems.
-            if problems.count < RequestQueue.maximumLength { problems.append(NavigationProblem(error, of: feature)) }
+            if refusals.count < RequestQueue.maximumLength { refusals.append(error) }
             throw error
         }
         requests.append(.init(request: request, feature: feature, screen: screen, position: position))
         clock.fire()
         clock.schedule()
+    }
+
+    /// The refusal of a request with whose reason a call into the feature has failed; nil if the failure is its own.
+    func refusal(passedOnAs failure: CallFailure) -> CallFailure? {
+        // Behind the host's reason a feature may add its own advice.
+        refusals.last { failure.reason.hasPrefix($0.reason) }
     }
 
     package func invalidate(_ number: ScreenID, of feature: String) {

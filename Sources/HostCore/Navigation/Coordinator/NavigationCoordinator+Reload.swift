@@ -79,6 +79,7 @@ extension NavigationCoordinator {
             unchanged: successors.unchanged)
         for feature in ended { clock.call { feature.deactivate() } }
         requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
+        featureLog.forgetDefects(except: successors.unchanged)
         planner = Planner(catalog: successors.catalog, wiring: successors.wiring)
         requests.forgetProjection()
         var notes: [String] = []

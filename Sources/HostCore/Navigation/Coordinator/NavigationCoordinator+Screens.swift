@@ -214,7 +214,8 @@ extension NavigationCoordinator {
                 }
             } catch {
                 let name = name(of: screen)
-                problems.append(NavigationProblem("'\(name)' could not be rendered: \(error.reason)"))
+                let problem = NavigationProblem("'\(name)' could not be rendered: \(error.reason)")
+                if !problems.contains(problem) { problems.append(problem) }
                 var text = ViewNode(.text, text: "\(name) could not be rendered: \(error.reason)")
                 text.role = .danger
                 // The screen may still have unsaved content, so its lock stays.
@@ -307,15 +308,12 @@ extension NavigationCoordinator {
         guard let checkpoints = screen.rendered?.checkpoints, !checkpoints.isEmpty else { return }
         let declared = catalog.feature(screen.feature)?.manifest.checkpoints ?? []
         for checkpoint in checkpoints
-        where !declared.contains(where: { $0.name == checkpoint.name && $0.type == checkpoint.type })
-            && screen.undeclared.insert(checkpoint.name).inserted
-        {
+        where !declared.contains(where: { $0.name == checkpoint.name && $0.type == checkpoint.type }) {
             let type = checkpoint.type.map { " (\($0))" } ?? ""
             featureLog.take(
-                LogLine(
-                    feature: screen.feature, level: .warning,
-                    message: "shows the checkpoint '\(checkpoint.name)'\(type), which its manifest does not declare so")
-            )
+                .defect(
+                    "shows the checkpoint '\(checkpoint.name)'\(type), which its manifest does not declare so",
+                    of: screen.feature))
         }
     }
 

@@ -146,6 +146,7 @@ extension NavigationCoordinator {
     }
 
     private func act(_ node: ViewNode, of screen: LiveScreen, value: Value) {
+        refusals = []
         do throws(CallFailure) {
             // The number of an action is meaningless to a screen that was made anew.
             guard screen.isRendered, let instance = screen.instance else {
@@ -155,8 +156,9 @@ extension NavigationCoordinator {
             defer { save(screen) }
             try clock.call { () throws(CallFailure) in try instance.perform(node.action, value) }
         } catch {
-            // A feature may pass on the reason of its refused request, which is already in the problems.
-            if !problems.contains(where: { $0.text.hasSuffix(error.reason) }) {
+            if let refusal = refusal(passedOnAs: error) {
+                problems.append(NavigationProblem(refusal, of: screen.feature))
+            } else {
                 problems.append(NavigationProblem("'\(node.label)' could not be done: \(error.reason)"))
             }
         }

@@ -33,6 +33,8 @@ public final class NavigationCoordinator {
     }
     /// Problems for the user since the last ``takeProblems()``.
     var problems: [NavigationProblem] = []
+    /// The requests refused during the current action of the user. The feature may handle a refusal, or fail with it.
+    var refusals: [CallFailure] = []
     /// Receives the features' log lines, and the lines that their processes print. It must not call the coordinator.
     public var logSink: @MainActor (LogLine) -> Void {
         get { featureLog.sink }

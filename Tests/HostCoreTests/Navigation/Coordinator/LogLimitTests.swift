@@ -48,6 +48,45 @@ struct LogLimitTests {
     }
 
     @MainActor
+    @Test("a defect that recurs has one line, and at the end its count; another feature's has its own")
+    func defects() throws {
+        let stage = try Stage()
+        var lines: [String] = []
+        stage.coordinator.logSink = { lines.append("\($0)") }
+        for _ in 1...3 { stage.coordinator.log(.defect("passes bad text", of: "home")) }
+        stage.coordinator.log(.defect("passes bad text", of: "notes"))
+        stage.coordinator.log(.defect("the toggle 'A' is no bool", of: "home", name: "toggle"))
+        stage.coordinator.log(.defect("the toggle 'B' is no bool", of: "home", name: "toggle"))
+        let found = [
+            "home: warning: passes bad text", "notes: warning: passes bad text",
+            "home: warning: the toggle 'A' is no bool",
+        ]
+        #expect(lines == found)
+        // Its library is another one now.
+        try stage.reload([Manifests.home, Manifests.character, Manifests.vault])
+        stage.coordinator.log(.defect("passes bad text", of: "notes"))
+        #expect(lines == found + ["notes: warning: passes bad text"])
+        lines = []
+        stage.coordinator.shutDown()
+        #expect(
+            lines == [
+                "home: notice: passes bad text (3 times in all)",
+                "home: notice: the toggle 'A' is no bool (2 times in all)",
+            ])
+    }
+
+    @MainActor
+    @Test("a feature with ever new defects does not fill the log")
+    func newDefects() throws {
+        let stage = try Stage()
+        var lines: [LogLine] = []
+        stage.coordinator.logSink = { lines.append($0) }
+        for number in 0..<100_000 { stage.coordinator.log(.defect("defect \(number)", of: "home")) }
+        stage.coordinator.shutDown()
+        #expect(lines.count < 50_000)
+    }
+
+    @MainActor
     @Test("endless logging does not fill the log, and the count of lines left out appears at the end at the latest")
     func coordinator() throws {
         let stage = try Stage()
