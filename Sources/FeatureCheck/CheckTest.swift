@@ -58,7 +58,7 @@ package enum Rule: String, Sendable, CaseIterable {
     case threads
     /// Objects whose time is over are not used any more: sinks, screens, the host.
     case lifetime
-    /// Arguments to the host and to its sinks are well-formed.
+    /// The host is called where that is allowed, and what it and its sinks are given is well-formed.
     case hostCalls = "host-calls"
     /// Destinations, checkpoints, receivers and values are those that the manifest declares.
     case declarations

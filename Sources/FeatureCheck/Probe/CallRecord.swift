@@ -7,8 +7,17 @@ import Synchronization
 final class CallRecord: Sendable {
     private struct State {
         var isOver = false
-        var failures: [CallFailure] = []
+        /// The failures that the library has left itself.
+        var own: [CallFailure] = []
+        /// The failures of calls to which the library has passed its error on.
+        var passedOn: [CallFailure] = []
+        /// The failure that was left last.
+        var last: CallFailure?
     }
+
+    /// Whether a function of the host is running, which leaves its failure in the error that it was given. Only the
+    /// main thread changes it.
+    private static let isHostAnswering = Atomic(false)
 
     private let state = Mutex(State())
     /// The error that the library is given.
@@ -59,23 +68,41 @@ final class CallRecord: Sendable {
             Reporter.broken(.failures, "it passes a reason that cannot be read: \(error)")
             failure = CallFailure(.other, "it fails, and its reason cannot be read: \(error)")
         }
-        state.withLock { $0.failures.append(failure) }
+        state.withLock { state in
+            state.last = failure
+            if Self.isHostAnswering.load(ordering: .relaxed) {
+                state.passedOn.append(failure)
+            } else {
+                state.own.append(failure)
+            }
+        }
+    }
+
+    /// Runs a function of the host that the library calls, and that may get the error of the library's own call.
+    static func answering<Result>(_ body: () -> Result) -> Result {
+        guard Reporter.isMainThread else { return body() }
+        isHostAnswering.store(true, ordering: .relaxed)
+        defer { isHostAnswering.store(false, ordering: .relaxed) }
+        return body()
     }
 
     /// Ends the call and returns its answer, after comparing its status with the failures left in the error.
     func ended(_ status: sy_status, _ call: ProbeCall, mayDisown: Bool) throws(ProbeError) -> Answer {
-        let failures = state.withLock { state in
+        let (own, passedOn, last) = state.withLock { state in
             state.isOver = true
-            return state.failures
+            return (state.own, state.passedOn, state.last)
         }
         func broken(_ what: String) { Reporter.broken(.failures, what) }
-        if failures.count > 1 { broken("it leaves \(failures.count) reasons, and one is expected") }
+        if own.count > 1 { broken("it leaves \(own.count) reasons, and one is expected") }
+        if passedOn.count > 1 {
+            broken("it passes its error on to \(passedOn.count) calls that fail, and one is allowed")
+        }
         switch Int(status) {
         case SY_OK:
-            if let first = failures.first { broken("it answers SY_OK, and leaves the reason of a failure: \(first)") }
+            if let first = own.first { broken("it answers SY_OK, and leaves the reason of a failure: \(first)") }
             return .done
         case SY_NOT_MINE:
-            if let first = failures.first {
+            if let first = own.first {
                 broken("it answers SY_NOT_MINE, and leaves the reason of a failure: \(first)")
             }
             guard mayDisown else {
@@ -84,9 +111,14 @@ final class CallRecord: Sendable {
             }
             return .notMine
         case SY_FAILED:
-            guard let failure = failures.first, !failure.reason.isEmpty else {
+            if let first = own.first, let passed = passedOn.first {
+                broken(
+                    "it leaves the reason of a call that it passed its error on to, and one of its own: "
+                        + "\(passed); \(first)")
+            }
+            guard let failure = last, !failure.reason.isEmpty else {
                 broken("it fails without a reason")
-                throw .failure(call, CallFailure(failures.first?.code ?? .other, "it gives no reason"))
+                throw .failure(call, CallFailure(last?.code ?? .other, "it gives no reason"))
             }
             throw .failure(call, failure)
         default:

@@ -120,7 +120,7 @@ final class Probe {
         guard let feature, let watched, let hostTable else { return }
         hostTable.finishPostedWork()
         Reporter.reached("deactivate")
-        watched.ending { feature.pointee.deactivate(feature) }
+        during("deactivate") { feature.pointee.deactivate(feature) }
         watched.end()
         hostTable.end()
         self.feature = nil
@@ -270,7 +270,7 @@ final class Probe {
     func destroy(_ screen: ProbeScreen) {
         guard let watched else { return }
         Reporter.reached("destroy of \(screen.name)")
-        watched.ending { screen.table.pointee.destroy(screen.table) }
+        during("destroy") { screen.table.pointee.destroy(screen.table) }
         watched.destroyed(screen.id)
     }
 
@@ -282,7 +282,14 @@ final class Probe {
         _ body: (UnsafePointer<sy_error>) -> sy_status
     ) throws(ProbeError) -> Answer {
         Reporter.reached(call.description)
-        return try record.ended(body(record.error), call, mayDisown: mayDisown)
+        let status = during(call.function) { body(record.error) }
+        return try record.ended(status, call, mayDisown: mayDisown)
+    }
+
+    /// Runs a function of the library, which both hosts are to know: the watching one, and the real one that refuses.
+    private func during<Result>(_ function: String, _ call: () -> Result) -> Result {
+        guard let watched, let hostTable else { return call() }
+        return hostTable.during(function) { watched.during(function, call) }
     }
 
     private static func require(_ call: ProbeCall, _ body: () throws(CallFailure) -> Void) throws(ProbeError) {

@@ -45,6 +45,10 @@ final class ViewProbe: @unchecked Sendable {
         if depth == EveryHost.depth + 1 {
             Reporter.broken(.limits, "its nodes nest deeper than \(EveryHost.depth), which a host need not take")
         }
+        if let read = try? sy_node.read(node), (try? Value(ofNode: read.value)) != nil {
+            let kind = NodeKind(rawValue: read.kind).map { "\($0)" } ?? "node"
+            WatchedReserve.examine(read.value, " of the \(kind) '\(((try? String(abi: read.text)) ?? "").shortened)'")
+        }
         let repairs = RepairedText.count
         let answer = collector.begin(node)
         if RepairedText.count != repairs { Reporter.broken(.text, "a node's text is no valid UTF-8") }
@@ -67,8 +71,8 @@ final class ViewProbe: @unchecked Sendable {
         if infos == 2 { Reporter.broken(.hostCalls, "it calls the sink's info more than once in a render") }
         WatchedSize.examine(info)
         if let read = try? sy_screen_info.read(info) {
-            if read.checkpoint_count > 0 { WatchedSize.examine(read.checkpoints) }
-            if read.receiver_count > 0 { WatchedSize.examine(read.receivers) }
+            WatchedSize.examine(read.checkpoints, count: read.checkpoint_count)
+            WatchedSize.examine(read.receivers, count: read.receiver_count)
         }
         let repairs = RepairedText.count
         let answer = collector.take(info)
@@ -77,5 +81,8 @@ final class ViewProbe: @unchecked Sendable {
     }
 
     /// The rendered screen, once its render has returned.
-    func finished() throws(CallFailure) -> RenderedScreen { try collector.finished() }
+    func finished() throws(CallFailure) -> RenderedScreen {
+        for defect in collector.defects { Reporter.broken(.hostCalls, "it passes \(defect)") }
+        return try collector.finished()
+    }
 }

@@ -8,8 +8,8 @@ import Synchronization
 final class WatchedHost: Sendable {
     private struct State {
         var isOver = false
-        /// Whether destroy or deactivate is running, during which only log and extension are allowed.
-        var isEnding = false
+        /// The function of the library that is running; empty if none is.
+        var function = ""
         var live: Set<ScreenID> = []
         var gone: Set<ScreenID> = []
     }
@@ -47,11 +47,13 @@ final class WatchedHost: Sendable {
         }
     }
 
-    /// Runs destroy or deactivate.
-    func ending(_ body: () -> Void) {
-        state.withLock { $0.isEnding = true }
-        body()
-        state.withLock { $0.isEnding = false }
+    /// Makes a call into the library.
+    ///
+    /// - Parameter function: The name of the function in the ABI.
+    func during<Result>(_ function: String, _ call: () -> Result) -> Result {
+        state.withLock { $0.function = function }
+        defer { state.withLock { $0.function = "" } }
+        return call()
     }
 
     /// Records that the feature is not active any more.
@@ -70,13 +72,22 @@ final class WatchedHost: Sendable {
     }
 
     private func examineState(_ function: String) {
-        let (isOver, isEnding) = state.withLock { ($0.isOver, $0.isEnding) }
+        let (isOver, running) = state.withLock { ($0.isOver, $0.function) }
         if isOver {
             Reporter.broken(.lifetime, "it calls the host's \(function) though the feature is not active")
-        } else if isEnding, Reporter.isMainThread, function != "log", function != "extension" {
-            Reporter.broken(.lifetime, "it calls the host's \(function), where only log and extension are allowed")
+        } else if let allowed = Self.allowed[running], Reporter.isMainThread, !allowed.contains(function) {
+            let rule: Rule = running == "render" || running == "save" ? .hostCalls : .lifetime
+            let names = allowed.dropLast().joined(separator: ", ")
+            Reporter.broken(
+                rule, "it calls the host's \(function), where only \(names) and extension are allowed")
         }
     }
+
+    /// The host's functions that the library may call in some of its own.
+    private static let allowed = [
+        "render": ["can_return", "invalidate", "log", "post", "extension"], "save": ["log", "extension"],
+        "destroy": ["log", "extension"], "deactivate": ["log", "extension"],
+    ]
 
     /// Checks a call that belongs to the main thread and names a screen.
     private static func navigation(
@@ -111,6 +122,8 @@ final class WatchedHost: Sendable {
     }
 
     private func examine(_ function: String, _ error: UnsafePointer<sy_error>?) {
+        // A caller that does not want the reason passes none.
+        guard error != nil else { return }
         examine(function) { () throws(CallFailure) in
             WatchedSize.examine(error)
             guard try sy_error.read(error).fail != nil else { throw CallFailure(malformed: "the error's fail is null") }
@@ -125,7 +138,11 @@ final class WatchedHost: Sendable {
 
     private func examine(_ function: String, _ destinations: UnsafePointer<sy_destination>?, count: Int) {
         examine(function) { () throws(CallFailure) in
-            if count > 0 { WatchedSize.examine(destination: destinations) }
+            if count == 1 {
+                WatchedSize.examine(destination: destinations)
+            } else {
+                WatchedSize.examine(destinations, count: count)
+            }
             for destination in try sy_destination.readArray(destinations, count) {
                 _ = try Destination(abi: destination, sender: feature)
             }
@@ -143,7 +160,7 @@ final class WatchedHost: Sendable {
         guard let host = navigation(function, table, screen) else { return sy_status(SY_FAILED) }
         host.examine(function, error)
         look(host)
-        return pass(host.inner)
+        return CallRecord.answering { pass(host.inner) }
     }
 
     private static func swapFunctions() -> sy_swap {
@@ -217,7 +234,10 @@ final class WatchedHost: Sendable {
         table.return_to_checkpoint = { table, screen, name, value, error in
             WatchedHost.request("return_to_checkpoint", table, screen, error) { host in
                 host.examine("return_to_checkpoint", text: name)
-                host.examine("return_to_checkpoint") { () throws(CallFailure) in _ = try Value(abi: value) }
+                host.examine("return_to_checkpoint") { () throws(CallFailure) in
+                    _ = try Value(abi: value)
+                    if let value { WatchedReserve.examine(value.pointee, " for a checkpoint") }
+                }
             } _: {
                 $0.pointee.return_to_checkpoint($0, screen, name, value, error)
             }
@@ -230,9 +250,10 @@ final class WatchedHost: Sendable {
         table.send = { table, screen, messages, count, error in
             WatchedHost.request("send", table, screen, error) { host in
                 host.examine("send") { () throws(CallFailure) in
-                    if count > 0 { WatchedSize.examine(messages) }
+                    WatchedSize.examine(messages, count: count)
                     for message in try sy_message.readArray(messages, count) {
                         _ = try Message(abi: message, sender: host.feature)
+                        WatchedReserve.examine(message.value, " that is sent")
                     }
                 }
             } _: {

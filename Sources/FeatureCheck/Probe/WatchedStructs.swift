@@ -24,8 +24,19 @@ enum WatchedSize {
     /// Checks the sizes of a destination and its arguments.
     static func examine(destination: UnsafePointer<sy_destination>?) {
         examine(destination)
-        guard let read = try? sy_destination.read(destination), read.argument_count > 0 else { return }
-        examine(read.arguments)
+        guard let read = try? sy_destination.read(destination) else { return }
+        examine(read.arguments, count: read.argument_count)
+        for argument in (try? sy_argument.readArray(read.arguments, read.argument_count)) ?? []
+        where (try? Value(abi: argument.value)) != nil {
+            WatchedReserve.examine(argument.value, " of an argument")
+        }
+    }
+
+    /// Checks the sizes of the elements of an array.
+    static func examine<Struct: ABIStruct>(_ array: UnsafePointer<Struct>?, count: Int) {
+        guard count > 0 else { return }
+        examine(array)
+        for element in (try? Struct.readArray(array, count)) ?? [] { WatchedReserve.examine(element) }
     }
 }
 
@@ -45,8 +56,24 @@ extension sy_library: ReservingStruct {}
 /// A check of reserved members: to a later host, memory that was not cleared would look meaningful.
 enum WatchedReserve {
     static func examine<Struct: ABIStruct>(_ pointer: UnsafePointer<Struct>) {
-        guard let read = try? Struct.read(pointer) as? any ReservingStruct, read.reserved != 0 else { return }
+        if let read = try? Struct.read(pointer) { examine(read) }
+    }
+
+    static func examine<Struct: ABIStruct>(_ read: Struct) {
+        guard let read = read as? any ReservingStruct, read.reserved != 0 else { return }
         Reporter.broken(.hostCalls, "the reserved member of a \(Struct.self) is \(read.reserved), and 0 is expected")
+    }
+
+    /// Checks a value that can be read, and the values that it holds.
+    ///
+    /// - Parameter place: What the value belongs to, for the message: ` of the toggle 'Dark'`.
+    static func examine(_ value: sy_value, _ place: String = "") {
+        if value.reserved != 0 {
+            Reporter.broken(
+                .hostCalls, "the reserved member of a sy_value\(place) is \(value.reserved), and 0 is expected")
+        }
+        guard value.kind == UInt32(SY_VALUE_LIST) || value.kind == UInt32(SY_VALUE_RECORD) else { return }
+        for item in UnsafeBufferPointer(start: value.items, count: value.item_count) { examine(item, place) }
     }
 }
 

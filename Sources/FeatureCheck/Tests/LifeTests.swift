@@ -199,7 +199,7 @@ extension CheckTest {
         .watching(.limits, "It keeps to what every host takes: 1 MiB of text, 10,000 nodes, nested 64 deep."),
         .watching(.threads, "It calls on the main thread what belongs there, and a sink on the thread of its call."),
         .watching(.lifetime, "It uses nothing that is over: no sink, no screen, no host."),
-        .watching(.hostCalls, "What it passes to the host and to sinks is well-formed."),
+        .watching(.hostCalls, "It calls the host where it may, and passes what is well-formed to it and to sinks."),
         .watching(.declarations, "It leads to, shows and sends what its manifest declares."),
         .watching(.forks, "It does not fork the process."),
         CheckTest(

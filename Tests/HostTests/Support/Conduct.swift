@@ -180,6 +180,147 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #define DEACTIVATE leave
             """),
         Conduct(
+            "NavigatesInRender",
+            .failed("host-calls", "it calls the host's back, where only can_return, invalidate, log, post"),
+            """
+            static const sy_host *the_host;
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error);
+            #define RENDER describing
+            #include "PlainFeature.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)sink, (void)error;
+                the_host->back(the_host, 0, NULL);
+                return SY_OK;
+            }
+            """),
+        Conduct(
+            "NavigatesInDeactivate", .failed("lifetime", "it calls the host's back, where only log and extension"),
+            """
+            static const sy_host *the_host;
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start
+            static void leave(const sy_feature *feature);
+            #define DEACTIVATE leave
+            #include "PlainFeature.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+            static void leave(const sy_feature *feature) {
+                (void)feature;
+                the_host->back(the_host, 0, NULL);
+            }
+            """),
+        Conduct(
+            "EqualKeys", .failed("host-calls", "it passes the text 'b' with the key 'k' of a sibling"),
+            """
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const char *texts[] = {"a", "b"};
+                for (int i = 0; i < 2; i++) {
+                    const sy_node node = {.size = sizeof node, .kind = SY_NODE_TEXT, .text = sy_string_from(texts[i]),
+                                          .key = sy_string_from("k")};
+                    if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                }
+                return SY_OK;
+            }
+            #define RENDER describing
+            """),
+        Conduct(
+            "ToggleWithoutBool", .failed("host-calls", "it passes the toggle 'Dark' with a value that is no bool"),
+            """
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_TOGGLE, .text = sy_string_from("Dark"), .action = 1};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER describing
+            """),
+        Conduct(
+            "ActionBesideDestination",
+            .failed("host-calls", "it passes the row 'Main' with an action and a destination"),
+            """
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_destination main = {.size = sizeof main};
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_ROW, .text = sy_string_from("Main"), .action = 1,
+                                      .destination = &main};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER describing
+            """),
+        Conduct(
+            "UsesReserveOfValue", .failed("host-calls", "the reserved member of a sy_value of the toggle 'Dark' is 3"),
+            """
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_node node = {.size = sizeof node, .kind = SY_NODE_TOGGLE, .text = sy_string_from("Dark"),
+                                      .value = {.kind = SY_VALUE_BOOL, .reserved = 3}};
+                if (sink->open(sink, &node) == SY_OK) sink->close(sink);
+                return SY_OK;
+            }
+            #define RENDER describing
+            """),
+        Conduct(
+            "PassesErrorOnTwice",
+            .failed("failures", "it passes its error on to 2 calls that fail, and one is allowed"),
+            """
+            static const sy_host *the_host;
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start
+            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error);
+            #define MAIN_SCREEN make
+            #include "PlainFeature.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error) {
+                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
+                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
+                return plain_main_screen(feature, id, screen, error);
+            }
+            """),
+        Conduct(
+            "FailsAfterPassingErrorOn", .failed("failures", "and one of its own"),
+            """
+            static const sy_host *the_host;
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error);
+            #define ACTIVATE start
+            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error);
+            #define MAIN_SCREEN make
+            #include "PlainFeature.h"
+            static sy_status start(const sy_library *library, const sy_host *host, const sy_context *context,
+                                   const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+            static sy_status make(const sy_feature *feature, sy_screen_id id, const sy_screen **screen,
+                                  const sy_error *error) {
+                (void)feature, (void)screen;
+                the_host->return_to_checkpoint(the_host, id, sy_string_from("x"), NULL, error);
+                return sy_fail(error, SY_ERROR_OTHER, "no screen today");
+            }
+            """),
+        Conduct(
             "UsesReserve", .failed("host-calls", "the reserved member of a sy_destination is 9"),
             """
             static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
