@@ -49,7 +49,7 @@ final class CheckHost: FeatureHost {
         case .value(let type, _):
             guard (manifest.sends + manifest.receives).contains(where: { $0.name == type }) else {
                 throw CallFailure(
-                    .noReceiver,
+                    .notAllowed,
                     "it sends a '\(type)', which its manifest has neither under 'sends' nor under 'receives'")
             }
         case .destination(let destination): try examine(destination)

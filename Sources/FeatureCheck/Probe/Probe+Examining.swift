@@ -57,6 +57,10 @@ extension Probe {
                         + "\(Self.text(declared.type)) in its manifest")
             }
         }
+        let names = rendered.checkpoints.map(\.name)
+        for name in Set(names).sorted() where names.count(where: { $0 == name }) > 1 {
+            Reporter.broken(.hostCalls, "it shows the checkpoint '\(name)' more than once in a render")
+        }
         for case .value(let type) in rendered.receivers where !manifest.receives.contains(where: { $0.name == type }) {
             Reporter.broken(.declarations, "it receives a '\(type)', which its manifest does not declare")
         }

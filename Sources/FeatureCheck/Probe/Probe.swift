@@ -207,6 +207,12 @@ final class Probe {
         }
     }
 
+    /// Performs an action for a caller that does not want the reason of a failure, and returns the answer.
+    func performWithoutError(_ screen: ProbeScreen, _ action: UInt64) -> sy_status {
+        Reporter.reached("perform of \(screen.name) without an error")
+        return during("perform") { screen.table.pointee.perform(screen.table, action, nil, nil) }
+    }
+
     func appear(_ screen: ProbeScreen) {
         Reporter.reached("appear of \(screen.name)")
         screen.table.pointee.appear(screen.table)

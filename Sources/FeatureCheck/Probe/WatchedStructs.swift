@@ -47,6 +47,7 @@ protocol ReservingStruct: ABIStruct {
 
 extension sy_argument: ReservingStruct {}
 extension sy_destination: ReservingStruct {}
+extension sy_error: ReservingStruct {}
 extension sy_receiver: ReservingStruct {}
 extension sy_checkpoint: ReservingStruct {}
 extension sy_screen: ReservingStruct {}

@@ -49,7 +49,7 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
         case unknownRoute
         /// An argument is missing, unknown, or of a type that cannot be passed.
         case invalidArgument
-        /// The destination belongs to another feature.
+        /// The destination belongs to another feature, or the feature does not declare that it sends such a value.
         case notAllowed
         /// No such checkpoint, tab or screen exists.
         case notFound

@@ -18,7 +18,7 @@ package final class InlineFeature: FeatureInstance {
         self.hostTable = hostTable
         calls = FeatureCalls(of: manifest.id, hostTable, host: host)
         do {
-            table = try Self.activate(library, manifest, hostTable.pointer, context)
+            table = try Self.activate(library, manifest, hostTable.pointer, context, calls)
         } catch {
             hostTable.finishPostedWork()
             hostTable.end()
@@ -28,7 +28,7 @@ package final class InlineFeature: FeatureInstance {
 
     private static func activate(
         _ library: UnsafePointer<sy_library>, _ manifest: Manifest, _ host: UnsafePointer<sy_host>,
-        _ given: ActivationContext
+        _ given: ActivationContext, _ calls: FeatureCalls
     ) throws(CallFailure) -> UnsafePointer<sy_feature> {
         var arena = ABIArena()
         var context = sy_context.sized
@@ -38,7 +38,9 @@ package final class InlineFeature: FeatureInstance {
         context.library_directory = arena.string(given.libraryDirectory)
         var activated: UnsafePointer<sy_feature>?
         let pointer = arena.pointer(to: context)
-        try callABI { library.pointee.activate(library, host, pointer, &activated, $0) }
+        guard try calls.make("activate", { library.pointee.activate(library, host, pointer, &activated, $0) }) else {
+            throw .notMine
+        }
         do {
             try sy_feature.read(activated).requireFunctions(for: manifest)
         } catch {

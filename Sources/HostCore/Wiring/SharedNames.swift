@@ -126,7 +126,7 @@ extension CallFailure {
         let code: FailureCode =
             switch error {
             case .undeclared(_, .checkpoint, _, _): .notFound
-            case .undeclared(_, .value, _, _): .invalidArgument
+            case .undeclared(_, .value, _, _): .notAllowed
             case .noFeature: .unavailable
             case .loop, .tooManyHops, .dangling, .unconnected: .unconnected
             case .otherType: .wrongType

@@ -199,7 +199,7 @@ struct RequestTests {
             Refused(
                 .send([.tab("x")]), .noReceiver, "there is no tab 'x': the wiring has no tabs; nothing else receives it"
             ),
-            Refused(.send([.value(type: "X", .null)]), .invalidArgument, "declares no type of values 'X'"),
+            Refused(.send([.value(type: "X", .null)]), .notAllowed, "declares no type of values 'X'"),
             Refused(.resume, .nothingToDo, "nothing that is sent is paused"),
         ])
     func refused(refused: Refused) throws {

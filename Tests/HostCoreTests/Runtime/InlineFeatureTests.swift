@@ -52,6 +52,12 @@ struct InlineFeatureTests {
                 == "it answered with the unknown status 77, which is a defect of it")
     }
 
+    @Test("an activation that answers 'not mine' has failed, even with a feature")
+    func disowned() {
+        c.activate = { _ in sy_status(SY_NOT_MINE) }
+        #expect(failure { try c.start(host: host) } == .notMine)
+    }
+
     @Test("a malformed feature is refused with the name of the wrong member")
     func malformedFeature() {
         func reason(_ change: (inout sy_feature) -> Void) -> String {

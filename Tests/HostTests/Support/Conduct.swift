@@ -321,6 +321,29 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             }
             """),
         Conduct(
+            "NeedsError", .crashed("actions-unknown", "SIGSEGV"),
+            """
+            static sy_status refuse(const sy_screen *screen, uint64_t action, const sy_value *value, const sy_error *error) {
+                (void)screen, (void)action, (void)value;
+                error->fail(error, SY_ERROR_NOT_FOUND, sy_string_from("no such action"));
+                return SY_FAILED;
+            }
+            #define PERFORM refuse
+            """),
+        Conduct(
+            "ShowsCheckpointTwice", .failed("host-calls", "it shows the checkpoint 'a' more than once in a render"),
+            """
+            static sy_status describing(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {
+                (void)screen, (void)error;
+                const sy_checkpoint both[] = {{.size = sizeof(sy_checkpoint), .name = sy_string_from("a")},
+                                              {.size = sizeof(sy_checkpoint), .name = sy_string_from("a")}};
+                const sy_screen_info info = {.size = sizeof info, .checkpoints = both, .checkpoint_count = 2};
+                sink->info(sink, &info);
+                return SY_OK;
+            }
+            #define RENDER describing
+            """),
+        Conduct(
             "UsesReserve", .failed("host-calls", "the reserved member of a sy_destination is 9"),
             """
             static sy_status linking(const sy_screen *screen, const sy_view_sink *sink, const sy_error *error) {

@@ -112,7 +112,7 @@ struct SendingTests {
             (.value(type: "lost", .null), .unconnected, "the value 'contacts/lost' is not connected"),
             (.value(type: "remark", .integer(1)), .wrongType, "takes a value of type string, and '1' is not"),
             (.value(type: "remark", .null), .wrongType, "and none was given"),
-            (.value(type: "note", .string("x")), .invalidArgument, "declares no type of values 'note'"),
+            (.value(type: "note", .string("x")), .notAllowed, "declares no type of values 'note'"),
             (.destination(.of("chats/chat?number=1")), .notAllowed, "another feature's"),
             (.destination(.of("contacts/nobody")), .unknownRoute, "has no route 'nobody'"),
         ] as [(Message, FailureCode, String)])
