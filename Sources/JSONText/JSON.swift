@@ -29,9 +29,17 @@ extension JSON {
         if case .bool(let bool) = self { bool } else { nil }
     }
 
-    /// The integer, or nil when the value is anything else, a `.double` with an integral value included.
+    /// The integer, however it is written: `1`, `1.0` and `1e0` are 1, and `-0` is 0. Nil when the value is anything
+    /// else.
+    ///
+    /// With a fraction or an exponent it is an integer up to 2^53 - 1: beyond, several texts have one double (RFC 8259
+    /// section 6).
     package var integer: Int64? {
-        if case .integer(let integer) = self { integer } else { nil }
+        switch self {
+        case .integer(let integer): integer
+        case .double(let double) where double.magnitude < 0x1p53: Int64(exactly: double)
+        default: nil
+        }
     }
 
     /// The number, integer or double, or nil when the value is not a number.

@@ -17,6 +17,19 @@ import Testing
                 == ["null", "a boolean", "a number", "a number", "a string", "an array", "an object"])
     }
 
+    @Test(
+        "an integer may be written with a fraction or an exponent up to 2^53 - 1, and without one up to Int64.max",
+        arguments: [
+            ("1", 1), ("1.0", 1), ("1e0", 1), ("1E+2", 100), ("10e-1", 1), ("-0", 0), ("-0.0", 0), ("-7.0", -7),
+            ("9007199254740991.0", 9_007_199_254_740_991), ("-9007199254740991.0", -9_007_199_254_740_991),
+            ("9223372036854775807", .max), ("-9223372036854775808", .min), ("1.5", nil), ("1e-1", nil),
+            ("9007199254740992.0", nil), ("9007199254740993.0", nil), ("9223372036854775807.0", nil),
+            ("9223372036854775808", nil), ("1e300", nil), ("\"1\"", nil),
+        ] as [(String, Int64?)])
+    func integers(text: String, integer: Int64?) throws {
+        #expect(try JSON.parse(text).integer == integer)
+    }
+
     @Test("a subscript that leads nowhere gives nil")
     func subscripts() {
         let json: JSON = ["a": [1, .null]]

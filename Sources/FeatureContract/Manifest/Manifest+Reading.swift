@@ -285,7 +285,9 @@ extension Value {
     package init?(_ json: JSON, as type: ValueType) {
         switch (type, json) {
         case (.bool, .bool(let bool)): self = .bool(bool)
-        case (.int, .integer(let integer)): self = .integer(integer)
+        case (.int, .integer), (.int, .double):
+            guard let integer = json.integer else { return nil }
+            self = .integer(integer)
         case (.double, .integer), (.double, .double):
             guard let number = json.number else { return nil }
             self = .double(number)

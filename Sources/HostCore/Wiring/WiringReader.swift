@@ -268,7 +268,7 @@ struct WiringReader {
 
     private static func openFiles(_ field: JSONField) throws(JSONError) -> Int {
         let range = WiringObject.Feature.openFilesRange
-        guard case .integer(let count) = field.value, let files = Int(exactly: count), range.contains(files) else {
+        guard let count = field.value.integer, let files = Int(exactly: count), range.contains(files) else {
             throw field.mismatch("expected a number of files from \(range.lowerBound) to \(range.upperBound)")
         }
         return files

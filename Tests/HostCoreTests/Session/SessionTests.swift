@@ -91,7 +91,7 @@ struct SessionTests {
                 "{\n  \"session\": \"1\", \"state\": {}}",
                 "line 2, column 14: session: expected an integer, found a string"
             ),
-            (#"{"session": 1.0, "state": {}}"#, "line 1, column 13: session: expected an integer, found a number"),
+            (#"{"session": 1.5, "state": {}}"#, "line 1, column 13: session: expected an integer, found a number"),
             (
                 #"{"session": 0, "state": {}}"#,
                 "line 1, column 13: session: expected the number of a format, from 1, found 0"

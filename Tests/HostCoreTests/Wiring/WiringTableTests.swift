@@ -72,6 +72,7 @@ struct WiringTableTests {
               }
             }
             """,
+            #"{ "features": { "a": { "openFiles": 64.0 }, "b": { "openFiles": 1e2 } } }"#,
             #"{ "tabs": [{ "name": "a_1", "root": "a", "retain": false }, { "name": "b", "root": "b/c?x=%20" }] }"#,
             #"{ "tabs": [{ "name": "a b", "root": "a", "reselect": "keep", "title": "A & B", "symbol": "🏠" }] }"#,
         ])
