@@ -99,15 +99,23 @@ final class MountedFeature {
         }
     }
 
-    /// - Parameter destination: Nil for the main screen.
-    func open(_ destination: Destination?) throws(HarnessError) -> ScreenHarness {
+    /// - Parameters:
+    ///   - destination: Nil for the main screen.
+    ///   - state: What a screen of that destination has saved.
+    func open(_ destination: Destination?, restoring state: ScreenState? = nil) throws(HarnessError) -> ScreenHarness {
         try requireActive()
         let number = nextScreen
         nextScreen += 1
         host.opened(number)
         do {
-            let screen = ScreenHarness(
-                try make(destination, number), number, named: "'\(destination?.text ?? id)'", of: self)
+            let made = try make(destination, number)
+            do throws(CallFailure) {
+                if let state { try made.restore(state) }
+            } catch {
+                made.destroy()
+                throw error
+            }
+            let screen = ScreenHarness(made, number, of: destination, in: self)
             screens.append(WeakScreen(screen: screen))
             return screen
         } catch {

@@ -19,17 +19,19 @@ internal import JSONText
 public final class ScreenHarness {
     private let mounted: MountedFeature
     private let id: ScreenID
-    /// The destination that the screen was made for, for messages.
-    private let name: String
+    /// The destination that the screen was made for; nil for the main screen.
+    private let destination: Destination?
+    /// The name of the screen in messages.
+    private var name: String { "'\(destination?.text ?? mounted.id)'" }
     private let screen: any ScreenInstance
     private var rendered = RenderedScreen()
     private var isVisible = false
     private(set) var isClosed = false
 
-    init(_ screen: any ScreenInstance, _ id: ScreenID, named name: String, of mounted: MountedFeature) {
+    init(_ screen: any ScreenInstance, _ id: ScreenID, of destination: Destination?, in mounted: MountedFeature) {
         self.mounted = mounted
         self.id = id
-        self.name = name
+        self.destination = destination
         self.screen = screen
         mounted.host.changed.insert(id)
         appear()
@@ -170,6 +172,26 @@ public final class ScreenHarness {
     }
 
     // MARK: Host actions
+
+    /// Closes the screen, and opens it anew with what it has saved, as a host does after a crash of the feature, a
+    /// reload, and a restart.
+    ///
+    /// ```swift
+    /// try screen.type("Ada", into: "Name")
+    /// #expect(try screen.reopened().text.contains("Ada"))
+    /// ```
+    ///
+    /// - Throws: ``HarnessError/destination(_:)`` with the reason why the new screen does not take the state.
+    public func reopened() throws(HarnessError) -> ScreenHarness {
+        let state: ScreenState?
+        do {
+            state = try screen.save()
+        } catch {
+            throw .screen("the screen \(name) could not save its state: \(error.reason)")
+        }
+        close()
+        return try mounted.open(destination, restoring: state)
+    }
 
     /// Makes the screen appear again after ``disappear()``. An opened screen has appeared already.
     public func appear() {

@@ -17,6 +17,8 @@ enum CodingPlace: CustomStringConvertible {
     case setting(String)
     /// A field of a value, by its path; empty for the value itself.
     case field(String)
+    /// A part of what a screen has saved, by its path; empty for the whole.
+    case saved(String)
 
     /// The place of a key in this one.
     func key(_ key: String) -> CodingPlace {
@@ -26,6 +28,7 @@ enum CodingPlace: CustomStringConvertible {
         case .argument(let path): .argument(join(path))
         case .setting(let path): .setting(join(path))
         case .field(let path): .field(join(path))
+        case .saved(let path): .saved(join(path))
         }
     }
 
@@ -36,6 +39,7 @@ enum CodingPlace: CustomStringConvertible {
         case .argument(let path): .argument("\(path)[\(index)]")
         case .setting(let path): .setting("\(path)[\(index)]")
         case .field(let path): .field("\(path)[\(index)]")
+        case .saved(let path): .saved("\(path)[\(index)]")
         }
     }
 
@@ -47,6 +51,8 @@ enum CodingPlace: CustomStringConvertible {
         case .setting(let path): "the setting '\(path)'"
         case .field(""): "the value"
         case .field(let path): "the field '\(path)'"
+        case .saved(""): "the saved state"
+        case .saved(let path): "the saved '\(path)'"
         }
     }
 }

@@ -3,7 +3,7 @@ internal import JSONText
 
 /// Turns a value that crossed from the host into one of a Swift type, by way of its `Decodable`.
 ///
-/// Fields that the type does not ask for are ignored, and an optional field may be missing. In settings, which are JSON,
+/// Fields that the type does not ask for are ignored, and an optional field may be missing. In settings and what is saved, which are JSON,
 /// a whole number may stand for a double, and a text in base64 for bytes.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     private let value: Value
@@ -17,7 +17,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .record(let fields) = value else { throw wrong(isSetting ? "an object" : "a record") }
+        guard case .record(let fields) = value else { throw wrong(isJSON ? "an object" : "a record") }
         return KeyedDecodingContainer(Fields(fields: fields, place: place))
     }
 
@@ -46,7 +46,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: Double.Type) throws -> Double {
         switch value {
         case .double(let double): return double
-        case .integer(let integer) where isSetting: return Double(integer)
+        case .integer(let integer) where isJSON: return Double(integer)
         default: throw wrong("a double")
         }
     }
@@ -65,7 +65,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         do {
-            if isSetting, case .string(let text) = value, type is any Collection<UInt8>.Type, type != String.self {
+            if isJSON, case .string(let text) = value, type is any Collection<UInt8>.Type, type != String.self {
                 guard let bytes = Base64.bytes(of: text) else { throw wrong("bytes in base64") }
                 return try T(from: ValueDecoder(.bytes(bytes), at: place))
             }
@@ -76,7 +76,13 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    private var isSetting: Bool { if case .setting = place { true } else { false } }
+    /// Whether the value was JSON, whose numbers and texts do not show their type.
+    private var isJSON: Bool {
+        switch place {
+        case .setting, .saved: true
+        case .route, .argument, .field: false
+        }
+    }
 
     private func integer<I: FixedWidthInteger>() throws -> I {
         guard case .integer(let integer) = value else { throw wrong("an int") }

@@ -32,18 +32,21 @@ final class ExportedFeature {
 
     func makeMainScreen(_ id: UInt64) -> ExportedScreen {
         let navigator = navigator(of: id)
+        let values = SceneValues()
         return ExportedScreen(
-            id: id, feature: self, navigator: navigator, view: feature.makeMainView(navigator: navigator))
+            id: id, feature: self, navigator: navigator, values: values,
+            view: values.active { feature.makeMainView(navigator: navigator) })
     }
 
     /// Makes the screen of a destination; nil for a route that this feature does not handle.
     func resolve(_ destination: Destination, _ id: UInt64) throws(CallFailure) -> ExportedScreen? {
         guard let navigation = try library.navigation(of: destination) else { return nil }
         let navigator = navigator(of: id)
-        guard let view = feature.resolve(navigation, navigator: navigator) else {
+        let values = SceneValues()
+        guard let view = values.active({ feature.resolve(navigation, navigator: navigator) }) else {
             throw CallFailure(.notFound, "the feature '\(library.id)' has nothing to show for \(destination.text)")
         }
-        return ExportedScreen(id: id, feature: self, navigator: navigator, view: view)
+        return ExportedScreen(id: id, feature: self, navigator: navigator, values: values, view: view)
     }
 
     func resolve(url: String) throws(CallFailure) -> Destination? {

@@ -1,5 +1,6 @@
 internal import FeatureABI
 internal import FeatureContract
+internal import JSONText
 internal import Observation
 
 /// A live screen: its view, the results of the last render, and its running tasks.
@@ -17,12 +18,16 @@ final class ExportedScreen {
     /// What the last render leaves to do once it has returned, since a render itself changes nothing.
     private var effects: [@MainActor () -> Void] = []
     private var isPosted = false
+    private let values: SceneValues
+    private let models: RestorableModels
 
-    init(id: UInt64, feature: ExportedFeature, navigator: HostNavigator, view: AnyView) {
+    init(id: UInt64, feature: ExportedFeature, navigator: HostNavigator, values: SceneValues, view: AnyView) {
         self.id = id
         self.feature = feature
         self.navigator = navigator
+        self.values = values
         self.view = view
+        models = RestorableModels(in: view)
     }
 
     func render(to sink: UnsafePointer<sy_view_sink>) {
@@ -33,7 +38,7 @@ final class ExportedScreen {
         }
         let id = id
         withObservationTracking {
-            view.render(in: renderer)
+            values.active { view.render(in: renderer) }
         } onChange: {
             handle.invalidate(id)
         }
@@ -58,7 +63,7 @@ final class ExportedScreen {
             if isVisible { startWork() }
             let effects = effects
             self.effects = []
-            for effect in effects { effect() }
+            values.active { for effect in effects { effect() } }
         }
     }
 
@@ -68,7 +73,7 @@ final class ExportedScreen {
         }
         try UnhandledRefusal.collect { () throws(CallFailure) in
             do {
-                try actions[Int(action) - 1](value)
+                try values.active { try actions[Int(action) - 1](value) }
             } catch {
                 throw error as? CallFailure ?? CallFailure(.other, "\(error)")
             }
@@ -91,7 +96,7 @@ final class ExportedScreen {
         guard let checkpoint = rendered?.checkpoints.last(where: { $0.name == name }) else {
             throw CallFailure(.notFound, "the screen shows no checkpoint '\(name)'")
         }
-        guard try UnhandledRefusal.collect({ checkpoint.receive(value) }) else {
+        guard try UnhandledRefusal.collect({ values.active { checkpoint.receive(value) } }) else {
             throw CallFailure(
                 .wrongType,
                 "the checkpoint '\(name)' takes \(checkpoint.type.map { "a value of type \($0)" } ?? "no value")")
@@ -101,11 +106,43 @@ final class ExportedScreen {
     func receive(_ message: Message) throws(CallFailure) -> NavigationResume? {
         try UnhandledRefusal.collect {
             for receiver in rendered?.receivers ?? [] {
-                if let resume = receiver.receive(message) { return resume }
+                if let resume = values.active({ receiver.receive(message) }) { return resume }
             }
             return nil
         }
     }
+
+    /// What a new screen in this place takes; nil if that is nothing.
+    func save() throws(CallFailure) -> ScreenState? {
+        do {
+            var saved: [String: Value] = [:]
+            if !models.isEmpty { saved["models"] = .record(try models.saved) }
+            let stored = values.saved
+            if !stored.isEmpty { saved["stored"] = .record(stored) }
+            guard !saved.isEmpty else { return nil }
+            return ScreenState(version: Self.stateVersion, bytes: Array(Value.record(saved).json.text().utf8))
+        } catch {
+            throw CallFailure(.other, "its state cannot be saved: \(error)")
+        }
+    }
+
+    func restore(_ state: ScreenState) throws(CallFailure) {
+        guard state.version == Self.stateVersion else {
+            throw CallFailure(
+                .unsupported,
+                "its saved state is of the form \(state.version), and this FeatureKit reads \(Self.stateVersion)")
+        }
+        do {
+            let json = try JSON.parse(state.bytes)
+            try models.restore(Value.records(of: json["models"]))
+            values.restore(Value.records(of: json["stored"]))
+        } catch {
+            throw CallFailure(.invalidArgument, "\(error)")
+        }
+    }
+
+    /// The form of the bytes that this FeatureKit writes: a JSON object of `models` and `stored`.
+    private static let stateVersion: UInt32 = 1
 
     /// Starts the tasks of the last render that are not running, cancels those that it no longer has, and calls
     /// onAppear of new views.
@@ -119,7 +156,15 @@ final class ExportedScreen {
         for (place, work) in rendered.tasks where tasks[place] == nil {
             tasks[place] = Task { await work() }
         }
-        for (place, action) in rendered.appearActions where appeared.insert(place).inserted { action() }
+        for (place, action) in rendered.appearActions where appeared.insert(place).inserted { values.active(action) }
         appeared.formIntersection(rendered.appearActions.map(\.place))
+    }
+}
+
+extension Value {
+    /// The members of a JSON object, each as the value that its JSON shows.
+    fileprivate static func records(of json: JSON?) -> [String: Value] {
+        guard let object = json?.object else { return [:] }
+        return Dictionary(object.members.map { ($0.key, Value($0.value)) }) { $1 }
     }
 }

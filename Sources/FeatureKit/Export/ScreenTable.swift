@@ -37,6 +37,21 @@ enum ScreenTable {
                 return try answerReceiver(try screen.receive(message), to: sink, feature: feature)
             }
         }
+        table.save = { table, sink, error in
+            answer(error) { () throws(CallFailure) in
+                guard let sink else { throw .nullArgument }
+                guard let state = try ExportedScreen.of(table).save() else { return SY_NOT_MINE }
+                var arena = ABIArena()
+                _ = sink.pointee.state(sink, arena.pointer(to: arena.state(state)))
+                return SY_OK
+            }
+        }
+        table.restore = { table, state, error in
+            answer(error) { () throws(CallFailure) in
+                try ExportedScreen.of(table).restore(ScreenState(abi: state))
+                return SY_OK
+            }
+        }
         table.destroy = { table in
             onMainActor {
                 guard let table, let screen = try? ExportedScreen.of(table), let instance = table.pointee.instance

@@ -152,7 +152,7 @@ extension Manifest.Setting {
 
 extension Value {
     /// The value of a JSON text whose type is not declared.
-    fileprivate init(_ json: JSON) {
+    init(_ json: JSON) {
         switch json {
         case .null: self = .null
         case .bool(let bool): self = .bool(bool)

@@ -75,3 +75,7 @@ public struct Bindable<Model: AnyObject> {
         return Binding(get: { model[keyPath: keyPath] }, set: { model[keyPath: keyPath] = $0 })
     }
 }
+
+extension Bindable: ModelHolder {
+    var model: AnyObject { wrappedValue }
+}

@@ -1,0 +1,53 @@
+/// Reads and writes a value that outlives the screen: after a crash of the feature, a reload with another version of it,
+/// and a restart of the app, the new screen in the same place has it.
+///
+/// ```swift
+/// struct NoteView: View {
+///     @SceneStorage("draft") private var draft = ""
+///
+///     var body: some View { TextField("Note", text: $draft) }
+/// }
+/// ```
+///
+/// A stored value that is no value of the type any more, as after an update, counts as missing. For a view model, see
+/// ``Restorable``.
+///
+/// - SeeAlso: [SceneStorage](https://developer.apple.com/documentation/swiftui/scenestorage) of SwiftUI
+@MainActor
+@propertyWrapper
+public struct SceneStorage<Content: Codable> {
+    private let key: String
+    private let initial: Content
+    private let link = SceneValuesLink()
+
+    /// - Parameters:
+    ///   - wrappedValue: The value of a screen that nothing has been stored for.
+    ///   - key: The name, unique on the screen.
+    public init(wrappedValue: Content, _ key: String) {
+        self.key = key
+        initial = wrappedValue
+    }
+
+    /// The value itself.
+    public var wrappedValue: Content {
+        get { link.values.read(key) ?? initial }
+        nonmutating set { link.values.write(newValue, key) }
+    }
+
+    /// The binding, as `$property`.
+    public var projectedValue: Binding<Content> {
+        Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+    }
+}
+
+/// The way from a ``SceneStorage`` to the values of its screen. In a test without a screen, it has values of its own.
+@MainActor
+private final class SceneValuesLink {
+    private var known: SceneValues?
+
+    var values: SceneValues {
+        let values = SceneValues.current ?? known ?? SceneValues()
+        known = values
+        return values
+    }
+}
