@@ -41,8 +41,8 @@ struct FailingFeature: Sendable, CustomTestStringConvertible {
             "the feature 'resolve-gives-nothing' made a malformed screen: sy_screen is null"),
         FailingFeature(
             "SmallScreenStruct", "small-screen-struct/screen",
-            "the feature 'small-screen-struct' made a malformed screen: sy_screen says that it has 64 bytes, and it "
-                + "needs 72"),
+            "the feature 'small-screen-struct' made a malformed screen: sy_screen says that it has 80 bytes, and it "
+                + "needs 88"),
         FailingFeature(
             "NullRender", "null-render/screen",
             "the feature 'null-render' made a malformed screen: its 'render' is null, which the ABI does not allow"),

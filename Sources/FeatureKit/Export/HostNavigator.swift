@@ -23,7 +23,7 @@ struct HostNavigator: NavigatorContract {
             try pass(crossing, to: host)
         } catch {
             let error = NavigationError(error, request: request)
-            // The host has already reported its reason; only this side knows the samples, and logs the hint about them.
+            // The log has the host's reason already; only this side knows the samples, and adds the hint about them.
             if error.kind == .unknownRoute { handle.log(.error, error.reason) }
             throw error
         }

@@ -9,7 +9,7 @@ struct Views {
             var info = sy_screen_info()
             info.size = UInt32(MemoryLayout<sy_screen_info>.size)
             info.title = title
-            sink?.pointee.info(sink, &info)
+            _ = sink?.pointee.info(sink, &info)
         }
     }
 
