@@ -10,7 +10,7 @@ struct HostNavigator: NavigatorContract {
 
     func perform(_ request: NavigationRequest) throws(NavigationError) {
         guard let host = handle.host else {
-            throw NavigationError(.other, reason: "the feature '\(feature)' is not active any more")
+            throw NavigationError(.invalidState, reason: "the feature '\(feature)' is not active any more")
         }
         let crossing: NavigationOperation<Destination, [Message], Value?>
         do {
@@ -117,7 +117,7 @@ extension NavigationError.Kind {
     private static let codes: [(kind: Self, code: FailureCode)] = [
         (.unknownRoute, .unknownRoute), (.invalidArgument, .invalidArgument), (.notAllowed, .notAllowed),
         (.notFound, .notFound), (.wrongType, .wrongType), (.locked, .locked), (.nothingToDo, .nothingToDo),
-        (.noReceiver, .noReceiver), (.unconnected, .unconnected),
+        (.noReceiver, .noReceiver), (.unconnected, .unconnected), (.invalidState, .invalidState),
     ]
 
     /// The kind of a refusal by the host; ``other`` for a code without a kind.

@@ -63,6 +63,8 @@ public struct NavigationError: Error, Hashable, Sendable, CustomStringConvertibl
         case noReceiver
         /// The wiring leads nowhere from this outgoing destination.
         case unconnected
+        /// Navigation is not possible now, as in a render, or the screen is gone.
+        case invalidState
         /// Any other refusal, which the reason explains.
         case other
     }

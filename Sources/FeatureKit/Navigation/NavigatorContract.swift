@@ -134,7 +134,9 @@ extension NavigatorContract {
         do {
             try body()
         } catch {
-            if !UnhandledRefusal.add(error) { (self as? HostNavigator)?.handle.log(.warning, error.reason) }
+            // The host warns of navigation in a render itself, and a screen that is gone needs no warning.
+            guard !UnhandledRefusal.add(error), error.kind != .invalidState else { return }
+            (self as? HostNavigator)?.handle.log(.warning, error.reason)
         }
     }
 }
