@@ -3,6 +3,7 @@ import FeatureTesting
 import Observation
 import Testing
 
+@MainActor
 @Suite("What a screen in FeatureKit saves")
 struct SavingTests {
     /// A view model with a state that is saved, and more that is not.
