@@ -23,13 +23,19 @@ public final class FeatureHarness<F: Feature> {
     ///   - type: The feature.
     ///   - settings: The feature's `settings` as in the wiring file: one JSON object.
     ///   - dataDirectory: The feature's own directory, an absolute path; none by default.
+    ///   - locale: The user's language, a BCP 47 tag such as `de-AT`; none by default.
+    ///   - libraryDirectory: The directory with the feature's strings files, an absolute path; none by default.
     /// - Throws: ``HarnessError/manifest(_:)`` if no host would accept the library, ``HarnessError/activation(_:)`` if
     ///   the feature does not start.
     public init(
-        _ type: F.Type = F.self, settings: String = "{}", dataDirectory: String? = nil
+        _ type: F.Type = F.self, settings: String = "{}", dataDirectory: String? = nil, locale: String? = nil,
+        libraryDirectory: String? = nil
     ) throws(HarnessError) {
         mounted = try MountedFeature(
-            type, FeatureLibrary.library(of: type), settings: settings, dataDirectory: dataDirectory ?? "")
+            type, FeatureLibrary.library(of: type),
+            ActivationContext(
+                dataDirectory: dataDirectory ?? "", settings: settings, locale: locale ?? "",
+                libraryDirectory: libraryDirectory ?? ""))
     }
 
     /// Starts a feature that the test makes, such as with mocks in its container.
@@ -42,12 +48,15 @@ public final class FeatureHarness<F: Feature> {
     ///
     /// `makeFeature` gets the context that a host would give to the feature's `init(context:)`.
     public init(
-        settings: String = "{}", dataDirectory: String? = nil,
+        settings: String = "{}", dataDirectory: String? = nil, locale: String? = nil,
+        libraryDirectory: String? = nil,
         makeFeature: @escaping @MainActor (FeatureContext) throws -> F
     ) throws(HarnessError) {
         mounted = try MountedFeature(
-            F.self, FeatureLibrary.library(of: F.self, makingFeatureBy: makeFeature), settings: settings,
-            dataDirectory: dataDirectory ?? "")
+            F.self, FeatureLibrary.library(of: F.self, makingFeatureBy: makeFeature),
+            ActivationContext(
+                dataDirectory: dataDirectory ?? "", settings: settings, locale: locale ?? "",
+                libraryDirectory: libraryDirectory ?? ""))
     }
 
     // MARK: Screens

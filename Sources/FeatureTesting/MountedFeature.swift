@@ -21,7 +21,7 @@ final class MountedFeature {
     }
 
     init<F: Feature>(
-        _ type: F.Type, _ library: UnsafePointer<sy_library>, settings: String, dataDirectory: String
+        _ type: F.Type, _ library: UnsafePointer<sy_library>, _ context: ActivationContext
     ) throws(HarnessError) {
         do {
             manifest = try LibraryManifest.read(from: library).manifest
@@ -35,8 +35,7 @@ final class MountedFeature {
         }
         do {
             feature = try InlineFeature(
-                library, manifest: manifest, host: host,
-                ActivationContext(dataDirectory: dataDirectory, settings: settings))
+                library, manifest: manifest, host: host, context)
         } catch {
             throw .activation("the feature '\(id)' did not start: \(error.reason)")
         }

@@ -6,6 +6,8 @@ internal import FeatureContract
 final class ExportedFeature {
     let library: ExportedLibrary
     let handle: HostHandle
+    /// The texts in the user's language; nil if there are none, and nothing is looked up.
+    let strings: FeatureStrings?
     private let feature: any Feature
 
     init(library: ExportedLibrary, host: UnsafePointer<sy_host>, context: sy_context) throws(CallFailure) {
@@ -19,9 +21,17 @@ final class ExportedFeature {
         guard let settings = FeatureSettings(settings.isEmpty ? "{}" : settings) else {
             throw CallFailure(.invalidArgument, "the settings are not a JSON object")
         }
+        let locale = try String(abi: context.locale)
+        let libraryDirectory = try String(abi: context.library_directory)
+        strings = FeatureStrings(
+            feature: library.id, locale: locale, development: library.defaultLocalization, directory: libraryDirectory
+        ) { handle.log(.error, $0) }
+        if strings != nil { LocalizedStringKey.keepFormats() }
         let given = FeatureContext(
             logger: FeatureLogger { handle.log($0, $1) },
             dataDirectory: directory.isEmpty ? nil : directory, settings: settings, host: hostName,
+            locale: locale.isEmpty ? nil : locale,
+            libraryDirectory: libraryDirectory.isEmpty ? nil : libraryDirectory, strings: strings,
             hostExtension: { handle.hostExtension($0) })
         do {
             feature = try library.makeFeature(given)

@@ -6,6 +6,7 @@ internal import JSONText
 @MainActor
 final class ExportedLibrary {
     let id: String
+    let defaultLocalization: String
     let makeFeature: (FeatureContext) throws -> any Feature
     let readManifest: () throws -> Manifest
     private let handles: (String) -> Bool
@@ -16,6 +17,7 @@ final class ExportedLibrary {
 
     init<F: Feature>(_ type: F.Type, makingFeatureBy make: @escaping (FeatureContext) throws -> F) {
         id = F.id
+        defaultLocalization = F.defaultLocalization
         makeFeature = make
         readManifest = { try Manifest(of: F.self) }
         handles = { route in (try? RouteTable<F.Incoming>.shared.get().contains(route)) ?? false }

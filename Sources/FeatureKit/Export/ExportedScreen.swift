@@ -33,7 +33,9 @@ final class ExportedScreen {
     func render(to sink: UnsafePointer<sy_view_sink>) {
         let nodes = HostNodeSink(sink)
         let handle = feature.handle
-        let renderer = ViewRenderer(feature: feature.library.id, navigator: navigator, sink: nodes) { reason in
+        let renderer = ViewRenderer(
+            feature: feature.library.id, navigator: navigator, sink: nodes, strings: feature.strings
+        ) { reason in
             handle.log(.error, reason)
         }
         let id = id

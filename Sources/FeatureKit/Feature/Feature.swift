@@ -67,6 +67,9 @@ public protocol Feature: SendableMetatype {
     /// misspelt name. Empty by default.
     static var settings: [FeatureSetting] { get }
 
+    /// The language whose strings file is used where the user's languages have none, a BCP 47 tag. `en` by default.
+    static var defaultLocalization: String { get }
+
     /// Starts the feature with the context that the host provides. The initialiser may throw, such as for settings that
     /// it cannot use: the host then shows the error as the reason why the feature does not start.
     init(context: FeatureContext) throws
@@ -97,6 +100,7 @@ extension Feature {
     public static var receivedValues: [any NavigationValue.Type] { [] }
     public static var sentValues: [any NavigationValue.Type] { [] }
     public static var settings: [FeatureSetting] { [] }
+    public static var defaultLocalization: String { "en" }
 
     public func resolve(_ navigation: any Navigation, navigator: any NavigatorContract) -> AnyView? { nil }
     public func receive(_ value: any NavigationValue, navigator: any NavigatorContract) -> NavigationResume? { nil }

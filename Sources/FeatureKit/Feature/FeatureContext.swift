@@ -16,25 +16,38 @@ public struct FeatureContext: Sendable {
     /// The host's name and version for messages, such as `switchyard 0.1.0`.
     public let host: String
 
+    /// The user's language, a BCP 47 tag such as `de-AT`. Nil if the host knows none.
+    public let locale: String?
+    /// The absolute path of the directory that holds the library's file, and beside it what comes with the library. It
+    /// is only read. Nil if the host names none.
+    public let libraryDirectory: String?
+
+    /// The texts in the user's language; nil if the feature has none for it.
+    let strings: FeatureStrings?
     private let lookUp: @Sendable (String) -> UInt
 
     /// Makes a context for a feature that a test starts itself, with settings as in a wiring file.
     public init(
         logger: FeatureLogger = FeatureLogger { _, _ in }, dataDirectory: String? = nil,
-        settings: FeatureSettings = FeatureSettings(), host: String = "test"
+        settings: FeatureSettings = FeatureSettings(), host: String = "test", locale: String? = nil,
+        libraryDirectory: String? = nil
     ) {
         self.init(
-            logger: logger, dataDirectory: dataDirectory, settings: settings, host: host, hostExtension: { _ in 0 })
+            logger: logger, dataDirectory: dataDirectory, settings: settings, host: host, locale: locale,
+            libraryDirectory: libraryDirectory, strings: nil, hostExtension: { _ in 0 })
     }
 
     init(
-        logger: FeatureLogger, dataDirectory: String?, settings: FeatureSettings, host: String,
-        hostExtension: @escaping @Sendable (String) -> UInt
+        logger: FeatureLogger, dataDirectory: String?, settings: FeatureSettings, host: String, locale: String?,
+        libraryDirectory: String?, strings: FeatureStrings?, hostExtension: @escaping @Sendable (String) -> UInt
     ) {
         self.logger = logger
         self.dataDirectory = dataDirectory
         self.settings = settings
         self.host = host
+        self.locale = locale
+        self.libraryDirectory = libraryDirectory
+        self.strings = strings
         lookUp = hostExtension
     }
 

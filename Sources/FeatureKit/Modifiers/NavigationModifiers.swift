@@ -2,12 +2,17 @@ internal import FeatureContract
 
 extension View {
     /// Sets the screen's title.
-    public func navigationTitle(_ title: some StringProtocol) -> ModifiedView<Self> {
-        let title = String(title)
-        return ModifiedView(self) { renderer, content in
-            renderer.title = renderer.title ?? title
+    public func navigationTitle(_ titleKey: LocalizedStringKey) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.title = renderer.title ?? renderer.text(of: titleKey)
             content()
         }
+    }
+
+    /// Sets the screen's title to a string that is not looked up.
+    @_disfavoredOverload
+    public func navigationTitle(_ title: some StringProtocol) -> ModifiedView<Self> {
+        navigationTitle(LocalizedStringKey(verbatim: title))
     }
 
     /// Keeps navigation from removing the screen while `isLocked` is true, as with unsaved work. The host shows the

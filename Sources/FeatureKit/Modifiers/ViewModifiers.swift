@@ -31,22 +31,41 @@ extension View {
     /// }
     /// ```
     public func alert(
-        _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }
     ) -> ModifiedView<Self> {
-        box(.alert, title, isPresented, actions, message)
+        box(.alert, titleKey, isPresented, actions, message)
+    }
+
+    /// Shows the same with a title that is not looked up.
+    @_disfavoredOverload
+    public func alert(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.alert, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
     /// Shows a choice of actions while `isPresented` is true; see ``alert(_:isPresented:actions:message:)``.
     public func confirmationDialog(
-        _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View = { EmptyView() }
     ) -> ModifiedView<Self> {
-        box(.confirmation, title, isPresented, actions, message)
+        box(.confirmation, titleKey, isPresented, actions, message)
+    }
+
+    /// Shows the same with a title that is not looked up.
+    @_disfavoredOverload
+    public func confirmationDialog(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> some View,
+        @ViewBuilder message: @escaping () -> some View = { EmptyView() }
+    ) -> ModifiedView<Self> {
+        box(.confirmation, LocalizedStringKey(verbatim: title), isPresented, actions, message)
     }
 
     private func box(
-        _ kind: NodeKind, _ title: String, _ isPresented: Binding<Bool>, _ actions: @escaping () -> some View,
+        _ kind: NodeKind, _ title: LocalizedStringKey, _ isPresented: Binding<Bool>,
+        _ actions: @escaping () -> some View,
         _ message: @escaping () -> some View
     ) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
@@ -54,7 +73,7 @@ extension View {
             guard isPresented.wrappedValue else { return }
             let detail = renderer.plainText(of: message())
             let close = renderer.actionWithoutValue { isPresented.wrappedValue = false }
-            renderer.node(Node(kind, text: title, detail: detail, action: close)) {
+            renderer.node(Node(kind, text: renderer.text(of: title), detail: detail, action: close)) {
                 renderer.closing(isPresented) { actions().render(in: renderer) }
             }
         }
@@ -99,8 +118,16 @@ extension View {
     }
 
     /// Sets the text that is read out instead of the view's text.
-    public func accessibilityLabel(_ label: String) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in renderer.with(accessibilityLabel: label, content) }
+    public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            renderer.with(accessibilityLabel: renderer.text(of: labelKey), content)
+        }
+    }
+
+    /// Sets the text that is read out instead of the view's text, to a string that is not looked up.
+    @_disfavoredOverload
+    public func accessibilityLabel(_ label: some StringProtocol) -> ModifiedView<Self> {
+        accessibilityLabel(LocalizedStringKey(verbatim: label))
     }
 
     /// Makes the view an option of a ``Picker``.

@@ -25,6 +25,7 @@ public final class ViewRenderer {
     private let feature: String
     private let sink: any NodeSink
     private let reportError: (String) -> Void
+    private let strings: FeatureStrings?
 
     // State for the next node, or for all nodes inside a modifier.
     private var place: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -41,14 +42,28 @@ public final class ViewRenderer {
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
 
-    package init(
+    package convenience init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink,
+        reportError: @escaping (String) -> Void
+    ) {
+        self.init(feature: feature, navigator: navigator, sink: sink, strings: nil, reportError: reportError)
+    }
+
+    init(
+        feature: String, navigator: any NavigatorContract, sink: any NodeSink, strings: FeatureStrings?,
         reportError: @escaping (String) -> Void
     ) {
         self.feature = feature
         self.navigator = navigator
         self.sink = sink
         self.reportError = reportError
+        self.strings = strings
+    }
+
+    /// Returns a text in the user's language. Without strings nothing is looked up.
+    func text(of key: LocalizedStringKey) -> String {
+        guard let strings else { return key.text }
+        return strings.text(of: key)
     }
 
     // MARK: Nodes
@@ -200,7 +215,8 @@ public final class ViewRenderer {
     func options(of content: some View) -> [PickerOption] {
         // Rendered separately, so that the options' nodes, keys and badges do not become the screen's.
         let renderer = ViewRenderer(
-            feature: feature, navigator: navigator, sink: TextCollector(), reportError: reportError)
+            feature: feature, navigator: navigator, sink: TextCollector(), strings: strings,
+            reportError: reportError)
         renderer.collected = []
         content.render(in: renderer)
         return renderer.collected ?? []
@@ -216,7 +232,8 @@ public final class ViewRenderer {
     func plainText(of content: some View) -> String {
         let texts = TextCollector()
         content.render(
-            in: ViewRenderer(feature: feature, navigator: navigator, sink: texts, reportError: reportError))
+            in: ViewRenderer(
+                feature: feature, navigator: navigator, sink: texts, strings: strings, reportError: reportError))
         return texts.text
     }
 

@@ -10,7 +10,7 @@ public enum ButtonRole: Hashable, Sendable {
 
 /// A control that runs an action when the user presses it.
 public struct Button<Content: View>: View {
-    @usableFromInline let title: String
+    @usableFromInline let title: LocalizedStringKey
     @usableFromInline let role: ButtonRole?
     @usableFromInline let action: @MainActor () -> Void
     @usableFromInline let label: Content
@@ -35,9 +35,9 @@ public struct Button<Content: View>: View {
 extension ViewRenderer {
     @usableFromInline
     func button(
-        _ title: String, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: () -> Void
+        _ title: LocalizedStringKey, _ role: ButtonRole?, _ action: @escaping @MainActor () -> Void, _ label: () -> Void
     ) {
-        var node = Node(.button, text: title, action: press(action))
+        var node = Node(.button, text: text(of: title), action: press(action))
         if role == .cancel { node.flags.insert(.cancel) }
         if role == .destructive { node.flags.insert(.destructive) }
         self.node(node, children: label)
@@ -45,10 +45,17 @@ extension ViewRenderer {
 }
 
 extension Button where Content == EmptyView {
-    /// A button that shows a text.
+    /// A button that shows a text that is not looked up.
+    @_disfavoredOverload
     @inlinable
     public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
-        self.title = String(title)
+        self.init(LocalizedStringKey(verbatim: title), role: role, action: action)
+    }
+
+    /// A button that shows a text.
+    @inlinable
+    public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+        title = titleKey
         self.role = role
         self.action = action
         label = EmptyView()
@@ -61,13 +68,19 @@ extension Button where Content == EmptyView {
 /// TextField("Filter", text: $viewModel.filter)
 /// ```
 public struct TextField: View {
-    private let title: String
+    private let title: LocalizedStringKey
     private let text: Binding<String>
 
     /// Makes a field with a title that edits a text.
-    public init(_ title: some StringProtocol, text: Binding<String>) {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
+        title = titleKey
         self.text = text
+    }
+
+    /// Makes a field with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, text: Binding<String>) {
+        self.init(LocalizedStringKey(verbatim: title), text: text)
     }
 
     public var body: EmptyView { EmptyView() }
@@ -77,19 +90,26 @@ public struct TextField: View {
             guard case .string(let entered) = value else { throw CallFailure.wrongValue("a string") }
             text.wrappedValue = entered
         }
-        renderer.node(Node(.textField, text: title, value: .string(text.wrappedValue), action: action))
+        renderer.node(
+            Node(.textField, text: renderer.text(of: title), value: .string(text.wrappedValue), action: action))
     }
 }
 
 /// A switch that is on or off.
 public struct Toggle: View {
-    private let title: String
+    private let title: LocalizedStringKey
     private let isOn: Binding<Bool>
 
     /// Makes a switch with a title that changes a yes or no.
-    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
+        title = titleKey
         self.isOn = isOn
+    }
+
+    /// Makes a switch with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+        self.init(LocalizedStringKey(verbatim: title), isOn: isOn)
     }
 
     public var body: EmptyView { EmptyView() }
@@ -99,7 +119,7 @@ public struct Toggle: View {
             guard case .bool(let chosen) = value else { throw CallFailure.wrongValue("a bool") }
             isOn.wrappedValue = chosen
         }
-        renderer.node(Node(.toggle, text: title, value: .bool(isOn.wrappedValue), action: action))
+        renderer.node(Node(.toggle, text: renderer.text(of: title), value: .bool(isOn.wrappedValue), action: action))
     }
 }
 
@@ -112,15 +132,21 @@ public struct Toggle: View {
 /// }
 /// ```
 public struct Picker<Selection: Hashable, Content: View>: View {
-    private let title: String
+    private let title: LocalizedStringKey
     private let selection: Binding<Selection>
     private let content: Content
 
     /// Makes a choice with a title between options, each with a ``View/tag(_:)`` of the selection's type.
-    public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        title = titleKey
         self.selection = selection
         self.content = content()
+    }
+
+    /// Makes a choice with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.init(LocalizedStringKey(verbatim: title), selection: selection, content: content)
     }
 
     public var body: EmptyView { EmptyView() }
@@ -135,7 +161,7 @@ public struct Picker<Selection: Hashable, Content: View>: View {
             selection.wrappedValue = chosen
         }
         let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null
-        renderer.node(Node(.picker, text: title, value: value, action: action)) {
+        renderer.node(Node(.picker, text: renderer.text(of: title), value: value, action: action)) {
             for (index, option) in options.enumerated() {
                 renderer.node(Node(.option, text: option.text, value: .integer(Int64(index))))
             }

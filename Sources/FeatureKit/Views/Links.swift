@@ -5,7 +5,7 @@
 /// NavigationLink(to: CharacterIncomingNavigation.detail(identifier: 42)) { Label("Elizabeth", systemImage: "person") }
 /// ```
 public struct NavigationLink<Content: View>: View {
-    @usableFromInline let title: String
+    @usableFromInline let title: LocalizedStringKey
     @usableFromInline let destination: any Navigation
     @usableFromInline let label: Content
 
@@ -27,36 +27,49 @@ public struct NavigationLink<Content: View>: View {
 
 extension ViewRenderer {
     @usableFromInline
-    func link(_ title: String, to destination: any Navigation, _ label: () -> Void) {
-        node(Node(.link, text: title, destination: self.destination(destination)), children: label)
+    func link(_ title: LocalizedStringKey, to destination: any Navigation, _ label: () -> Void) {
+        node(Node(.link, text: text(of: title), destination: self.destination(destination)), children: label)
     }
 }
 
 extension NavigationLink where Content == EmptyView {
     /// A link that shows a text.
     @inlinable
-    public init(_ title: some StringProtocol, to destination: any Navigation) {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, to destination: any Navigation) {
+        title = titleKey
         self.destination = destination
         label = EmptyView()
+    }
+
+    /// A link that shows a text that is not looked up.
+    @_disfavoredOverload
+    @inlinable
+    public init(_ title: some StringProtocol, to destination: any Navigation) {
+        self.init(LocalizedStringKey(verbatim: title), to: destination)
     }
 }
 
 /// A link to a URL, outside the app or one that the host opens.
 public struct Link: View {
-    private let title: String
+    private let title: LocalizedStringKey
     private let url: String
 
     /// Makes a link with a title to a URL.
-    public init(_ title: some StringProtocol, destination url: String) {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, destination url: String) {
+        title = titleKey
         self.url = url
+    }
+
+    /// Makes a link with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, destination url: String) {
+        self.init(LocalizedStringKey(verbatim: title), destination: url)
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.urlLink, text: title, url: url))
+        renderer.node(Node(.urlLink, text: renderer.text(of: title), url: url))
     }
 }
 

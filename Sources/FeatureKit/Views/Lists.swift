@@ -32,16 +32,32 @@ public struct List<Content: View>: View {
 
 /// Rows under a header.
 public struct Section<Content: View>: View {
-    @usableFromInline let header: String
-    @usableFromInline let footer: String
+    @usableFromInline let header: LocalizedStringKey
+    @usableFromInline let footer: LocalizedStringKey
     @usableFromInline let content: Content
 
     /// The rows that the closure lists, under a header and above a footer.
     @inlinable
-    public init(_ header: String = "", footer: String = "", @ViewBuilder content: () -> Content) {
-        self.header = header
+    public init(
+        _ headerKey: LocalizedStringKey = "", footer: LocalizedStringKey = "", @ViewBuilder content: () -> Content
+    ) {
+        header = headerKey
         self.footer = footer
         self.content = content()
+    }
+
+    /// The rows that the closure lists, under a header and above a footer that are not looked up.
+    @_disfavoredOverload
+    @inlinable
+    public init(_ header: some StringProtocol, footer: String = "", @ViewBuilder content: () -> Content) {
+        self.init(LocalizedStringKey(verbatim: header), footer: LocalizedStringKey(verbatim: footer), content: content)
+    }
+
+    /// The rows that the closure lists, above a footer that is not looked up.
+    @_disfavoredOverload
+    @inlinable
+    public init(_ headerKey: LocalizedStringKey = "", footer: String, @ViewBuilder content: () -> Content) {
+        self.init(headerKey, footer: LocalizedStringKey(verbatim: footer), content: content)
     }
 
     public var body: EmptyView { EmptyView() }
@@ -57,8 +73,8 @@ extension ViewRenderer {
     func list(_ rows: () -> Void) { node(Node(.list), children: rows) }
 
     @usableFromInline
-    func section(_ header: String, footer: String, _ rows: () -> Void) {
-        node(Node(.section, text: header, detail: footer), children: rows)
+    func section(_ header: LocalizedStringKey, footer: LocalizedStringKey, _ rows: () -> Void) {
+        node(Node(.section, text: text(of: header), detail: text(of: footer)), children: rows)
     }
 }
 

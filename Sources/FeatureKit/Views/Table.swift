@@ -28,7 +28,7 @@ public struct Table<Row: Identifiable>: View {
             var header = Node(.row)
             header.flags.insert(.header)
             renderer.node(header) {
-                for column in columns { renderer.node(Node(.text, text: column.title)) }
+                for column in columns { renderer.node(Node(.text, text: renderer.text(of: column.title))) }
             }
             for row in rows {
                 renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
@@ -46,22 +46,36 @@ public struct Table<Row: Identifiable>: View {
 
 /// A column of a ``Table``: its title, and the view of its cell in a row.
 public struct TableColumn<Row> {
-    let title: String
+    let title: LocalizedStringKey
     let content: @MainActor (Row) -> AnyView
 
     /// A column that shows a view.
     @MainActor
-    public init(_ title: String, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
-        self.title = title
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
+        title = titleKey
         // The group makes one cell of however many views: cells are counted to find their column.
         self.content = { row in AnyView(Group { content(row) }) }
     }
 
     /// A column that shows a text of the row.
     @MainActor
-    public init(_ title: String, value: KeyPath<Row, String>) {
-        self.title = title
+    public init(_ titleKey: LocalizedStringKey, value: KeyPath<Row, String>) {
+        title = titleKey
         content = { AnyView(Text($0[keyPath: value])) }
+    }
+
+    /// A column that shows a view, with a title that is not looked up.
+    @_disfavoredOverload
+    @MainActor
+    public init(_ title: some StringProtocol, @ViewBuilder content: @escaping @MainActor (Row) -> some View) {
+        self.init(LocalizedStringKey(verbatim: title), content: content)
+    }
+
+    /// A column that shows a text of the row, with a title that is not looked up.
+    @_disfavoredOverload
+    @MainActor
+    public init(_ title: some StringProtocol, value: KeyPath<Row, String>) {
+        self.init(LocalizedStringKey(verbatim: title), value: value)
     }
 }
 

@@ -1,17 +1,30 @@
 /// A line or a paragraph of text.
 public struct Text: View {
-    @usableFromInline let content: String
+    @usableFromInline let content: LocalizedStringKey
 
-    /// Makes a text, which may have several lines.
+    /// Makes a text of a literal, which is looked up in the feature's strings. It may have several lines.
+    @inlinable
+    public init(_ key: LocalizedStringKey) {
+        content = key
+    }
+
+    /// Makes a text of a string, which is not looked up.
+    @_disfavoredOverload
     @inlinable
     public init(_ content: some StringProtocol) {
-        self.content = String(content)
+        self.content = LocalizedStringKey(verbatim: content)
+    }
+
+    /// Makes a text of a literal that is not looked up.
+    @inlinable
+    public init(verbatim content: String) {
+        self.content = LocalizedStringKey(verbatim: content)
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.text, text: content))
+        renderer.node(Node(.text, text: renderer.text(of: content)))
     }
 }
 
@@ -22,22 +35,44 @@ public struct Text: View {
 /// Label("Elizabeth Bennet", detail: "Pride and Prejudice, 1813")
 /// ```
 public struct Label: View {
-    private let title: String
-    private let detail: String
+    private let title: LocalizedStringKey
+    private let detail: LocalizedStringKey
     private let systemImage: String
 
     /// Makes a label with a title, a quieter text after it, and the name of a symbol. A host shows its own picture for
     /// the symbol, or none.
-    public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
-        self.title = String(title)
+    public init(_ titleKey: LocalizedStringKey, detail: LocalizedStringKey = "", systemImage: String = "") {
+        title = titleKey
         self.detail = detail
+        self.systemImage = systemImage
+    }
+
+    /// Makes a label with a title that is looked up, and a detail that is not.
+    @_disfavoredOverload
+    public init(_ titleKey: LocalizedStringKey, detail: String, systemImage: String = "") {
+        self.init(titleKey, detail: LocalizedStringKey(verbatim: detail), systemImage: systemImage)
+    }
+
+    /// Makes a label with a title that is not looked up, and a detail that is.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, detail: LocalizedStringKey, systemImage: String = "") {
+        self.init(LocalizedStringKey(verbatim: title), detail: detail, systemImage: systemImage)
+    }
+
+    /// Makes a label of strings, which are not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
+        self.title = LocalizedStringKey(verbatim: title)
+        self.detail = LocalizedStringKey(verbatim: detail)
         self.systemImage = systemImage
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.label, text: title, detail: detail, symbol: systemImage))
+        renderer.node(
+            Node(
+                .label, text: renderer.text(of: title), detail: renderer.text(of: detail), symbol: systemImage))
     }
 }
 
@@ -61,26 +96,38 @@ public struct Divider: View {
 /// ProgressView("Importing", value: 0.4)
 /// ```
 public struct ProgressView: View {
-    private let title: String
+    private let title: LocalizedStringKey
     private let fraction: Double?
 
     /// Makes a progress view for unknown progress.
-    public init(_ title: String = "") {
-        self.title = title
+    public init(_ titleKey: LocalizedStringKey = "") {
+        title = titleKey
         fraction = nil
     }
 
+    /// Makes a progress view for unknown progress with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol) {
+        self.init(LocalizedStringKey(verbatim: title))
+    }
+
     /// Makes a progress view for `value` of `total`. A value outside 0 to `total` counts as the nearer end.
-    public init(_ title: String = "", value: Double, total: Double = 1) {
-        self.title = title
+    public init(_ titleKey: LocalizedStringKey = "", value: Double, total: Double = 1) {
+        title = titleKey
         let ratio = value / total
         fraction = ratio.isNaN ? 0 : min(max(ratio, 0), 1)
+    }
+
+    /// Makes a progress view for `value` of `total` with a title that is not looked up.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, value: Double, total: Double = 1) {
+        self.init(LocalizedStringKey(verbatim: title), value: value, total: total)
     }
 
     public var body: EmptyView { EmptyView() }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.node(Node(.progress, text: title, value: fraction.map { .double($0) } ?? .null))
+        renderer.node(Node(.progress, text: renderer.text(of: title), value: fraction.map { .double($0) } ?? .null))
         if fraction == nil { renderer.isLoading = true }
     }
 }
