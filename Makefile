@@ -43,10 +43,12 @@ DOC = $(PREFIX)/share/doc/switchyard
 EXAMPLES = $(DOC)/examples
 
 FEATURES = libHomeFeature.so libCharacterFeature.so
+# Their texts in other languages.
+TEXTS = $(wildcard Plugins/*/*.strings.json)
 HEADERS = $(notdir $(wildcard Sources/FeatureABI/include/*.h))
 DIRECTORIES = $(BIN) $(PLUGINS) $(INCLUDE) $(PKGCONFIG) $(MAN) $(MAN5) $(BASH) $(ZSH) $(FISH) $(SCHEMAS) $(DOC) \
 	$(EXAMPLES) $(if $(DESKTOP),$(APPLICATIONS))
-FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(HEADERS:%=$(INCLUDE)/%) $(PKGCONFIG)/switchyard.pc \
+FILES = $(BIN)/switchyard $(FEATURES:%=$(PLUGINS)/%) $(addprefix $(PLUGINS)/,$(notdir $(TEXTS))) $(HEADERS:%=$(INCLUDE)/%) $(PKGCONFIG)/switchyard.pc \
 	$(MAN)/switchyard.1 $(MAN5)/switchyard.jsonc.5 $(BASH)/switchyard $(ZSH)/_switchyard $(FISH)/switchyard.fish \
 	$(SCHEMAS)/wiring.schema.json $(SCHEMAS)/manifest.schema.json $(DOC)/LICENSE $(EXAMPLES)/switchyard.jsonc \
 	$(APPLICATIONS)/switchyard.desktop
@@ -72,6 +74,7 @@ install:
 	@umask 022; for directory in $(DIRECTORIES); do mkdir -p "$(DESTDIR)$$directory" || exit; done
 	@$(call copy-stripped,755,$(BUILD)/switchyard,$(BIN)/switchyard)
 	@for name in $(FEATURES); do $(call copy-stripped,644,$(BUILD)/'"$$name"',$(PLUGINS)/'"$$name"') || exit; done
+	@for file in $(TEXTS); do $(call copy,644,'"$$file"',$(PLUGINS)/'"$${file##*/}"') || exit; done
 	@for name in $(HEADERS); do $(call copy,644,Sources/FeatureABI/include/'"$$name"',$(INCLUDE)/'"$$name"') || exit; done
 	@version=$$('$(BUILD)/switchyard' --version) && $(call write,sed -e 's|@PREFIX@|$(PREFIX)|' \
 		-e "s|@VERSION@|$${version#* }|" switchyard.pc.in,$(PKGCONFIG)/switchyard.pc)

@@ -43,7 +43,8 @@ let package = Package(
             name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
             swiftSettings: feature),
         .target(
-            name: "Character", dependencies: ["FeatureKit"], path: "Plugins/Character", exclude: ["Export"],
+            name: "Character", dependencies: ["FeatureKit"], path: "Plugins/Character",
+            exclude: ["Export", "character.de.strings.json"],
             swiftSettings: feature),
         // The entry of each library, apart: SwiftPM links all tests of a package into one program, where two features
         // may meet and two functions of one name may not.
@@ -93,7 +94,9 @@ let package = Package(
         .testTarget(
             name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),
         .testTarget(name: "HomeTests", dependencies: ["Home", "FeatureTesting"], swiftSettings: feature),
-        .testTarget(name: "CharacterTests", dependencies: ["Character", "FeatureTesting"], swiftSettings: feature),
+        .testTarget(
+            name: "CharacterTests", dependencies: ["Character", "FeatureTesting", "TestSupport"], swiftSettings: feature
+        ),
         .testTarget(
             name: "HostCoreTests",
             dependencies: ["HostCore", "HostSystem", "FeatureABI", "FeatureContract", "JSONText", "TestSupport"],

@@ -45,7 +45,8 @@ struct InstallTests {
     private static let files = [
         "bin/switchyard", "include/switchyard/FeatureABI.h", "include/switchyard/SwapExtension.h",
         "lib/pkgconfig/switchyard.pc",
-        "lib/switchyard/libCharacterFeature.so", "lib/switchyard/libHomeFeature.so",
+        "lib/switchyard/character.de.strings.json", "lib/switchyard/libCharacterFeature.so",
+        "lib/switchyard/libHomeFeature.so",
         "share/bash-completion/completions/switchyard", "share/doc/switchyard/LICENSE",
         "share/doc/switchyard/examples/switchyard.jsonc", "share/fish/vendor_completions.d/switchyard.fish",
         "share/man/man1/switchyard.1", "share/man/man5/switchyard.jsonc.5", "share/switchyard/manifest.schema.json",

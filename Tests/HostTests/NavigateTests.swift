@@ -24,6 +24,18 @@ struct NavigateTests {
                 """)
     }
 
+    @Test("a screen is in the user's language if the library has a strings file for it beside it")
+    func language() throws {
+        let host = try Sandbox(.only([.character]), wiring: .none)
+        host.set("LC_ALL", "de_AT.UTF-8")
+        let link = "challenge://character/detail?id=42"
+        #expect(try host.output("navigate", link).contains("[Back]"))
+        try File.copy(
+            Repository.path("Plugins/Character/character.de.strings.json"),
+            to: "\(host.plugins)/character.de.strings.json")
+        #expect(try host.output("navigate", link).contains("[Zurück]"))
+    }
+
     @Test("without steps the root is shown")
     func root() throws {
         #expect(

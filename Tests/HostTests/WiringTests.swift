@@ -4,6 +4,31 @@ import Testing
 
 @Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
+    @Test("two libraries whose records differ are not connected, and the place that differs is named: 78")
+    func records() throws {
+        func feature(_ id: String, _ members: String) -> Feature {
+            Feature.source(
+                id,
+                """
+                #define FEATURE_ID "\(id)"
+                #define MEMBERS ",\(members.replacing("\"", with: "\\\""))"
+                #include "PlainFeature.h"
+                """)
+        }
+        let contacts = feature("contacts", #""returns":[{"name":"picked","type":"{id: int, name: string?}"}]"#)
+        let wiring = #"{"redirects": {"contacts/picked": "chats/recipient"}}"#
+        let differing = try Sandbox(
+            .only([contacts, feature("chats", #""checkpoints":[{"name":"recipient","type":"{id: string}"}]"#)]),
+            wiring: .text(wiring))
+        let outcome = try differing.run("list")
+        #expect(outcome.end == .exit(78))
+        #expect(outcome.diagnostics.contains("`.id` is int here and string there"))
+        let fitting = try Sandbox(
+            .only([contacts, feature("chats", #""checkpoints":[{"name":"recipient","type":"{id: int}"}]"#)]),
+            wiring: .text(wiring))
+        #expect(try fitting.run("list").end == .exit(0))
+    }
+
     @Test("a default wiring file that is a pipe is refused, and blocks nothing", arguments: ["list", "doctor"])
     func pipe(command: String) throws {
         let host = try Sandbox(wiring: .none)

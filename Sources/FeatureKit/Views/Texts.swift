@@ -36,34 +36,22 @@ public struct Text: View {
 /// ```
 public struct Label: View {
     private let title: LocalizedStringKey
-    private let detail: LocalizedStringKey
+    private let detail: String
     private let systemImage: String
 
     /// Makes a label with a title, a quieter text after it, and the name of a symbol. A host shows its own picture for
-    /// the symbol, or none.
-    public init(_ titleKey: LocalizedStringKey, detail: LocalizedStringKey = "", systemImage: String = "") {
+    /// the symbol, or none. The detail is not looked up.
+    public init(_ titleKey: LocalizedStringKey, detail: String = "", systemImage: String = "") {
         title = titleKey
         self.detail = detail
         self.systemImage = systemImage
-    }
-
-    /// Makes a label with a title that is looked up, and a detail that is not.
-    @_disfavoredOverload
-    public init(_ titleKey: LocalizedStringKey, detail: String, systemImage: String = "") {
-        self.init(titleKey, detail: LocalizedStringKey(verbatim: detail), systemImage: systemImage)
-    }
-
-    /// Makes a label with a title that is not looked up, and a detail that is.
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, detail: LocalizedStringKey, systemImage: String = "") {
-        self.init(LocalizedStringKey(verbatim: title), detail: detail, systemImage: systemImage)
     }
 
     /// Makes a label of strings, which are not looked up.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, detail: String = "", systemImage: String = "") {
         self.title = LocalizedStringKey(verbatim: title)
-        self.detail = LocalizedStringKey(verbatim: detail)
+        self.detail = detail
         self.systemImage = systemImage
     }
 
@@ -72,7 +60,7 @@ public struct Label: View {
     public func render(in renderer: ViewRenderer) {
         renderer.node(
             Node(
-                .label, text: renderer.text(of: title), detail: renderer.text(of: detail), symbol: systemImage))
+                .label, text: renderer.text(of: title), detail: detail, symbol: systemImage))
     }
 }
 

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import TestSupport
 import Testing
 
 @testable import Character
@@ -25,6 +26,16 @@ import Testing
                 [Back]
 
                 """)
+    }
+
+    @Test("a character is shown in German by the file beside the library")
+    func german() async throws {
+        let plugin = Repository.path("Plugins/Character")
+        let harness = try FeatureHarness(CharacterFeature.self, locale: "de-AT", libraryDirectory: plugin)
+        let screen = try harness.open(.detail(identifier: 3))
+        try await screen.settle()
+        #expect(screen.text.contains("Nummer  3"))
+        #expect(screen.text.contains("[Zurück]"))
     }
 
     @Test("a link to a character shows its details", arguments: ["challenge://character/detail?id=3"])
